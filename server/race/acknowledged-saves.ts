@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-import type { LostSave } from '#server/store/lost-saves.ts';
+import type { LostSave, LostSetting } from '#server/store/lost-saves.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { type SettingPart, valueOf } from '#shared/model/setting-parts.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** A copy that takes over lacks seconds, not more. */
@@ -102,6 +104,32 @@ export class AcknowledgedSaves {
     for (const { runnerId, atMs } of this.#list()) {
       if (nowMs - atMs > SAVE_NOTED_MS) this.#noted.delete(runnerId);
     }
+  }
+}
+
+/** A setting that was saved, which was answered with success (FEED.md CF29). */
+export interface AcknowledgedSetting extends Omit<LostSetting, 'lostMs' | 'found'> {
+  /** Of the change. */
+  readonly version: number;
+}
+
+/** What this instance last saved of each setting, of the last minutes; there are no more of them than settings. */
+export class AcknowledgedSettings {
+  readonly #noted = new Map<SettingPart, AcknowledgedSetting>();
+
+  note(saved: AcknowledgedSetting): void {
+    const before = this.#noted.get(saved.part);
+    if (!before || before.version <= saved.version) this.#noted.set(saved.part, saved);
+  }
+
+  /** Takes out what a record that was loaded anew has otherwise. */
+  takeLost(config: RaceConfig, nowMs: EpochMs): AcknowledgedSetting[] {
+    const lost = [...this.#noted.values()].filter(({ part, value, atMs }) => {
+      if (nowMs - atMs > SAVE_NOTED_MS) this.#noted.delete(part);
+      return this.#noted.has(part) && String(valueOf(config, part)) !== value;
+    });
+    for (const { part } of lost) this.#noted.delete(part);
+    return lost;
   }
 }
 

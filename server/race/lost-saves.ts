@@ -1,29 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Logger } from '#server/observe/logger.ts';
-import type { LatestChanges } from '#server/store/audit-log.ts';
-import type { LostSave } from '#server/store/lost-saves.ts';
+import type { LatestChanges, LoggedOtherChange } from '#server/store/audit-log.ts';
+import type { SavedConfig } from '#server/store/config-record.ts';
+import type { Lost, LostSave, LostSetting } from '#server/store/lost-saves.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { valueOf } from '#shared/model/setting-parts.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 
 import {
   type AcknowledgedSave,
   AcknowledgedSaves,
+  type AcknowledgedSetting,
+  AcknowledgedSettings,
   describeSave,
   isKept,
   labelOf,
   type WrittenRunner,
 } from './acknowledged-saves.ts';
 import type { LiveRace } from './live-race.ts';
-import { findReplacement } from './present-changes.ts';
+import { findReplacement, findText, listSettingChanges } from './present-changes.ts';
 
 /** What is asked of the store, and told to it. */
 export interface LostSavesStore {
   readonly runners: Pick<RunnerRecords, 'read'>;
-  readonly upkeep: { noteLostSaves(lost: readonly LostSave[]): Promise<void> };
+  readonly upkeep: { noteLostSaves(lost: Lost): Promise<void> };
+  readConfig(): Promise<RaceConfig>;
+  readConfigChange(version: number): Promise<LoggedOtherChange | undefined>;
   readLatestChanges(): Promise<LatestChanges>;
 }
 
@@ -35,11 +42,13 @@ export interface LostSavesStore {
  */
 export class LostSaves {
   readonly #acknowledged = new AcknowledgedSaves();
+  readonly #settings = new AcknowledgedSettings();
   readonly #store: LostSavesStore;
   readonly #race: LiveRace;
   readonly #logger: Logger;
   readonly #closing = new AbortController();
   #suspects: readonly AcknowledgedSave[] = [];
+  #suspectSettings: readonly AcknowledgedSetting[] = [];
   #isConfirming = false;
   #runnersVersion = 0;
 
@@ -59,6 +68,14 @@ export class LostSaves {
     }
   }
 
+  /** The same of settings. */
+  noteSettings({ before, config, version }: SavedConfig, by: string): void {
+    const atMs = Date.now();
+    for (const { name, after } of listSettingChanges(before, config)) {
+      this.#settings.note({ part: name, value: after, version, by, atMs });
+    }
+  }
+
   close(): void {
     this.#closing.abort();
   }
@@ -71,9 +88,12 @@ export class LostSaves {
   }
 
   #look(): void {
-    const suspects = this.#acknowledged.takeLost((id) => this.#race.findRunner(id), Date.now());
-    if (suspects.length === 0) return;
+    const nowMs = Date.now();
+    const suspects = this.#acknowledged.takeLost((id) => this.#race.findRunner(id), nowMs);
+    const settings = this.#settings.takeLost(this.#race.config, nowMs);
+    if (suspects.length === 0 && settings.length === 0) return;
     this.#suspects = [...this.#suspects, ...suspects];
+    this.#suspectSettings = [...this.#suspectSettings, ...settings];
     if (!this.#isConfirming) void this.#confirmAll();
   }
 
@@ -81,9 +101,10 @@ export class LostSaves {
   async #confirmAll(): Promise<void> {
     const { signal } = this.#closing;
     this.#isConfirming = true;
-    while (this.#suspects.length > 0 && !signal.aborted) {
+    while (this.#suspects.length + this.#suspectSettings.length > 0 && !signal.aborted) {
       try {
         await this.#confirm(this.#suspects);
+        await this.#confirmSettings(this.#suspectSettings);
       } catch (error) {
         if (!signal.aborted) {
           this.#logger.warn({ err: error }, 'Cannot tell yet which saves were lost');
@@ -112,11 +133,32 @@ export class LostSaves {
       if (isKept(save, stored)) this.#acknowledged.note(save, lostMs);
       else lost.push({ ...rest, lostMs, foundRev: stored?.rev });
     }
-    await this.#store.upkeep.noteLostSaves(lost);
+    await this.#store.upkeep.noteLostSaves({ runners: lost, settings: [] });
     this.#suspects = this.#suspects.filter((save) => !suspects.includes(save));
     if (lost.length === 0) return;
     const runners = lost.map(({ runnerId }) => runnerId);
     this.#logger.error({ runners }, 'Redis lost saves of runners that were answered with success');
+  }
+
+  /** A setting is lost when the record has another value and its log, written in one step with it, no such change. */
+  async #confirmSettings(suspects: readonly AcknowledgedSetting[]): Promise<void> {
+    if (suspects.length === 0) return;
+    const config = await this.#store.readConfig();
+    const lostMs = Date.now();
+    const lost: LostSetting[] = [];
+    for (const { version, ...saved } of suspects) {
+      const { part, value, by } = saved;
+      const found = String(valueOf(config, part));
+      const logged = await this.#store.readConfigChange(version);
+      const isLogged = logged?.by === by && findText(logged.after, part) === value;
+      if (found === value) this.#settings.note({ version, ...saved });
+      else if (!isLogged) lost.push({ ...saved, found, lostMs });
+    }
+    await this.#store.upkeep.noteLostSaves({ runners: [], settings: lost });
+    this.#suspectSettings = this.#suspectSettings.filter((saved) => !suspects.includes(saved));
+    if (lost.length === 0) return;
+    const settings = lost.map(({ part }) => part);
+    this.#logger.error({ settings }, 'Redis lost settings that were saved with success');
   }
 
   /** What cannot be read is told of as such (CF19). */
@@ -146,7 +188,7 @@ function wasDeletedSince(
 export const MOST_TOLD_SAVES = 20;
 
 /** What organisers are told of lost saves: of those that nobody has entered again since. */
-export function noticeLostSaves(lost: readonly LostSave[], race: LiveRace): Notice[] {
+export function noticeLostSaves({ runners: lost, settings }: Lost, race: LiveRace): Notice[] {
   const isGone = lost.some(
     (save) => save.foundRev === undefined && !race.findRunner(save.runnerId),
   );
@@ -155,6 +197,15 @@ export function noticeLostSaves(lost: readonly LostSave[], race: LiveRace): Noti
   const open = lost.filter((save) => !isSettled(save, race, entered));
   const told = open.slice(0, MOST_TOLD_SAVES);
   return [
+    ...settings
+      .filter(({ part, found }) => String(valueOf(race.config, part)) === found)
+      .map(({ part, value, by, atMs }): Notice => ({
+        kind: 'setting-lost',
+        name: part,
+        value,
+        by,
+        atMs,
+      })),
     ...told.map(({ runnerId, isDeletion, by, atMs, bib, name, foundRev }): Notice => {
       const isThere = foundRev !== undefined;
       return { kind: 'save-lost', runnerId, isDeletion, isThere, by, atMs, bib, name };

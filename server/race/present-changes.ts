@@ -1,6 +1,6 @@
 import type { LatestChanges, LoggedChange, LoggedOtherChange } from '#server/store/audit-log.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { SETTING_PARTS } from '#shared/model/setting-parts.ts';
+import { SETTING_PARTS, type SettingPart } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 
@@ -63,19 +63,26 @@ function presentValues({ action, before, after }: LoggedOtherChange): ChangedVal
   return listChanged(names, before, after);
 }
 
-function listChanged(names: readonly string[], before: unknown, after: unknown): ChangedValue[] {
+function listChanged<Name extends string>(
+  names: readonly Name[],
+  before: unknown,
+  after: unknown,
+): (ChangedValue & { readonly name: Name })[] {
   return names
     .map((name) => ({ name, before: findText(before, name), after: findText(after, name) }))
     .filter((value) => value.name === 'email' || value.before !== value.after);
 }
 
 /** The settings in which two differ. */
-export function presentSettingChanges(before: RaceConfig, after: RaceConfig): ChangedValue[] {
+export function listSettingChanges(
+  before: RaceConfig,
+  after: RaceConfig,
+): (ChangedValue & { readonly name: SettingPart })[] {
   return listChanged(SETTING_PARTS, before, after);
 }
 
 /** A value of an object by its path, as text; empty when there is none. */
-function findText(value: unknown, path: string): string {
+export function findText(value: unknown, path: string): string {
   let found = value;
   for (const name of path.split('.')) {
     if (typeof found !== 'object' || found === null) return '';

@@ -68,6 +68,17 @@ function readLogEntry(field: string, text: string): LogEntry | undefined {
   return isReadable ? (entry as unknown as LogEntry) : undefined;
 }
 
+/** The change of the settings at this version; undefined when there is none. */
+export async function readConfigChange(
+  client: RedisClient,
+  keys: RaceKeys,
+  version: number,
+): Promise<LoggedOtherChange | undefined> {
+  const field = String(version);
+  const entry = readLogEntry(field, (await client.hGet(keys.audit, field)) ?? '');
+  return entry?.action === 'config' ? { ...entry, version, runnerId: undefined } : undefined;
+}
+
 function escapeGlob(text: string): string {
   return text.replaceAll(/[\\*?[\]]/g, String.raw`\$&`);
 }

@@ -1,5 +1,6 @@
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import { findPart, type SettingPart } from '#shared/model/setting-parts.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { RaceKeys } from './keys.ts';
@@ -26,17 +27,43 @@ export interface LostSave {
   readonly foundRev: number | undefined;
 }
 
+/** A setting that was saved, which was answered with success, and that the record has otherwise. */
+export interface LostSetting {
+  readonly part: SettingPart;
+  /** As it was saved, as text. */
+  readonly value: string;
+  /** As the record has it instead. */
+  readonly found: string;
+  readonly by: string;
+  readonly atMs: EpochMs;
+  readonly lostMs: EpochMs;
+}
+
+/** What was lost, by what it was about. */
+export interface Lost {
+  readonly runners: readonly LostSave[];
+  readonly settings: readonly LostSetting[];
+}
+
+export const NOTHING_LOST: Lost = { runners: [], settings: [] };
+
+const SETTING = 'setting ';
+
 /** Tells every instance: whoever made the save may be connected to another one. */
 export async function noteLostSaves(
   client: RedisClient,
   keys: RaceKeys,
-  lost: readonly LostSave[],
+  { runners, settings }: Lost,
 ): Promise<void> {
-  if (lost.length === 0) return;
+  const lost = Object.fromEntries([
+    ...runners.map((save) => [save.runnerId, JSON.stringify(save)] as const),
+    ...settings.map((save) => [`${SETTING}${save.part}`, JSON.stringify(save)] as const),
+  ]);
+  if (Object.keys(lost).length === 0) return;
   const { lostSaves } = keys;
   await client
     .multi()
-    .hSet(lostSaves, Object.fromEntries(lost.map((save) => [save.runnerId, JSON.stringify(save)])))
+    .hSet(lostSaves, lost)
     .expire(lostSaves, LOST_SAVE_STANDS_MS / SECOND_MS)
     .exec();
   if ((await client.hLen(lostSaves)) <= MOST_LOST_SAVES) return;
@@ -53,15 +80,42 @@ export async function readLostSaves(
   client: RedisClient,
   keys: RaceKeys,
   nowMs: EpochMs,
-): Promise<LostSave[]> {
-  return Object.entries(await client.hGetAll(keys.lostSaves))
-    .flatMap(([field, text]) => parseLostSave(field, text) ?? [])
-    .filter(({ lostMs }) => Math.abs(nowMs - lostMs) <= LOST_SAVE_STANDS_MS)
-    .toSorted((a, b) => b.atMs - a.atMs);
+): Promise<Lost> {
+  const notes = Object.entries(await client.hGetAll(keys.lostSaves));
+  const isOfLate = ({ lostMs }: { readonly lostMs: EpochMs }): boolean =>
+    Math.abs(nowMs - lostMs) <= LOST_SAVE_STANDS_MS;
+  return {
+    runners: notes
+      .flatMap(([field, text]) => parseLostSave(field, text) ?? [])
+      .filter(isOfLate)
+      .toSorted(lastFirst),
+    settings: notes
+      .flatMap(([field, text]) => parseLostSetting(field, text) ?? [])
+      .filter(isOfLate)
+      .toSorted(lastFirst),
+  };
 }
 
-function whenLost([field, text]: readonly [string, string]): EpochMs {
-  return parseLostSave(field, text)?.lostMs ?? 0;
+function lastFirst(a: { readonly atMs: EpochMs }, b: { readonly atMs: EpochMs }): number {
+  return b.atMs - a.atMs;
+}
+
+function whenLost([, text]: readonly [string, string]): EpochMs {
+  const { lostMs } = parseJsonObject(text) ?? {};
+  return typeof lostMs === 'number' ? lostMs : 0;
+}
+
+function parseLostSetting(field: string, text: string): LostSetting | undefined {
+  const part = field.startsWith(SETTING) ? findPart(field.slice(SETTING.length)) : undefined;
+  const { value, found, by, atMs, lostMs } = parseJsonObject(text) ?? {};
+  const isNote =
+    part !== undefined &&
+    typeof value === 'string' &&
+    typeof found === 'string' &&
+    typeof by === 'string' &&
+    typeof atMs === 'number' &&
+    typeof lostMs === 'number';
+  return isNote ? { part, value, found, by, atMs, lostMs } : undefined;
 }
 
 function parseLostSave(field: string, text: string): LostSave | undefined {

@@ -24,6 +24,8 @@ import {
   type AuditedChange,
   type LatestChanges,
   LatestChangesReader,
+  type LoggedOtherChange,
+  readConfigChange,
   readRunnerHistory,
 } from './audit-log.ts';
 import { DismissalRecords } from './dismissal-records.ts';
@@ -186,6 +188,11 @@ export class RaceStore {
   /** All changes of a runner, newest first; see {@link readRunnerHistory}. */
   readRunnerHistory(runnerId: RunnerId): Promise<AuditedChange[]> {
     return readRunnerHistory(this.#client, this.keys, runnerId);
+  }
+
+  /** The change of the settings at this version; undefined when there is none. */
+  readConfigChange(version: number): Promise<LoggedOtherChange | undefined> {
+    return readConfigChange(this.#client, this.keys, version);
   }
 
   /** The newest changes of anything; see {@link LatestChangesReader}. */

@@ -6,7 +6,7 @@ import repairRecordLua from './scripts/repair-record.lua?raw';
 import type { UnreadableList } from './unreadable.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findDurabilityWarnings, readRedisState, type RedisState } from './redis-state.ts';
-import { type LostSave, noteLostSaves, readLostSaves } from './lost-saves.ts';
+import { type Lost, noteLostSaves, readLostSaves } from './lost-saves.ts';
 import { readWrongClocks, type WrongClock } from './scanner-clocks.ts';
 import { readScannerNotes, type ScannerNote } from './scanner-notes.ts';
 
@@ -64,12 +64,12 @@ export class RecordUpkeep {
   }
 
   /** Tells every instance of saves that were lost; see {@link noteLostSaves}. */
-  noteLostSaves(lost: readonly LostSave[]): Promise<void> {
+  noteLostSaves(lost: Lost): Promise<void> {
     return noteLostSaves(this.#client, this.#keys, lost);
   }
 
   /** What any instance found lost; see {@link readLostSaves}. */
-  readLostSaves(nowMs: EpochMs): Promise<LostSave[]> {
+  readLostSaves(nowMs: EpochMs): Promise<Lost> {
     return readLostSaves(this.#client, this.#keys, nowMs);
   }
 }

@@ -72,6 +72,14 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     bib: z.string(),
     name: z.string(),
   }),
+  /** The same of a setting, by the name of its part; `value` is what was saved. */
+  z.object({
+    kind: z.literal('setting-lost'),
+    name: nonEmpty,
+    value: z.string(),
+    by: z.string(),
+    atMs: z.number(),
+  }),
   /** More of these than are told one by one. */
   z.object({ kind: z.literal('more-saves-lost'), count: z.number() }),
   /** What `/readyz` names, in a sentence. */
@@ -87,6 +95,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'unreadable',
   'more-unreadable',
   'save-lost',
+  'setting-lost',
   'more-saves-lost',
   'problem',
 ]);

@@ -19,12 +19,16 @@ const LOST: Notice = {
   name: 'Mari Jones',
 };
 
-async function openWith(path: string, notices: Notice[]): Promise<OpenScreen> {
+async function openWith(
+  path: string,
+  notices: Notice[],
+  role: 'admin' | 'registration' = 'registration',
+): Promise<OpenScreen> {
   const opened = await openScreen(path, {
     runners: [MARI],
     config: { timeZone: 'Europe/London' },
     email: 'mari@race.local',
-    role: 'registration',
+    role,
   });
   push(opened, notices);
   return opened;
@@ -74,4 +78,27 @@ test('[SO12] of others it says who, of a deletion what to do, of very many how m
   ]);
   screen.getByText('4 more saves were lost.');
   await expectNoViolations();
+});
+
+test('[SO12] of a setting it says what was saved, with the way to Config for who may go there', async () => {
+  const lost = { kind: 'setting-lost', by: 'mari@race.local', atMs: LOST.atMs } as const;
+  const notices: Notice[] = [
+    { ...lost, name: 'pageTitle', value: 'Ras Beca' },
+    { ...lost, name: 'raceStart', value: '2026-06-20-10-00-00', by: 'sian@race.local' },
+  ];
+  await openWith('/missing', notices, 'admin');
+  const list = await screen.findByRole('list', { name: 'Saves that were lost' });
+  expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([
+    'Page Title: what you saved at 10:42 (“Ras Beca”) was lost when the database changed over. Enter it again. Config',
+    'Race start: what sian@race.local saved at 10:42 (“2026-06-20 10:00:00”) was lost when the database changed over. Enter it again. Config',
+  ]);
+  await expectNoViolations();
+});
+
+test('[SO12] who may only register is told of it without a way to Config', async () => {
+  const lost = { kind: 'setting-lost', by: 'sian@race.local', atMs: LOST.atMs } as const;
+  await openWith('/missing', [{ ...lost, name: 'pageTitle', value: '' }]);
+  const list = await screen.findByRole('list', { name: 'Saves that were lost' });
+  expect(textOf(list)).toContain('saved at 10:42 (empty) was lost');
+  expect(within(list).queryByRole('link')).toBeNull();
 });

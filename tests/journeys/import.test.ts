@@ -2,7 +2,6 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 

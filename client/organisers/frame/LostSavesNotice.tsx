@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Link } from '#client/ui/Link.tsx';
@@ -9,6 +10,7 @@ import { readConfig } from '../config/read-config.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { nameRunner } from '../runners/editor-values.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
+import { describeValue, nameSetting } from '../texts/describe-setting.ts';
 import { describeTimeOfDay } from '../texts/start-text.ts';
 import styles from './LostSavesNotice.module.css';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
@@ -19,16 +21,23 @@ type LostSave = Extract<Notice, { kind: 'save-lost' }>;
 export function LostSavesNotice(): ReactNode {
   const { missing } = useLists();
   const { data } = useQuery(readConfig(useCalls()));
-  const { email } = useOrganiser();
+  const { email, role } = useOrganiser();
   const { timeZone } = data ?? DEFAULT_CONFIG;
   const notices = missing?.notices ?? [];
   const lost = notices.filter((notice) => notice.kind === 'save-lost');
   const more = notices.find((notice) => notice.kind === 'more-saves-lost')?.count ?? 0;
-  if (lost.length === 0) return null;
+  const settings = notices.filter((notice) => notice.kind === 'setting-lost');
+  if (lost.length + settings.length === 0) return null;
   return (
     <div className={styles.notice}>
       <Banner kind="notice">
         <ul aria-label="Saves that were lost">
+          {settings.map((setting) => (
+            <li key={`${setting.name} ${setting.atMs}`}>
+              {describeLostSetting(setting, email, timeZone)}{' '}
+              {role === 'admin' ? <Link to={ORGANISERS_SCREENS.config}>Config</Link> : null}
+            </li>
+          ))}
           {lost.map((save) => (
             <li key={`${save.runnerId} ${save.atMs}`}>
               {describeLostSave(save, email, timeZone)} <WayToRunner save={save} />
@@ -59,12 +68,30 @@ function WayToRunner({ save }: { readonly save: LostSave }): ReactNode {
 
 /** What was lost and what to do; `email` is of whoever reads it. */
 function describeLostSave(save: LostSave, email: string, timeZone: string): string {
-  const who = save.by === email ? 'you' : save.by;
-  const at = describeTimeOfDay(save.atMs, timeZone).slice(0, 'HH:MM'.length);
-  const lost = 'was lost when the database changed over.';
+  const lost = describeLoss(save, email, timeZone);
   return save.isDeletion
-    ? `${nameSaved(save)}: the deletion that ${who} saved at ${at} ${lost} Delete again.`
-    : `${nameSaved(save)}: what ${who} saved at ${at} ${lost} Enter it again.`;
+    ? `${nameSaved(save)}: the deletion that ${lost} Delete again.`
+    : `${nameSaved(save)}: what ${lost} Enter it again.`;
+}
+
+function describeLostSetting(
+  setting: Extract<Notice, { kind: 'setting-lost' }>,
+  email: string,
+  timeZone: string,
+): string {
+  const { name, value } = setting;
+  const saved = value === '' ? ' (empty)' : ` (“${describeValue(name, value)}”)`;
+  return `${nameSetting(name)}: what ${describeLoss(setting, email, timeZone, saved)} Enter it again.`;
+}
+
+function describeLoss(
+  { by, atMs }: { readonly by: string; readonly atMs: EpochMs },
+  email: string,
+  timeZone: string,
+  saved = '',
+): string {
+  const at = describeTimeOfDay(atMs, timeZone).slice(0, 'HH:MM'.length);
+  return `${by === email ? 'you' : by} saved at ${at}${saved} was lost when the database changed over.`;
 }
 
 function nameSaved({ name, bib }: LostSave): string {

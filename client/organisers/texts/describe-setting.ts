@@ -5,11 +5,18 @@ import { showStart } from './start-text.ts';
 
 /** `Title: Ras → Ras y Bannau`. A setting of a later release goes by its bare name. */
 export function describeSetting({ name, before, after }: ChangedValue): string {
+  return `${nameSetting(name)}: ${describeValue(name, before)} → ${describeValue(name, after)}`;
+}
+
+export function nameSetting(name: string): string {
   const part = findPart(name);
-  const show = (value: string): string => {
-    if (value === '') return 'none';
-    if (part && placeOf(part).setting.kind === 'flag') return value === 'true' ? 'yes' : 'no';
-    return part && isStartPart(part) ? showStart(value) : value;
-  };
-  return `${part ? labelPart(part) : name}: ${show(before)} → ${show(after)}`;
+  return part ? labelPart(part) : name;
+}
+
+/** A value of a setting in words. */
+export function describeValue(name: string, value: string): string {
+  const part = findPart(name);
+  if (value === '') return 'none';
+  if (part && placeOf(part).setting.kind === 'flag') return value === 'true' ? 'yes' : 'no';
+  return part && isStartPart(part) ? showStart(value) : value;
 }

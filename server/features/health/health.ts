@@ -10,7 +10,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { LostSave } from '#server/store/lost-saves.ts';
+import { type Lost, NOTHING_LOST } from '#server/store/lost-saves.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { WrongClock } from '#server/store/scanner-clocks.ts';
@@ -68,7 +68,7 @@ interface Findings extends DiskFindings {
   /** Those of the scanners that are missed. */
   readonly silent: readonly ScannerNote[];
   /** Saves that were lost: for the eyes of organisers alone. */
-  readonly lostSaves: readonly LostSave[];
+  readonly lostSaves: Lost;
   /** How long ago each source was heard, by name; undefined when Redis did not say. */
   readonly heard?: ReadonlyMap<string, DurationMs>;
 }
@@ -79,7 +79,7 @@ const NOTHING: Findings = {
   news: [],
   clocks: [],
   silent: [],
-  lostSaves: [],
+  lostSaves: NOTHING_LOST,
 };
 const TOO_LATE: Findings = {
   ...NOTHING,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { presentSettingChanges } from '#server/race/present-changes.ts';
+import { listSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Entered } from '#server/store/runner-records.ts';
@@ -168,7 +168,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
           after: { runners: kept.runners, scans: kept.scans + scansKept },
           scansKept,
           shownAgain,
-          settings: settings ? presentSettingChanges(settingsNow, settings) : null,
+          settings: settings ? listSettingChanges(settingsNow, settings) : null,
         } satisfies RestorePreview);
       },
     }),

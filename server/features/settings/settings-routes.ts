@@ -19,6 +19,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { LostSaves } from '#server/race/lost-saves.ts';
 
 /** Runners scored between two looks at what else there is to do. */
 const STEP = 500;
@@ -56,8 +57,12 @@ function createImpact(): { before: Counts; after: Counts; moved: number } {
   };
 }
 
+interface SettingsParts extends OrganiserParts {
+  readonly lostSaves: LostSaves;
+}
+
 /** The race's settings: every organiser may look at them, those with all rights may change them. */
-export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
+export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts): Route[] {
   let isPreviewing = false;
 
   /** 400 for what cannot stand; 409, with the settings as they are, where somebody else came before. */
@@ -96,6 +101,7 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
         const saved = await saveConfig(store, body, by, SPEC_SETTINGS);
         if (!saved.ok) return refuse(res, saved.error);
         const { config, version } = saved.value;
+        lostSaves.noteSettings(saved.value, by);
         await waitForVersion(race, version);
         res.json(presentOrganisersConfig({ config, pictures: race.pictures }, Date.now()));
       },

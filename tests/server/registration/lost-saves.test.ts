@@ -38,8 +38,8 @@ async function lose(
   webs: readonly OrganisersWeb[],
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const { runners, meta, bands } = keys;
-  const hashes = [runners, meta, bands];
+  const { runners, meta, bands, config, audit } = keys;
+  const hashes = [runners, meta, bands, config, audit];
   const before = await Promise.all(hashes.map((key) => redis.hGetAll(key)));
   await change();
   const version = Number(await redis.hGet(meta, 'version'));
@@ -123,6 +123,34 @@ test('[CF29] an entry and a deletion that were lost are told as such, an entry u
   await eventually(() => expect(listLost(desk)).toEqual([]));
 });
 
+test('[CF29] settings that were lost are told to organisers until they are changed again, what others changed since is not', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve({ healthTimes }), await race.serve({ healthTimes })];
+  const put = (web: OrganisersWeb, settings: Readonly<Record<string, unknown>>) =>
+    web
+      .as(race.admin)
+      .put('/webconfig')
+      .send({ distances: 'Half,Full,Ultra', wayPoints: '', KOMs: '', ...settings })
+      .expect(200);
+  const desk = await watchAdmin(there.connectAdmin(race.helper));
+  await put(here, { pageTitle: 'Ras Beca', startText: 'Half: 11:00' });
+  await put(there, { pageTitle: 'Ras y Bannau', startText: 'Half: 11:00' });
+  await lose(race, [here, there], async () => {
+    const starts = { PB: '2026-06-20-10-00-00', BB: '', UB: '' };
+    await put(here, { pageTitle: 'Ras y Bannau', startText: 'Half: 11:30', starts });
+  });
+  const lost = { kind: 'setting-lost', by: 'boss@example.org', atMs: expect.any(Number) as number };
+  const text = { ...lost, name: 'startText', value: 'Half: 11:30' };
+  const start = { ...lost, name: 'starts.PB', value: '2026-06-20-10-00-00' };
+  await eventually(() => {
+    const told = listLost(desk);
+    expect(told).toHaveLength(2);
+    expect(told).toEqual(expect.arrayContaining([text, start]));
+  });
+  await put(there, { pageTitle: 'Ras y Bannau', startText: 'Half: 11:45' });
+  await eventually(() => expect(listLost(desk)).toEqual([start]));
+});
+
 test('[CF29] what an import replaced and whom somebody deleted is not lost', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve({ healthTimes }), await race.serve({ healthTimes })];
@@ -158,9 +186,10 @@ test('[CF29] so many lost saves are kept and told one by one, those of long ago 
     odd: '{"by":7}',
     none: 'rubbish',
   });
-  await store.upkeep.noteLostSaves(
-    Array.from({ length: MOST_LOST_SAVES + 20 }, (_, at) => buildLost(at)),
-  );
+  await store.upkeep.noteLostSaves({
+    runners: Array.from({ length: MOST_LOST_SAVES + 20 }, (_, at) => buildLost(at)),
+    settings: [],
+  });
   expect(await redis.hLen(keys.lostSaves)).toBe(MOST_LOST_SAVES);
   expect(await redis.hExists(keys.lostSaves, 'none')).toBe(0);
   expect(await redis.ttl(keys.lostSaves)).toBeGreaterThan(0);
