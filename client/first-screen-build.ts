@@ -1,5 +1,6 @@
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
+import { bundleModule, bundleScript } from '#server/bundle-file.ts';
 import type { RenderedHeads, RenderedScreenName } from '#shared/wire/first-screen.ts';
 
 /** Hidden: the server takes both from here, and gives nobody the files. */
@@ -64,11 +65,9 @@ function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.Out
   return [...found];
 }
 
-/** One module that stands alone, with the production build of React. What is fetched on demand is never drawn. */
+/** With the production build of React. What is fetched on demand is never drawn. */
 async function bundleDrawing(file: string): Promise<string> {
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
+  const { code } = await bundleModule(file, {
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {
@@ -77,29 +76,6 @@ async function bundleDrawing(file: string): Promise<string> {
           typeof source === 'string' ? { id: source, external: true } : null,
       },
     ],
-    ssr: { noExternal: true },
-    build: { write: false, ssr: file, target: 'node20' },
   });
-  return codeOf(made, file);
-}
-
-/** One script that imports nothing, and is small enough to stand in a document. */
-async function bundleScript(file: string): Promise<string> {
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: { input: file, output: { format: 'iife' } },
-    },
-  });
-  return codeOf(made, file).trim();
-}
-
-function codeOf(made: Awaited<ReturnType<typeof build>>, file: string): string {
-  const [chunk] = 'output' in made ? (made.output as Rolldown.OutputBundle[string][]) : [];
-  if (chunk?.type !== 'chunk') throw new Error(`${file} could not be bundled.`);
-  return chunk.code;
+  return code;
 }

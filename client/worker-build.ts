@@ -1,4 +1,6 @@
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+import { bundleScript } from '#server/bundle-file.ts';
 
 /** Whose modules spectators never need: the worker keeps nothing of them. */
 const ORGANISERS_ROUTES = '/organisers-routes.tsx';
@@ -22,7 +24,9 @@ export function serviceWorker(root: string): Plugin {
         shell: `/${this.getFileName(shell)}`,
         parts: listParts(bundle, modules).map((name) => `/${name}`),
       };
-      const code = await bundleWorker(`${root}/worker/service-worker.ts`, release);
+      const code = await bundleScript(`${root}/worker/service-worker.ts`, {
+        __RELEASE__: JSON.stringify(release),
+      });
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code });
     },
   };
@@ -55,22 +59,4 @@ function listParts(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>):
       : [],
   );
   return [...new Set([...chunks.map(({ fileName }) => fileName), ...styles, ...beside])].toSorted();
-}
-
-/** One script that imports nothing: not every browser takes modules for a worker. */
-async function bundleWorker(file: string, release: object): Promise<string> {
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { __RELEASE__: JSON.stringify(release) },
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: { input: file, output: { format: 'iife' } },
-    },
-  });
-  const [chunk] = 'output' in made ? made.output : [];
-  if (chunk?.type !== 'chunk') throw new Error(`${file} could not be bundled.`);
-  return chunk.code;
 }

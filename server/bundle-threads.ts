@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+
+import { bundleModule } from './bundle-file.ts';
 
 const MARK = '?thread';
 
@@ -30,20 +32,10 @@ export function bundleThreads(): Plugin {
 
 /** One text that imports nothing but what Node has, since nothing can be found from a `data:` address. */
 async function bundle(file: string): Promise<{ code: string; files: readonly string[] }> {
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
+  const chunk = await bundleModule(file, {
     root: import.meta.dirname,
-    ssr: { noExternal: true },
-    build: {
-      ssr: file,
-      write: false,
-      target: 'node20',
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
+    build: { rolldownOptions: { output: { codeSplitting: false } } },
   });
-  const [chunk] = 'output' in made ? made.output : [];
-  if (chunk?.type !== 'chunk') throw new Error(`${file} could not be bundled for a thread.`);
   // The name stands in stack traces in place of the address.
   return {
     code: `${chunk.code}\n//# sourceURL=${basename(file, '.ts')}.mjs\n`,
