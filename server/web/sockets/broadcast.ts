@@ -4,23 +4,68 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
 
-import { frameEvent, FrameWriter } from './connection.ts';
+import type { Connection, Wire } from './connection.ts';
 
 /** What is sent to all viewers is this event's one argument. */
 type Body<Event extends keyof PublicServerEvents> = Parameters<PublicServerEvents[Event]>[0];
 
+/** What the library itself hands a frame to that is the same for several connections. */
+interface Sender {
+  /** What was agreed on with the other end: compression, or nothing. */
+  readonly _extensions?: Readonly<Record<string, unknown>>;
+  sendFrame?: (parts: readonly Buffer[]) => void;
+}
+/** The parts through which a message passes on its way, as far as a new version still has them. */
+interface Path {
+  readonly writeBuffer?: readonly unknown[];
+  readonly transport?: {
+    readonly writable?: boolean;
+    readonly socket?: Partial<Wire> & { readonly readyState?: number; readonly _sender?: Sender };
+  };
+}
+
+/** What a websocket says of itself when it is open (RFC 6455). */
+const WEBSOCKET_OPEN = 1;
+
+/** Whether frames can be handed to the websocket under a connection: it has the known shape and compresses nothing. */
+function takesFrames(connection: Connection): boolean {
+  const { transport, writeBuffer } = connection as unknown as Path;
+  const { bufferedAmount, _sender: sender } = transport?.socket ?? {};
+  return (
+    Array.isArray(writeBuffer) &&
+    typeof transport?.writable === 'boolean' &&
+    typeof bufferedAmount === 'number' &&
+    typeof sender?.sendFrame === 'function' &&
+    sender._extensions !== undefined &&
+    Object.keys(sender._extensions).length === 0
+  );
+}
+
+/** Whether nothing waits anywhere, so that a frame handed over now comes after all that was sent before. */
+export function isClear(connection: Connection): boolean {
+  const { transport, writeBuffer } = connection as unknown as Path;
+  return (
+    writeBuffer?.length === 0 &&
+    transport?.writable === true &&
+    transport.socket?.readyState === WEBSOCKET_OPEN &&
+    transport.socket.bufferedAmount === 0
+  );
+}
+
 interface Viewer {
   readonly id: string;
-  /** Undefined where the library has to send. */
-  readonly writer: FrameWriter | undefined;
+  readonly connection: Connection;
+  /** Otherwise the library has to send. */
+  readonly takesFrames: boolean;
   /** Whether it asked to be told no results for now. */
   isIdle: boolean;
 }
 
 /**
  * Sends to all viewers of namespace `/`. A message is encoded and framed once, and the same
- * bytes are written to each stream on which nothing waits. A viewer for whom something waits
- * gets it through the library, behind what waits.
+ * bytes are handed to each websocket on which nothing waits. A viewer for whom something waits
+ * gets it through the library, behind what waits; so does everybody where a newer version of it
+ * is of another shape than `tests/server/realtime/broadcast-contract.test.ts` holds.
  */
 export class Broadcast {
   readonly #io: Server;
@@ -45,14 +90,14 @@ export class Broadcast {
 
   /** Returns the share of those it went to for whom something waited. */
   send<Event extends keyof PublicServerEvents>(event: Event, body: Body<Event>): number {
-    const frame = frameEvent(event, body);
+    const frame = [frameEvent(event, body)];
     const isForIdle = event !== 'results';
     const waiting: string[] = [];
     let straight = 0;
-    for (const { id, writer, isIdle } of this.#viewers.values()) {
+    for (const { id, connection, takesFrames, isIdle } of this.#viewers.values()) {
       if (isIdle && !isForIdle) continue;
-      if (writer?.isClear) {
-        writer.write(frame);
+      if (takesFrames && isClear(connection)) {
+        (connection as unknown as Path).transport?.socket?._sender?.sendFrame?.(frame);
         straight += 1;
       } else waiting.push(id);
     }
@@ -64,10 +109,10 @@ export class Broadcast {
 
   #add(socket: Socket): void {
     const { id, conn } = socket;
-    const writer = FrameWriter.open(conn);
-    this.#viewers.set(id, { id, writer, isIdle: false });
+    const viewer = { id, connection: conn, takesFrames: takesFrames(conn), isIdle: false };
+    this.#viewers.set(id, viewer);
     socket.on('disconnect', () => this.#viewers.delete(id));
-    if (writer || this.#isWarned) return;
+    if (viewer.takesFrames || this.#isWarned) return;
     this.#isWarned = true;
     this.#logger.warn(
       'The socket library is of another shape than expected: each viewer is sent to by itself',
@@ -79,4 +124,27 @@ export class Broadcast {
     for (const { isIdle } of this.#viewers.values()) if (isIdle) count += 1;
     return count;
   }
+}
+
+/** Frames an event of namespace `/` as the library does: one text frame, unmasked (RFC 6455 5.2). */
+function frameEvent(event: string, body: unknown): Buffer {
+  // Engine.IO's `message`, then Socket.IO's `event`.
+  const text = `42${JSON.stringify([event, body])}`;
+  const length = Buffer.byteLength(text);
+  const header = frameHeader(length);
+  const frame = Buffer.allocUnsafe(header.length + length);
+  header.copy(frame);
+  frame.write(text, header.length);
+  return frame;
+}
+
+/** The last frame of a text message, and its length in as few bytes as it takes. */
+function frameHeader(length: number): Buffer {
+  if (length < 126) return Buffer.from([0x81, length]);
+  const isShort = length < 65_536;
+  const header = Buffer.alloc(isShort ? 4 : 10);
+  header.set([0x81, isShort ? 126 : 127]);
+  if (isShort) header.writeUInt16BE(length, 2);
+  else header.writeUInt32BE(length, 6);
+  return header;
 }
