@@ -1,6 +1,7 @@
+import { takesPart } from '#shared/model/runner.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
-import { parseOverride, takesPart } from '#shared/scoring/override.ts';
 import { findLastPoint } from '#shared/scoring/placed-runner.ts';
 import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';

@@ -1,6 +1,6 @@
+import { takesPart } from '#shared/model/runner.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
-import { takesPart } from '#shared/scoring/override.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import type { Starter } from '#shared/model/result.ts';
 

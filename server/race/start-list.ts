@@ -1,9 +1,9 @@
+import { takesPart } from '#shared/model/runner.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
-import { takesPart } from '#shared/scoring/override.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import { byName } from '#shared/scoring/rank-keys.ts';
 

@@ -1,6 +1,7 @@
 import type { AgeGroup } from './age-group.ts';
 import type { EventCode } from './event.ts';
 import type { BandId, RunnerId } from './ids.ts';
+import { parseOverride } from './typed-words.ts';
 
 /** A person entered in the race, as kept in the record. */
 export interface Runner {
@@ -64,4 +65,13 @@ export function bandsOf({
 /** Whether the runner holds any wristband number: also who lost theirs is out there (RULES.md MS3). */
 export function isWristbanded(runner: Runner): boolean {
   return bandsOf(runner).length > 0;
+}
+
+/**
+ * Whether a runner takes part, as the public knows it (RULES.md MS3): who holds a wristband or has an
+ * override, and is not known not to have started.
+ */
+export function takesPart(runner: Runner): boolean {
+  const override = parseOverride(runner.overrideTime);
+  return override === undefined ? isWristbanded(runner) : override.kind !== 'dns';
 }

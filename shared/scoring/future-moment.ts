@@ -1,6 +1,6 @@
+import { parseOverride } from '../model/typed-words.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts';
 import { formatWallClock } from '../model/wall-clock.ts';
-import { parseOverride } from './override.ts';
 
 /** How far clocks of scanners may be ahead: what lies further ahead than this did not happen yet (RULES.md OV8). */
 export const AHEAD_MS: DurationMs = 2 * MINUTE_MS;

@@ -1,6 +1,6 @@
+import { parseOverride } from '../model/typed-words.ts';
 import { isWristbanded, type Runner } from '../model/runner.ts';
 import type { EpochMs } from '../model/time.ts';
-import { parseOverride } from './override.ts';
 import type { RunnerScore } from './score-runner.ts';
 
 /** Whether a wristbanded runner has neither a counted finish nor an override (RULES.md MS1). */

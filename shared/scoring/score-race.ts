@@ -1,6 +1,6 @@
 import type { RaceConfig } from '../model/race-config.ts';
 import type { EventTotals, Result } from '../model/result.ts';
-import type { Runner } from '../model/runner.ts';
+import { type Runner, takesPart } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { attributeScans } from './attribute-scans.ts';
 import { settleAgeGroup } from './derive-age-group.ts';
@@ -10,7 +10,6 @@ import { NO_GAPS, type StartGaps, StartLine } from './start-line.ts';
 import { scoringRulesOf } from './scoring-rules.ts';
 import { Standings } from './standings.ts';
 import { byEvent } from '../model/event.ts';
-import { takesPart } from './override.ts';
 
 /**
  * Scores a whole race at once, by the same parts that keep it up to date scan

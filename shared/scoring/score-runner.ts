@@ -1,3 +1,4 @@
+import { parseOverride, type Override } from '../model/typed-words.ts';
 import type { ScanId } from '../model/ids.ts';
 import { type Runner, isWristbanded } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
@@ -9,7 +10,6 @@ import { KOM_SEGMENTS, courseOf } from './course.ts';
 import { findStart } from './find-start.ts';
 import { judgeScan, type Verdict } from './judge-scan.ts';
 import { orderScans } from './order-scans.ts';
-import { type Override, parseOverride } from './override.ts';
 import { NO_GAPS, type StartCrossing, type StartGaps } from './start-line.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 

@@ -1,6 +1,7 @@
+import { parseOverride } from '../model/typed-words.ts';
 import { type EventCode, byEvent } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { Runner } from '../model/runner.ts';
+import { type Runner, takesPart } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { type TimePoint, CHECKPOINTS, TIME_POINTS } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
@@ -8,7 +9,6 @@ import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts
 import { compareText } from './compare-text.ts';
 import { courseOf } from './course.ts';
 import { legTime } from './legs.ts';
-import { parseOverride, takesPart } from './override.ts';
 import { stagePointsOf, timeAt } from './stage-point.ts';
 
 /** No more than these are told, and how many there are. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import type { Override } from '../model/typed-words.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 import type { EventCode } from '../model/event.ts';
 import type { FieldError } from '../model/outcome.ts';
@@ -10,7 +11,6 @@ import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { GroupPlaces } from '../scoring/group-places.ts';
 import type { GunAndChip } from '../scoring/gun-and-chip.ts';
 import type { Verdict } from '../scoring/judge-scan.ts';
-import type { Override } from '../scoring/override.ts';
 import type { Head } from './http-api.ts';
 
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
@@ -65,14 +65,6 @@ export const DATA_BLOB_FIELDS = [
   'overrideTime',
 ] as const;
 export type DataBlobField = (typeof DATA_BLOB_FIELDS)[number];
-
-/** Typed into the team field, this deletes the runner. */
-export const DELETE_WORD = 'DELETE';
-
-/** Whether this in the place of a club deletes the runner. */
-export function isDeleteWord(runClub: string): boolean {
-  return runClub.trim() === DELETE_WORD;
-}
 
 /** POST /api. Without `rev` the save overwrites whatever is there. */
 export interface SaveRunnerBody {

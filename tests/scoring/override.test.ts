@@ -1,9 +1,10 @@
+import { takesPart } from '#shared/model/runner.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
 import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 import { countEventTotals } from '#shared/scoring/score-race.ts';
 import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
-import { parseOverride, takesPart } from '#shared/scoring/override.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { NO_GUN, clock, scanOf, score } from './run-scoring.ts';
 

@@ -1,8 +1,8 @@
+import { parseOverride } from '#shared/model/typed-words.ts';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import type { Problem } from './save-draft.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { parseOverride } from '#shared/scoring/override.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describeTime, useToday } from './describe-last-seen.ts';

@@ -1,9 +1,9 @@
+import { readOverrideText, DELETE_WORD } from '#shared/model/typed-words.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
-import { readOverrideText } from '#shared/model/override-text.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { type AdminRunner, DELETE_WORD } from '#shared/wire/runners-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FieldControl, Field } from '#client/ui/Field.tsx';

@@ -1,7 +1,8 @@
+import { readTeam } from '#shared/model/typed-words.ts';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import type { BandQuestionFacts } from './left-scans.ts';
-import { type AdminRunner, isDeleteWord } from '#shared/wire/runners-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from './editor-values.ts';
 
 interface DeleteQuestionProps {
@@ -12,11 +13,6 @@ interface DeleteQuestionProps {
   /** It is a team after all. */
   readonly onKeep: () => void;
   readonly onCancel: () => void;
-}
-
-/** Whether a team may be meant as the word that deletes: a keyboard of a phone writes it `Delete`. */
-export function isLikeDeleteWord(team: string): boolean {
-  return isDeleteWord(team.toUpperCase());
 }
 
 function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
@@ -30,7 +26,7 @@ function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
 /** Asks before a runner is deleted, and whether that is meant where it is not quite the word. */
 export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
   const { runner, team, onDelete, onKeep, onCancel } = props;
-  const isMeant = isDeleteWord(team);
+  const isMeant = readTeam(team) === 'delete';
   return (
     <ConfirmDialog
       title={

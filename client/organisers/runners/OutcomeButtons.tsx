@@ -1,4 +1,4 @@
-import { DNF_TEXT, DNS_TEXT, readOverrideText } from '#shared/model/override-text.ts';
+import { readOverrideText, KEPT_OVERRIDES } from '#shared/model/typed-words.ts';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
@@ -6,8 +6,8 @@ import type { EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 
 const OUTCOMES = [
-  { label: 'Retired', text: DNF_TEXT },
-  { label: 'Did not start', text: DNS_TEXT },
+  { label: 'Retired', text: KEPT_OVERRIDES.dnf },
+  { label: 'Did not start', text: KEPT_OVERRIDES.dns },
 ] as const;
 
 export interface OutcomeButtonsProps {

@@ -1,9 +1,10 @@
+import { DELETE_WORD, readTeam } from '#shared/model/typed-words.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type AdminRunner, DELETE_WORD } from '#shared/wire/runners-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
-import { BandQuestion, DeleteQuestion, isLikeDeleteWord } from './EditorQuestions.tsx';
+import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { type Chosen, ConflictChoice, listUnchosen, TakenChoice } from './EditorChoices.tsx';
 import { DnfNotice, OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields } from './EditorFields.tsx';
@@ -95,7 +96,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
       element.current?.querySelector<HTMLInputElement>('input[type=radio]:not(:checked)')?.focus();
       return;
     }
-    if (runner && isLikeDeleteWord(runClub)) setAsked(runClub);
+    if (runner && readTeam(runClub) !== 'team') setAsked(runClub);
     else submit();
   };
 

@@ -1,4 +1,4 @@
-import { parseOverride } from '#shared/scoring/override.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { CELL } from '#client/ui/table-roles.ts';

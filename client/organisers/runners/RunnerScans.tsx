@@ -1,5 +1,5 @@
+import { parseOverride } from '#shared/model/typed-words.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { parseOverride } from '#shared/scoring/override.ts';
 import type { AdminRunner, RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useState } from 'react';
 import { describeTime, useToday, describePoint } from './describe-last-seen.ts';

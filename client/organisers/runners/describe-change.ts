@@ -1,6 +1,6 @@
+import { parseOverride, readOverrideText } from '#shared/model/typed-words.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isEventCode } from '#shared/model/event.ts';
-import { DNF_TEXT, DNS_TEXT, readOverrideText } from '#shared/model/override-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
 import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
@@ -42,7 +42,7 @@ export function showValue(
   if (field === 'overrideTime') {
     const reading = readOverrideText(value);
     const kept = reading.ok ? reading.value : value;
-    return kept === DNF_TEXT ? 'DNF' : kept;
+    return parseOverride(kept)?.kind === 'dnf' ? 'DNF' : kept;
   }
   return value;
 }
@@ -68,7 +68,7 @@ export function describeSaved(
     change('event'),
     mention('category', change('ageGroup')),
     mention('team', change('runClub')),
-    time === 'DNF' || time === DNS_TEXT ? time : mention('time', time),
+    time === 'DNF' || time === 'DNS' ? time : mention('time', time),
     describePrivacy(change('isPrivate')),
     mention('earlier bands', change('earlierBands')),
   ];

@@ -1,10 +1,6 @@
+import { readTeam } from '#shared/model/typed-words.ts';
 import { parseBandId } from '#shared/model/ids.ts';
-import {
-  type AdminRunner,
-  type BandExchange,
-  isDeleteWord,
-  type RunnerScansBody,
-} from '#shared/wire/runners-api.ts';
+import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { CallError } from '../calls/call-error.ts';
 import type { Calls } from '../calls/calls.ts';
 import { type Taken, readScans } from './runner-calls.ts';
@@ -92,7 +88,7 @@ export async function findBandQuestion(
   calls: Calls,
   { before, values, kind, taken, everyone }: PlannedSave,
 ): Promise<BandQuestionFacts | undefined> {
-  if (isDeleteWord(values.runClub)) return undefined;
+  if (readTeam(values.runClub) === 'delete') return undefined;
   // Who holds the number is told first, and what can be done about it.
   if (!kind && isHeldByOther(values, everyone)) return undefined;
   const left = before ? listLeft(before, values, kind) : [];

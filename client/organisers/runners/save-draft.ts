@@ -1,9 +1,5 @@
-import {
-  type AdminRunner,
-  type BandExchange,
-  isDeleteWord,
-  type SaveRunnerReply,
-} from '#shared/wire/runners-api.ts';
+import { readTeam } from '#shared/model/typed-words.ts';
+import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import type { Calls } from '../calls/calls.ts';
 import { messageOf } from '../calls/call-error.ts';
 import {
@@ -144,7 +140,7 @@ export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
 
 /** Whether the draft deletes its runner. */
 export function isDeletion({ values }: Pick<Draft, 'values'>): boolean {
-  return isDeleteWord(values.runClub);
+  return readTeam(values.runClub) === 'delete';
 }
 
 function refuse(draft: Draft, refusal: Refusal): SaveOutcome {

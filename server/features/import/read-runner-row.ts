@@ -1,9 +1,8 @@
+import { readOverrideTime, readTeam, DELETE_WORD } from '#shared/model/typed-words.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';
 import type { BandId } from '#shared/model/ids.ts';
-import { readOverrideTime } from '#shared/model/override-text.ts';
-import { DELETE_WORD, isDeleteWord } from '#shared/wire/runners-api.ts';
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
 import {
@@ -151,7 +150,7 @@ function readPrivacy(text: string): Result<boolean, string> {
 
 /** Reads a club, which must not be the word that deletes the runner whose form is saved with it. */
 function readClub(text: string): Result<string, string> {
-  return isDeleteWord(text)
+  return readTeam(text) === 'delete'
     ? err(`The club ${DELETE_WORD} would delete the runner at the next change: write another.`)
     : readTextField('runClub', text);
 }

@@ -1,3 +1,4 @@
+import { readOverrideText, readTeam } from '#shared/model/typed-words.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
@@ -8,7 +9,6 @@ import {
   parseBandId,
   type RunnerId,
 } from '#shared/model/ids.ts';
-import { readOverrideText } from '#shared/model/override-text.ts';
 import {
   MAX_EARLIER_BANDS,
   type Runner,
@@ -21,7 +21,6 @@ import {
   type BandExchange,
   DATA_BLOB_FIELDS,
   type DataBlobField,
-  isDeleteWord,
 } from '#shared/wire/runners-api.ts';
 
 import {
@@ -107,7 +106,7 @@ function readSubmission({ dataBlob, rev, requestId, ...options }: Envelope): Sav
   const recordId = dataBlob.runnerId.trim();
   const isNew = recordId === NEW_RUNNER_ID;
   if (recordId === '') return fail('runnerId', `Send ${NEW_RUNNER_ID} for a new runner.`);
-  if (isDeleteWord(dataBlob.runClub)) {
+  if (readTeam(dataBlob.runClub) === 'delete') {
     return isNew
       ? fail('runClub', 'This runner is not saved yet, so there is nothing to delete.')
       : ok({ kind: 'delete', runnerId: asRunnerId(recordId), rev });

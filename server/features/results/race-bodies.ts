@@ -1,8 +1,8 @@
+import { takesPart } from '#shared/model/runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
-import { takesPart } from '#shared/scoring/override.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { packInSteps } from '#shared/wire/compact-results.ts';

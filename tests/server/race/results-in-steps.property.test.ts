@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
+import { takesPart } from '#shared/model/runner.ts';
 import { expect, test } from 'vitest';
 
 import { RaceBodies } from '#server/features/results/race-bodies.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
-import { takesPart } from '#shared/scoring/override.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { packResults } from '#shared/wire/compact-results.ts';

@@ -1,6 +1,5 @@
+import { readOverrideText } from '#shared/model/typed-words.ts';
 import { expect, test } from 'vitest';
-
-import { readOverrideText } from '#shared/model/override-text.ts';
 
 test.each([
   ['', ''],
