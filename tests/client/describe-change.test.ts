@@ -1,9 +1,9 @@
+import { listEvents } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 import {
   createRequestId,
   type EditorValues,
-  listEvents,
   toDataBlob,
   valuesOf,
 } from '#client/organisers/runners/editor-values.ts';

@@ -6,7 +6,7 @@ import {
   LEAST_SHARE,
   SILENT_MS,
   findSilentPoints,
-} from '#client/spectators/point-silence.ts';
+} from '#client/features/results/point-silence.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { type ExpectedStage, createForecast } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';

@@ -5,7 +5,7 @@ import {
   FRESH_MS,
   MOST_PASSINGS,
   ScanLatency,
-} from '#client/spectators/scan-latency.ts';
+} from '#client/features/results/scan-latency.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
 import { buildResult } from './support/build-result.ts';

@@ -5,11 +5,10 @@ import { type Choices, chooseEvent } from './choices.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import styles from './FileChoices.module.css';
 import { useQuery } from '@tanstack/react-query';
-import { labelEvent } from '#shared/format/label-event.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
-import { listEvents } from '#client/organisers/runners/editor-values.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 
 interface EventSelectProps {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { followed, isSameClub, toFollowed, useFollowed } from '#client/spectators/followed.ts';
-import { type Proposal, dropProposal, readProposal } from '#client/spectators/followed-address.ts';
+import { type Proposal, dropProposal, readProposal } from './followed-address.ts';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';

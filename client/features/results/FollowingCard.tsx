@@ -3,7 +3,7 @@ import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import { followed } from '#client/spectators/followed.ts';
-import { writeProposal } from '#client/spectators/followed-address.ts';
+import { writeProposal } from './followed-address.ts';
 import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { type PointSilence, findSilentPoints } from '#client/spectators/point-silence.ts';
+import { type PointSilence, findSilentPoints } from './point-silence.ts';
 import { type RaceProgress, RaceTracker } from '#client/spectators/race-progress.ts';
 import { type Expect, useForecast } from '#client/spectators/use-forecast.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';

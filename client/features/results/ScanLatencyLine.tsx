@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { RaceStore } from '#client/live/race-store.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
-import { type LatencyFigure, ScanLatency } from '#client/spectators/scan-latency.ts';
+import { type LatencyFigure, ScanLatency } from './scan-latency.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 
 /** How long passings take from the scan to this screen (SCREENS.md PG4); nothing before that is known. */

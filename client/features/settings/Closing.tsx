@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { labelEvent } from '#shared/format/label-event.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { Button } from '#client/ui/Button.tsx';
-import { listEvents } from '#client/organisers/runners/editor-values.ts';
 import layout from './layout.module.css';
 import type { Closing as Asked } from './ClosingDialog.tsx';
 import styles from './Closing.module.css';

@@ -1,5 +1,5 @@
 import { readOverrideText, DELETE_WORD } from '#shared/model/typed-words.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -9,13 +9,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FieldControl, Field } from '#client/ui/Field.tsx';
 import styles from './RunnerEditor.module.css';
 import { showValue } from './describe-change.ts';
-import {
-  type EditorField,
-  type EditorValues,
-  FIELD_LABELS,
-  listEvents,
-  PRIVATE,
-} from './editor-values.ts';
+import { type EditorField, type EditorValues, FIELD_LABELS, PRIVATE } from './editor-values.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { cleanText } from '#shared/model/text-rules.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';

@@ -1,6 +1,7 @@
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { listEvents } from '#shared/format/label-event.ts';
+import { EVENTS } from '#shared/model/event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
-import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import {
   type AdminRunner,
@@ -138,12 +139,6 @@ export function newValues(config: RaceConfig | undefined): EditorValues {
     birthDate: '',
     nationality: '',
   };
-}
-
-/** The events that can be entered: as many as there are distances, all three before any is named. */
-export function listEvents({ distances }: Pick<RaceConfig, 'distances'>): readonly EventCode[] {
-  const names = splitNames(distances);
-  return names.length === 0 ? EVENTS : EVENTS.slice(0, names.length);
 }
 
 /** The ordered values of POST /api. */

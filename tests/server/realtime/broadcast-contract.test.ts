@@ -104,7 +104,7 @@ test('[PR31] a frame that is written past the library has the bytes of one that 
 test('[PR31] the real client gets frames of either way in the order in which they were sent', async () => {
   const bench = await openBench();
   const viewer = await connectViewer(bench.url);
-  const connection = await findIdle(bench);
+  await findIdle(bench);
   expect(bench.warnings()).toEqual([]);
   const got: unknown[] = [];
   viewer.socket.on('config', (body) => got.push(body));

@@ -1,4 +1,4 @@
-import { FOLLOW_PARAM, MAX_CLUBS, MAX_RUNNERS } from './followed.ts';
+import { FOLLOW_PARAM, MAX_CLUBS, MAX_RUNNERS } from '#client/spectators/followed.ts';
 
 /** Clubs stand in the address one by one. */
 const CLUB_PARAM = 'followclub';

@@ -1,5 +1,5 @@
-import type { Expect } from './use-forecast.ts';
-import type { RaceProgress } from './race-progress.ts';
+import type { Expect } from '#client/spectators/use-forecast.ts';
+import type { RaceProgress } from '#client/spectators/race-progress.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
