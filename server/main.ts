@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 
-import { listAddresses } from './process/addresses.ts';
 import { parseServerConfig, type ServerConfig } from './config/config.ts';
 import { createContext } from './context.ts';
 import { readEnv } from './config/env.ts';
@@ -10,9 +9,43 @@ import { startServer, stopServer } from './process/lifecycle.ts';
 import { StartError } from './process/listen.ts';
 import { createLogger } from './observe/logger.ts';
 import { SettingError } from './config/read-setting.ts';
-import { requireKnownRecord } from './process/known-record.ts';
 import { SharedPort } from './process/shared-port.ts';
 import { runWorkers } from './process/workers.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RaceStore } from './store/race-store.ts';
+import { NewerRecordError } from './store/record-schema.ts';
+import { networkInterfaces } from 'node:os';
+
+/** A Redis that is there and does not answer holds a start up for no longer. */
+const ANSWER_MS = 2_000;
+
+/**
+ * Looks, before anything listens, whether a later release wrote the record (FEED.md CF27). Without a
+ * Redis the start goes on: the follower looks again when there is one.
+ * @throws {StartError}
+ */
+async function requireKnownRecord({ redis, raceKey }: ServerConfig): Promise<void> {
+  const store = new RaceStore(redis, raceKey, createLogger('silent'));
+  try {
+    await Promise.race([
+      lookAt(store),
+      store.firstFailure,
+      delay(ANSWER_MS, undefined, { ref: false }),
+    ]);
+  } finally {
+    store.close();
+  }
+}
+
+async function lookAt(store: RaceStore): Promise<void> {
+  try {
+    await store.connect();
+    await store.readHead();
+  } catch (error) {
+    // Whatever else is amiss the service itself meets, too, and says.
+    if (error instanceof NewerRecordError) throw new StartError(error.message);
+  }
+}
 
 /** The bundle lies in `dist/server`, the page beside it. */
 const PAGE_ROOT = path.join(import.meta.dirname, '../client');
@@ -91,4 +124,19 @@ try {
 } finally {
   // The channel of a worker would keep it alive with nothing left to do.
   process.channel?.unref();
+}
+
+/** The addresses to print once the service listens: this machine's own, then those on its networks. */
+function listAddresses(host: string, port: number): { local: string; lan: string[] } {
+  const isAll = host === '0.0.0.0' || host === '::';
+  if (!isAll) return { local: `http://${bracket(host)}:${port}`, lan: [] };
+  const lan = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((address) => !address.internal && address.family === 'IPv4')
+    .map((address) => `http://${address.address}:${port}`);
+  return { local: `http://localhost:${port}`, lan };
+}
+
+function bracket(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { withLock } from '../system/lock.mjs';
-import { keepService } from './keep-service.mjs';
+import { exitStatusOf, keepService, passOnShutdown, startProgram } from './program.mjs';
 import { createSteps, Failure, runLauncher } from './launcher.mjs';
 import { prepare, sayWhereDataIs } from './prepare.mjs';
-import { exitStatusOf, passOnShutdown, startProgram } from './program.mjs';
 import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
 
 const DEMO_DIR = join(PROJECT_DIR, '.data', 'demo');

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { keepService } from './keep-service.mjs';
+import { exitStatusOf, keepService, passOnShutdown, startProgram } from './program.mjs';
 import { createSteps, runLauncher } from './launcher.mjs';
 import { prepare, sayWhereDataIs } from './prepare.mjs';
-import { exitStatusOf, passOnShutdown, startProgram } from './program.mjs';
 import { loadSettings, PROJECT_DIR } from './settings.mjs';
 
 /**
@@ -16,7 +15,7 @@ import { loadSettings, PROJECT_DIR } from './settings.mjs';
  * 4. A private Redis of the data folder is joined, or started on files that are sound, and from
  *    then on started again whenever it ends (`redis/private-redis.mjs`).
  * 5. The service runs in a process group of its own and is started again when it dies
- *    (`keep-service.mjs`).
+ *    (`program.mjs`).
  * 6. A signal is passed on. When the service has ended, Redis does too, unless others use it.
  * @param {readonly string[]} args
  */

@@ -13,8 +13,7 @@ import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { presentAdminRunner } from './present-admin-runner.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { type RaceContent, RaceState } from './race-state.ts';
-import { mergeResultChanges, type ResultChange } from './results-delta.ts';
-import { ChangeHistory } from './change-history.ts';
+import { ChangeHistory, mergeResultChanges, type ResultChange } from './results-delta.ts';
 
 /** The race as it is read from the record, with the pictures that belong to it. */
 export interface LoadedRace extends RaceContent {

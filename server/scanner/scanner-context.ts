@@ -18,7 +18,7 @@ import { explainDiskErrors } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { PresenceNote } from './sending/presence-note.ts';
-import { RedisWatch } from './sending/redis-watch.ts';
+import { RedisWatch } from './sending/redis-link.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
 /** A file can be read again later: it need not wait for ever for a disk that is full. */

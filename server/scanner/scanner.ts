@@ -3,12 +3,15 @@ import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
 
 import { lockSource, openJournalFolder } from './journal/journal-folder.ts';
-import { findEarlierJournals } from './journal/journal-recovery.ts';
-import type { ScannerOptions } from './options.ts';
+import { type EarlierJournal, findEarlierJournals } from './journal/journal-recovery.ts';
+import type { InputChoice, ScannerOptions } from './options.ts';
 import { ConsoleOutput } from './output/console-output.ts';
-import { createScannerContext } from './scanner-context.ts';
+import { createScannerContext, type ScannerContext } from './scanner-context.ts';
 import { explainDiskErrors, ScannerError } from './scanner-error.ts';
-import { ScannerRun } from './scanner-run.ts';
+import { dirname } from 'node:path';
+import { describeInputError } from './inputs/inputs.ts';
+import { JournalBlockedError } from './journal/journal.ts';
+import type { ProgressSnapshot } from './output/present-progress.ts';
 
 /**
  * Runs a scanner to its end. Returns whether everything that came in, now and
@@ -70,5 +73,126 @@ export async function runScanner(
     }
   } finally {
     await lock.release();
+  }
+}
+
+interface ScannerRunOptions {
+  readonly context: ScannerContext;
+  readonly shutdown: Shutdown;
+  readonly choice: InputChoice;
+  /** Journals of earlier runs, oldest first: sent before anything new. */
+  readonly earlier: readonly EarlierJournal[];
+  readonly say: (text: string) => void;
+}
+
+/** One run of a scanner: takes in and sends at the same time, until both are through. */
+class ScannerRun {
+  readonly #options: ScannerRunOptions;
+  readonly #startedMs = performance.now();
+  #isInputOver = false;
+
+  constructor(options: ScannerRunOptions) {
+    this.#options = options;
+  }
+
+  /** Returns whether everything that came in, now and in earlier runs, is in Redis. */
+  async run(): Promise<boolean> {
+    const { context, shutdown } = this.#options;
+    const onStop = (): void => this.#giveUpIfHopeless();
+    shutdown.stop.addEventListener('abort', onStop);
+    try {
+      const delivery = this.#deliver();
+      const isTakenIn = await this.#takeIn();
+      this.#isInputOver = true;
+      context.badLines.reportHidden();
+      context.workAvailable.set();
+      if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
+      const isDelivered = await delivery;
+      if (isDelivered) await this.#markSent();
+      return isTakenIn && isDelivered;
+    } finally {
+      shutdown.stop.removeEventListener('abort', onStop);
+    }
+  }
+
+  get snapshot(): ProgressSnapshot {
+    const { journal, sender, sink, input, record } = this.#options.context;
+    const { position } = input;
+    const isSent = journal.lastSeq === 0 ? 1 : sender.storedSeq / journal.lastSeq;
+    return {
+      reads: journal.lastSeq,
+      ...sender.counts,
+      bad: sink.bad,
+      unsent: journal.lastSeq - sender.storedSeq,
+      isConnected: record.isConnected,
+      elapsedMs: performance.now() - this.#startedMs,
+      fraction: position && (position.done / position.total) * isSent,
+      remainingMs: position?.remainingMs,
+    };
+  }
+
+  /** Returns whether all that was to come is in the journal; says so if not. */
+  async #takeIn(): Promise<boolean> {
+    const { context, shutdown, choice, say } = this.#options;
+    try {
+      const isWhole = await context.input.run(shutdown.stop);
+      if (!isWhole) say('Stopped before the end of the file: run it again for the rest.');
+      return isWhole;
+    } catch (error) {
+      if (!(error instanceof JournalBlockedError)) {
+        say(describeInputError(error as Error, choice));
+        return false;
+      }
+      say(
+        `The journal could not be written (${error.message}): ` +
+          `nothing after its read ${context.journal.lastSeq} was taken in.`,
+      );
+      return false;
+    }
+  }
+
+  async #deliver(): Promise<boolean> {
+    const { context, earlier, say } = this.#options;
+    let isAllThere = true;
+    for (const journal of earlier) isAllThere = (await this.#deliverEarlier(journal)) && isAllThere;
+    isAllThere =
+      (await context.delivery.deliver(context.sender, () => this.#isInputOver)) && isAllThere;
+    if (!isAllThere) {
+      say(
+        `Not everything is in Redis yet. It is safe in ${dirname(context.journal.path)} ` +
+          'and is sent at the next start of this source.',
+      );
+    }
+    return isAllThere;
+  }
+
+  /** A journal of an earlier run that cannot be read must not hold up what comes in now. */
+  async #deliverEarlier(journal: EarlierJournal): Promise<boolean> {
+    const { context, say } = this.#options;
+    const { session } = journal.header;
+    try {
+      const sent = await context.delivery.deliverEarlier(journal);
+      if (sent) say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
+      return sent !== undefined;
+    } catch (error) {
+      say(`The journal ${journal.path} of an earlier run fails: ${(error as Error).message}.`);
+      return false;
+    }
+  }
+
+  /** All is stored: that this cannot be noted only makes the next start look again. */
+  async #markSent(): Promise<void> {
+    const { context, say } = this.#options;
+    try {
+      await context.journal.markComplete();
+    } catch (error) {
+      say(`The journal could not be marked as sent (${(error as Error).message}).`);
+    }
+  }
+
+  /** Once nothing more comes in, there is no point in waiting for a Redis that is away. */
+  #giveUpIfHopeless(): void {
+    const { context, shutdown } = this.#options;
+    if (this.#isInputOver && !context.record.isConnected) shutdown.giveUpNow();
   }
 }

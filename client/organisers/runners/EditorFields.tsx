@@ -1,4 +1,4 @@
-import { readOverrideText, DELETE_WORD } from '#shared/model/typed-words.ts';
+import { DELETE_WORD, KEPT_OVERRIDES, readOverrideText } from '#shared/model/typed-words.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
@@ -14,6 +14,7 @@ import { PersonFields } from './PersonFields.tsx';
 import { cleanText } from '#shared/model/text-rules.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
+import { Button } from '#client/ui/Button.tsx';
 
 interface BibNoteProps {
   readonly form: UseFormReturn<EditorValues>;
@@ -185,4 +186,37 @@ function OverrideNote({
 function offeredEvents(config: RaceConfig, runner: AdminRunner | undefined): EventCode[] {
   const offered = new Set(listEvents(config));
   return EVENTS.filter((event) => offered.has(event) || event === runner?.event);
+}
+
+const OUTCOMES = [
+  { label: 'Retired', text: KEPT_OVERRIDES.dnf },
+  { label: 'Did not start', text: KEPT_OVERRIDES.dns },
+] as const;
+
+interface OutcomeButtonsProps {
+  readonly form: UseFormReturn<EditorValues>;
+  readonly onDelete: () => void;
+}
+
+/** The words and times that mean more than they say, as buttons (SCREENS.md SG20): after the fields, which are typed from one to the next. */
+export function OutcomeButtons({ form, onDelete }: OutcomeButtonsProps): ReactNode {
+  const typed = useWatch({ control: form.control, name: 'overrideTime' });
+  const reading = readOverrideText(typed);
+  const now = reading.ok ? reading.value : undefined;
+  return (
+    <div className={styles.outcomes}>
+      {OUTCOMES.map(({ label, text }) => (
+        <Button
+          key={text}
+          aria-pressed={now === text}
+          onClick={() => {
+            form.setValue('overrideTime', now === text ? '' : text, { shouldDirty: true });
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button onClick={onDelete}>Delete</Button>
+    </div>
+  );
 }

@@ -1,10 +1,14 @@
-import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
+import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { describeOutcome } from './describe-outcome.ts';
 import styles from './RunnerResult.module.css';
 import { useFollowedScans } from './use-runner-scans.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import { listPlaces } from '#client/ui/list-places.ts';
+import { describePoint } from './describe-last-seen.ts';
 
 export interface RunnerResultProps {
   readonly runner: AdminRunner;
@@ -41,4 +45,80 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
       {!data && error ? <span>The result cannot be read just now.</span> : null}
     </section>
   );
+}
+
+/** What a runner comes to, in words. */
+interface OutcomeText {
+  /** The time, `DNF` or `DNS`; empty where there is none of these. */
+  readonly figure: string;
+  /** How that comes, or how far they are. */
+  readonly status: string;
+  /** What the scans alone come to, by each way of timing: `Gun 1:07:40`, `Chip 1:07:31`. */
+  readonly times: readonly string[];
+  /** Where the places are, of who is still out. */
+  readonly placesAt: string;
+  /** `5th of 120 overall`. */
+  readonly places: readonly string[];
+}
+
+type Described = Pick<AdminRunner, 'event' | 'category' | 'raceNumber' | 'earlierBands'>;
+
+/** The result of a runner as saved (SCREENS.md SG21). */
+function describeOutcome(
+  outcome: RunnerOutcome,
+  runner: Described,
+  config: RaceConfig,
+  texts: Texts,
+): OutcomeText {
+  const { gun, chip, totalMs, seen, places } = outcome;
+  const seenAt = seen && describePoint(CHECKPOINTS[seen.slot] ?? '', config, runner.event);
+  const found = places
+    ? listPlaces(places, {
+        texts,
+        ageGroup: runner.category,
+        ofAll: texts.runner.ofAll,
+        isClosed: isClosedFor(runner.event, config),
+      })
+    : [];
+  return {
+    figure: describeFigure(outcome),
+    status: describeStatus(outcome, runner, seenAt, texts),
+    times: [
+      ...(gun === null ? [] : [`Gun ${formatElapsed(gun)}`]),
+      ...(chip === null ? [] : [`Chip ${formatElapsed(chip)}`]),
+    ],
+    placesAt: totalMs === null && seenAt !== null ? texts.runner.placesAt(seenAt) : '',
+    places: found.map(({ place, of }) => `${texts.common.ordinal(place)} ${of}`),
+  };
+}
+
+function describeFigure({ override, status, totalMs }: RunnerOutcome): string {
+  if (totalMs !== null) return formatElapsed(totalMs);
+  if (override === 'dns') return 'DNS';
+  return status === 'dnf' ? 'DNF' : '';
+}
+
+function describeStatus(
+  { override, status, isListed, isOnCourseByGun, hasFinish, seen }: RunnerOutcome,
+  { raceNumber, earlierBands }: Described,
+  seenAt: string | null,
+  { runner: words }: Texts,
+): string {
+  if (override === 'dns') return 'Did not start, and in no public list';
+  if (status === 'finished') {
+    return override === 'total' ? 'Finished, by the override time' : words.finished;
+  }
+  if (status === 'dnf') {
+    const why = override === 'dnf' ? words.didNotFinish : `${words.didNotFinish}, race closed`;
+    return seen && seenAt !== null
+      ? `${why}. ${words.lastSeenAt(seenAt, formatElapsed(seen.elapsedMs))}`
+      : why;
+  }
+  if (hasFinish) return 'Read at the finish, but there is no start to count from';
+  if (seen && seenAt !== null) {
+    return words.lastSeenOnCourse(seenAt, formatElapsed(seen.elapsedMs));
+  }
+  if (isOnCourseByGun) return `${words.onCourse} by the gun alone, not read yet`;
+  if (isListed) return words.onCourse;
+  return raceNumber === '' && !earlierBands ? 'No wristband, and so no result' : words.notSeen;
 }

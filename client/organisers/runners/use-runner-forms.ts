@@ -9,7 +9,7 @@ import { createRequestId, type EditorValues, newValues, valuesOf } from './edito
 import { type StatusMessage, describeObstacle, describeSave } from './status-message.ts';
 import type { SaveOptions } from './save-draft.ts';
 import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from './use-editor.ts';
-import { useSaveQueue } from './use-save-queue.ts';
+import { useSaveQueue } from './save-queue.ts';
 
 /** What the screens with a table of runners share: one editor, the saves of what was submitted, and the status of them. */
 export interface RunnerForms extends Pick<

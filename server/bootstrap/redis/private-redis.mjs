@@ -44,9 +44,9 @@ const PORT_ATTEMPTS = 10;
  * 1. One launcher at a time: the lock of the folder is held while it joins, starts or ends one.
  * 2. The password and the port are those of the folder (`server-folder.mjs`). Who is on the port is
  *    asked first: ours, somebody else, or one that does not answer (`connection.mjs`).
- * 3. Where nobody is, a server is started (`launch-server.mjs`) and waited for until it has loaded
- *    its data (`bring-up.mjs`). One that ends over damaged files is started again without the
- *    damage (`check-file.mjs`, `repair-files.mjs`).
+ * 3. Where nobody is, a server is started and waited for until it has loaded its data
+ *    (`bring-up.mjs`). One that ends over damaged files is started again without the damage
+ *    (`repair-files.mjs`).
  * 4. An open connection shows the moment it ends; the last launcher ends it (`supervise.mjs`).
  * @param {PrivateRedisOptions} options
  * @returns {Promise<PrivateRedis>}

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, dirname } from 'node:path';
 
-import { findChecker } from './check-file.mjs';
 import {
   describeLoss,
   keepDamaged,
@@ -9,6 +8,9 @@ import {
   replaceFile,
   snapshotFile,
 } from './data-files.mjs';
+import { Failure } from '../launcher.mjs';
+import { runTool } from '../run-tool.mjs';
+import { findOnPath } from '../system-packages.mjs';
 
 /** How a command begins, and a transaction, as Redis writes them. */
 const COMMAND = /\*\d{1,7}\r\n\$\d{1,3}\r\n[a-z][a-z|.]*\r\n/gi;
@@ -48,7 +50,7 @@ export async function repairDataFiles(dir, server, steps) {
 /**
  * @param {string} dir
  * @param {string} file
- * @param {import('./check-file.mjs').CheckFile} check
+ * @param {CheckFile} check
  * @param {import('../launcher.mjs').Steps} steps
  */
 async function repairFile(dir, file, check, steps) {
@@ -86,7 +88,7 @@ async function repairFile(dir, file, check, steps) {
  * text within a value, and does not count unless the file ends with it.
  * @param {Buffer} bytes from the damage to the end of the file
  * @param {string} rest a file to write what is checked to
- * @param {import('./check-file.mjs').CheckFile} check
+ * @param {CheckFile} check
  */
 async function findWhole(bytes, rest, check) {
   const text = bytes.toString('latin1');
@@ -140,4 +142,42 @@ function findTime(bytes) {
 /** @param {Date} time */
 function tell(time) {
   return time.toLocaleString('en-GB');
+}
+
+/** It comes with every Redis, under this name with every Valkey. */
+const CHECKER_NAMES = ['redis-check-aof', 'valkey-check-aof'];
+
+/**
+ * What Redis's own checker says of a file.
+ * @typedef {object} Verdict
+ * @property {number} wholeBytes so much from the start can be loaded, a transaction whole or not at all
+ * @property {boolean} isRestOfTransaction behind it comes the end of a transaction that did not begin in it
+ */
+
+/**
+ * Undefined for an empty file, and for a snapshot that is damaged, also at the start of a file.
+ * @typedef {(file: string) => Promise<Verdict | undefined>} CheckFile
+ */
+
+/**
+ * The checker of a server: beside it, else on PATH; undefined where there is none.
+ * @param {string} server
+ * @returns {CheckFile | undefined}
+ */
+function findChecker(server) {
+  const folders = [server, realpathSync(server)].map((file) => dirname(file));
+  const PATH = folders.concat(process.env['PATH'] ?? '').join(delimiter);
+  const checker = findOnPath(CHECKER_NAMES, { PATH });
+  if (checker === undefined) return undefined;
+  return async (file) => {
+    const { output } = await runTool(checker, [file]);
+    const [, wholeBytes] = /\bok_up_to=(\d+)/.exec(output) ?? [];
+    const isRestOfTransaction = output.includes('Unexpected EXEC');
+    if (wholeBytes) return { wholeBytes: Number(wholeBytes), isRestOfTransaction };
+    if (/\bRDB\b| is empty|Empty file/.test(output)) return undefined;
+    throw new Failure(
+      `Redis cannot load its data, and ${checker} says nothing of them: ${output.trim().split('\n').at(-1)}. Nothing was changed.`,
+      'Set REDIS_SERVER_PATH to the redis-server of another installation, and run it again.',
+    );
+  };
 }

@@ -10,7 +10,7 @@ import { chooseLanguage, type LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
 import type { PushAnswer, SendRequest } from './send-request.ts';
-import { VapidTokens } from './vapid-tokens.ts';
+import { VapidTokens } from './vapid.ts';
 
 /** Messages on their way at once. */
 const AT_ONCE = 16;

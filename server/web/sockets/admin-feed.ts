@@ -17,7 +17,7 @@ import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
-import { ConflatedPush, steady } from './conflated-push.ts';
+import { ConflatedPush, steady } from './push-pace.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 import { parseEditing, Presence } from './presence.ts';

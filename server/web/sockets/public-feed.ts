@@ -10,14 +10,12 @@ import {
   type PublicServerEvents,
   PROTOCOL_VERSION,
 } from '#shared/wire/socket-events.ts';
-import { AnswerQueue } from './answer-queue.ts';
+import { AnswerQueue, canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
 import { Broadcast } from './broadcast.ts';
-import { ConflatedPush } from './conflated-push.ts';
+import { ConflatedPush, type PushPace } from './push-pace.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
-import type { PushPace } from './push-pace.ts';
-import { canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 

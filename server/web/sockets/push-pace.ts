@@ -1,9 +1,69 @@
-import { performance } from 'node:perf_hooks';
+import { performance as eventLoop } from 'node:perf_hooks';
 
 import type { DurationMs } from '#shared/model/time.ts';
 import { MAX_PUSH_INTERVAL_MS, MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 
-import type { Pace, PushSpan } from './conflated-push.ts';
+/** How one push went. */
+interface PushSpan {
+  readonly tookMs: DurationMs;
+  /** How long after its time it began. */
+  readonly lateMs: DurationMs;
+}
+
+/** Says how long after one push the next may begin. */
+interface Pace {
+  next(span: PushSpan): DurationMs;
+  /** An interval passed in which nothing came. */
+  rest(): void;
+}
+
+/** Always the same interval. */
+export function steady(intervalMs: DurationMs): Pace {
+  return { next: () => intervalMs, rest: () => undefined };
+}
+
+/**
+ * Calls `push` at once when idle, and while more comes in, at most once an
+ * interval: what happens meanwhile is carried by the next call, however much.
+ */
+export class ConflatedPush {
+  readonly #push: () => void;
+  readonly #pace: Pace;
+  #timer: NodeJS.Timeout | undefined;
+  #isWanted = false;
+
+  constructor(push: () => void, pace: Pace) {
+    this.#push = push;
+    this.#pace = pace;
+  }
+
+  request(): void {
+    if (this.#timer) this.#isWanted = true;
+    else this.#run(performance.now());
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isWanted = false;
+  }
+
+  #run(dueMs: DurationMs): void {
+    this.#isWanted = false;
+    const startMs = performance.now();
+    this.#push();
+    const endMs = performance.now();
+    const span = { tookMs: endMs - startMs, lateMs: Math.max(0, startMs - dueMs) };
+    const nextMs = startMs + this.#pace.next(span);
+    this.#timer = setTimeout(() => this.#end(nextMs), nextMs - endMs);
+  }
+
+  #end(dueMs: DurationMs): void {
+    this.#timer = undefined;
+    if (this.#isWanted) this.#run(dueMs);
+    else this.#pace.rest();
+  }
+}
 
 /** What weighs on an instance while it pushes; more of any of it never makes the interval shorter. */
 export interface PushLoad {
@@ -61,7 +121,7 @@ export class PushPace implements Pace {
   /** Of the last message, what share of the viewers had something waiting. */
   drainingShare = 0;
   #intervalMs: DurationMs = MIN_PUSH_INTERVAL_MS;
-  #used = performance.eventLoopUtilization();
+  #used = eventLoop.eventLoopUtilization();
 
   /** How long the next message waits after the last one. */
   get intervalMs(): DurationMs {
@@ -69,8 +129,8 @@ export class PushPace implements Pace {
   }
 
   next({ tookMs, lateMs }: PushSpan): DurationMs {
-    const used = performance.eventLoopUtilization();
-    const { active, idle } = performance.eventLoopUtilization(used, this.#used);
+    const used = eventLoop.eventLoopUtilization();
+    const { active, idle } = eventLoop.eventLoopUtilization(used, this.#used);
     this.#used = used;
     this.#intervalMs = findNextInterval(this.#intervalMs, {
       fanOutMs: tookMs,

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResumeAnswer } from '#shared/wire/socket-events.ts';
+import { breakOff, type Connection, countWaitingBytes } from './connection.ts';
 
 const knownHead = z.object({ epoch: z.string().max(64), version: z.int().nonnegative() });
 
@@ -63,5 +64,47 @@ export class ResumeAnswers {
     if (text.length > (isPacked ? MAX_DEFLATED_LENGTH : MAX_DELTA_LENGTH)) return { resync: true };
     const isWorthIt = isPacked && text.length > MIN_DEFLATED_LENGTH;
     return isWorthIt ? { deflated: deflateSync(text) } : { results };
+  }
+}
+
+/** While more than this waits for a connection, it is asked for nothing new. */
+const MAX_UNREAD_BYTES = 32_000;
+/** Questions of one connection that wait for their turn. */
+const MAX_QUEUED = 20;
+
+/**
+ * Answers the questions of one connection one after another: an answer is made
+ * only when the ones before it were taken, so that whoever asks without
+ * reading is owed one at a time.
+ */
+export class AnswerQueue {
+  readonly #connection: Connection;
+  #waiting: (() => void)[] = [];
+  #isWaiting = false;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  add(answer: () => void): void {
+    if (this.#waiting.length >= MAX_QUEUED) {
+      breakOff(this.#connection);
+      return;
+    }
+    this.#waiting.push(answer);
+    if (!this.#isWaiting) this.#go();
+  }
+
+  #go(): void {
+    this.#isWaiting = false;
+    while (this.#waiting.length > 0 && this.#connection.readyState === 'open') {
+      if (countWaitingBytes(this.#connection) > MAX_UNREAD_BYTES) {
+        this.#isWaiting = true;
+        // Told when the system has taken what it was given last.
+        this.#connection.transport.once('ready', () => this.#go());
+        return;
+      }
+      this.#waiting.shift()?.();
+    }
   }
 }

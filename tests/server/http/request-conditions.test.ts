@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { rankEncodings } from '#server/web/accepted.ts';
-import { findRange, isKnown } from '#server/web/request-conditions.ts';
+import { findRange, isKnown } from '#server/web/send-body.ts';
 
 test.each([
   [undefined, 'identity'],

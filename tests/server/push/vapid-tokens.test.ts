@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import webPush from 'web-push';
 
-import { VapidTokens } from '#server/features/push/vapid-tokens.ts';
+import { VapidTokens } from '#server/features/push/vapid.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
 const CONTACT = 'mailto:x@example.org';

@@ -2,7 +2,7 @@ import { setInterval as tick } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { ConflatedPush, steady } from '#server/web/sockets/conflated-push.ts';
+import { ConflatedPush, steady } from '#server/web/sockets/push-pace.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
