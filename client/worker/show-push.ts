@@ -1,8 +1,7 @@
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
-import { keptPush } from './kept-push.ts';
+import { addressPush, askPush, fetchPush, keptPush, subscribePush } from './push-subscription.ts';
 import { isPublicPage } from './open-page.ts';
-import { addressPush, askPush, fetchPush, subscribePush } from './push-subscription.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /** The button of a message that ends all of them. */

@@ -4,7 +4,7 @@ import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import type { StartGaps } from '#shared/scoring/start-line.ts';
-import { UNASSIGNED } from '#shared/scoring/judge-scan.ts';
+import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
 /** A runner with what their scans are and come to. */

@@ -5,13 +5,12 @@ import { ClockWatch } from './clock/clock-watch.ts';
 import { findRaceSettings, RememberedSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
 import { createParser } from './formats/formats.ts';
-import { createInput } from './inputs/inputs.ts';
 import { type ReadInput, ReadSink } from './inputs/read-sink.ts';
 import { createSession, type JournalFolder } from './journal/journal-folder.ts';
 import { JournalReader } from './journal/journal-reader.ts';
 import { JournalWatch } from './journal/journal-watch.ts';
 import { Journal } from './journal/journal.ts';
-import type { ScannerOptions } from './options.ts';
+import type { InputChoice, ScannerOptions } from './options.ts';
 import { BadLineReport } from './output/bad-line-report.ts';
 import { ReadDecoder } from './read-decoder.ts';
 import { explainDiskErrors } from './scanner-error.ts';
@@ -20,6 +19,10 @@ import { JournalSender } from './sending/journal-sender.ts';
 import { PresenceNote } from './sending/presence-note.ts';
 import { RedisWatch } from './sending/redis-link.ts';
 import { ScanRecord } from './sending/scan-record.ts';
+import { codeOf } from '../system/errors.mjs';
+import { ReplayInput } from './inputs/replay-input.ts';
+import { FileInput, StdinInput } from './inputs/stream-input.ts';
+import { TcpInput } from './inputs/tcp-input.ts';
 
 /** A file can be read again later: it need not wait for ever for a disk that is full. */
 const FILE_WRITE_TIMEOUT_MS = 10_000;
@@ -148,4 +151,39 @@ export async function createScannerContext({
     record.close();
     throw error;
   }
+}
+
+/** The input the operator chose. */
+function createInput(
+  choice: InputChoice,
+  createDecoder: () => ReadDecoder,
+  sink: ReadSink,
+  say: (text: string) => void,
+): ReadInput {
+  if (choice.kind === 'stdin') return new StdinInput(process.stdin, createDecoder(), sink);
+  if (choice.kind === 'listen') return new TcpInput({ ...choice, createDecoder, sink, say });
+  const { path, speed } = choice;
+  return speed === undefined
+    ? new FileInput(path, createDecoder(), sink)
+    : new ReplayInput(path, speed, createDecoder(), sink);
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'that is a folder, not a file',
+  EACCES: 'this user may not open it',
+  EADDRINUSE: 'another program listens there already; end it or choose another port',
+  EADDRNOTAVAIL: 'this computer has no such address; 0.0.0.0 stands for all it has',
+  ENOTFOUND: 'there is no such host; 0.0.0.0 stands for all addresses of this computer',
+};
+
+/** Says which input cannot be read and why, in the operator's words. */
+export function describeInputError(error: Error, choice: InputChoice): string {
+  const cause = CAUSES[codeOf(error) ?? ''] ?? error.message;
+  return `${describeChoice(choice)}: ${cause}.`;
+}
+
+function describeChoice(choice: InputChoice): string {
+  if (choice.kind === 'file') return `--file ${choice.path}`;
+  return choice.kind === 'listen' ? `--listen ${choice.host}:${choice.port}` : 'Standard input';
 }

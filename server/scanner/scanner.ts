@@ -6,10 +6,13 @@ import { lockSource, openJournalFolder } from './journal/journal-folder.ts';
 import { type EarlierJournal, findEarlierJournals } from './journal/journal-recovery.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';
 import { ConsoleOutput } from './output/console-output.ts';
-import { createScannerContext, type ScannerContext } from './scanner-context.ts';
+import {
+  createScannerContext,
+  describeInputError,
+  type ScannerContext,
+} from './scanner-context.ts';
 import { explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { dirname } from 'node:path';
-import { describeInputError } from './inputs/inputs.ts';
 import { JournalBlockedError } from './journal/journal.ts';
 import type { ProgressSnapshot } from './output/present-progress.ts';
 

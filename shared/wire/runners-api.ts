@@ -10,7 +10,7 @@ import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { GroupPlaces } from '../scoring/group-places.ts';
 import type { GunAndChip } from '../scoring/gun-and-chip.ts';
-import type { Verdict } from '../scoring/judge-scan.ts';
+import type { Verdict } from '../scoring/count-scans.ts';
 import type { Head } from './http-api.ts';
 
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */

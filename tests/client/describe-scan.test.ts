@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describePlace, describeVerdict } from '#client/organisers/runners/RunnerScans.tsx';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { type Verdict, VERDICTS } from '#shared/scoring/judge-scan.ts';
+import { type Verdict, VERDICTS } from '#shared/scoring/count-scans.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig();

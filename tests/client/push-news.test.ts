@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { KeptPush } from '#client/worker/kept-push.ts';
+import type { KeptPush } from '#client/worker/push-subscription.ts';
 import { PushNews, type PushParts } from '#client/spectators/push/push-news.ts';
 import type { PushEnd, PushOrder } from '#shared/wire/push-api.ts';
 

@@ -4,7 +4,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
 import { type RunnerScore, scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import type { Verdict } from '#shared/scoring/judge-scan.ts';
+import type { Verdict } from '#shared/scoring/count-scans.ts';
 import {
   buildConfig,
   buildRunner,

@@ -9,7 +9,7 @@ import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { type Verdict, UNASSIGNED } from '#shared/scoring/judge-scan.ts';
+import { type Verdict, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import { type RandomRace, races, shuffledRaces } from './random-race.ts';
 import { scoreSlowly } from './slow-scorer.ts';
 

@@ -4,7 +4,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import type { Verdict } from '#shared/scoring/judge-scan.ts';
+import type { Verdict } from '#shared/scoring/count-scans.ts';
 import { rankSlowly, type SlowRow } from './slow-ranking.ts';
 
 /**

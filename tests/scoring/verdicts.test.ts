@@ -6,7 +6,7 @@ import { countEventTotals } from '#shared/scoring/score-race.ts';
 import { isMissing } from '#shared/scoring/is-missing.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { UNASSIGNED } from '#shared/scoring/judge-scan.ts';
+import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { clock, scanOf, score } from './run-scoring.ts';
 

@@ -7,7 +7,7 @@ import { useRunnerScans } from './use-runner-scans.ts';
 import styles from './RunnerHistory.module.css';
 import type { EventCode } from '#shared/model/event.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { Verdict } from '#shared/scoring/judge-scan.ts';
+import type { Verdict } from '#shared/scoring/count-scans.ts';
 
 /** Where the mat stands, in the words of the race: `Carn Ingli (CP2)`, `Start + Finish`. */
 export function describePlace(

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { followed, isFollowedOf, toFollowed, useFollowed } from '#client/spectators/followed.ts';
-import { pushNews } from '#client/spectators/push/browser-push.ts';
-import { tellServer } from '#client/spectators/push/keep-in-step.ts';
+import { pushNews, tellServer } from '#client/spectators/push/browser-push.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { Starter } from '#shared/model/result.ts';

@@ -1,10 +1,11 @@
 import { browserTimers } from '#client/live/timers.ts';
 import { notifier } from '#client/spectators/news/notify.ts';
-import { keptPush } from '#client/worker/kept-push.ts';
-import { fetchPush } from '#client/worker/push-subscription.ts';
+import { fetchPush, keptPush } from '#client/worker/push-subscription.ts';
 import { registerWorker } from '#client/worker/register-worker.ts';
 
 import { PushNews } from './push-news.ts';
+import { findLanguage } from '../chosen-language.ts';
+import { followed } from '../followed.ts';
 
 /** That of the browser the page is open in. */
 export const pushNews = new PushNews({
@@ -27,4 +28,20 @@ function isToBeInstalled(): boolean {
     (navigator as { readonly standalone?: boolean }).standalone === false &&
     !('Notification' in globalThis)
   );
+}
+
+/** Has the server know whom one follows here until the answer is called. The last star that goes is told, too. */
+export function keepInStep(): () => void {
+  tellServer();
+  return followed.subscribe(tellServer);
+}
+
+/** Has the server know whom one follows here by now. */
+export function tellServer(): void {
+  const { runners, clubs } = followed.getSnapshot();
+  pushNews.follow({
+    runners: runners.map(({ runnerId }) => runnerId),
+    clubs,
+    language: findLanguage(location.search),
+  });
 }

@@ -1,11 +1,12 @@
 import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { Timers } from '#client/live/timers.ts';
-import type { KeptPush, KeptPushStore } from '#client/worker/kept-push.ts';
 import {
   addressPush,
   type AskPush,
   askPush,
+  type KeptPush,
+  type KeptPushStore,
   subscribePush,
 } from '#client/worker/push-subscription.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
