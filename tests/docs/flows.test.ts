@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** More than this nobody follows. A list that grows past it asks for a layer less. */
-const MOST_FILES = 42;
+const MOST_FILES = 43;
 
 /** A file in backquotes, or in italics and brackets what joins it to the one before. */
-const STEP = /\*\(.+?\)\*|`([\w./-]+\.(?:tsx?|mjs|lua))`/gs;
+const STEP = /_\(.+?\)_|`([\w./-]+\.(?:tsx?|mjs|lua))`/gs;
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^'?]+)(?:\?\w+)?'/g;
 
 const [, ofFlows = ''] = DOCUMENT.split('\n## Seven flows\n');
@@ -58,7 +58,8 @@ test.each(flows)('$name: each file is there and leads to the next', ({ text }) =
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   expect(pairs.length).toBeGreaterThan(10);
   const apart = pairs.filter(
-    ({ before, file }) => !doesImport({ before, file }) && !doesImport({ before: file, file: before }),
+    ({ before, file }) =>
+      !doesImport({ before, file }) && !doesImport({ before: file, file: before }),
   );
   expect(apart).toEqual([]);
 });

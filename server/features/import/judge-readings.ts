@@ -3,7 +3,7 @@ import {
   type ByteEncoding,
   type EncodingReading,
 } from '#shared/wire/import-mapping.ts';
-import { readMarked } from './byte-encodings.ts';
+import { readMarked } from './decode-text.ts';
 
 /** How the letters of a file are read, and what else they may be. */
 export interface JudgedReadings {

@@ -1,8 +1,13 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { BYTE_ENCODINGS, type EncodingReading } from '#shared/wire/import-mapping.ts';
-import { hasMarks, nameEncoding, readMarked } from './byte-encodings.ts';
+import {
+  type DecodedText,
+  hasMarks,
+  nameEncoding,
+  readMarked,
+  type TextEncoding,
+} from './decode-text.ts';
 import type { ImportField } from './column-names.ts';
-import type { DecodedText, TextEncoding } from './decode-text.ts';
 import { FaultList } from './import-outcome.ts';
 import { judgeReadings } from './judge-readings.ts';
 import type { ReadingMap } from './parse-mapping.ts';

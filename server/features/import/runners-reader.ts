@@ -15,8 +15,13 @@ import {
 } from './import-outcome.ts';
 import { NO_MAPPING, type ReadingMap } from './parse-mapping.ts';
 import { type LineOfBand, readRunnerRow, splitName } from './read-runner-row.ts';
-import { describeColumnCount, isTotals, MAX_TOTAL_ROWS } from './row-shape.ts';
-import type { TableReader, TableRow } from './read-table.ts';
+import {
+  describeColumnCount,
+  isTotals,
+  MAX_TOTAL_ROWS,
+  type TableReader,
+  type TableRow,
+} from './read-table.ts';
 
 /** Far more than any race has; what is kept of a file in memory is bounded by it. */
 const MAX_ROWS = 250_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readMarked } from '#server/features/import/byte-encodings.ts';
+import { readMarked } from '#server/features/import/decode-text.ts';
 import { previewImport } from '#server/features/import/present-import.ts';
 import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-mapping.ts';
 
