@@ -7,8 +7,12 @@ import type { UnreadableList } from './unreadable.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findDurabilityWarnings, readRedisState, type RedisState } from './redis-state.ts';
 import { type Lost, noteLostSaves, readLostSaves } from './lost-saves.ts';
-import { readWrongClocks, type WrongClock } from './scanner-clocks.ts';
-import { readScannerNotes, type ScannerNote } from './scanner-notes.ts';
+import {
+  readScannerNotes,
+  readWrongClocks,
+  type ScannerNote,
+  type WrongClock,
+} from './scanner-notes.ts';
 
 /** What keeps the record fit for use, and tells how it is. */
 export class RecordUpkeep {

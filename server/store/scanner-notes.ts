@@ -1,5 +1,11 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import { type DurationMs, type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+import {
+  type DurationMs,
+  type EpochMs,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/model/time.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import type { RaceKeys } from './keys.ts';
@@ -42,4 +48,39 @@ function parseNote(source: string, text: string): ScannerNote | undefined {
   const { atMs, lastReadMs } = parseJsonObject(text) ?? {};
   if (typeof atMs !== 'number') return undefined;
   return { source, atMs, lastReadMs: typeof lastReadMs === 'number' ? lastReadMs : undefined };
+}
+
+/** How often a scanner looks at its clock. */
+export const CLOCK_CHECK_MS = MINUTE_MS;
+/** How long what it says of its clock stands when it says no more. */
+export const CLOCK_NOTE_MS = 2 * CLOCK_CHECK_MS + 15 * SECOND_MS;
+
+const MOST_SHOWN = 20;
+
+/** A scanner whose clock is wrong: ahead of that of Redis, behind if negative. */
+export interface WrongClock {
+  readonly source: string;
+  readonly aheadMs: DurationMs;
+}
+
+/** What scanners say of their clocks, as of `nowMs` on that of Redis, by their names. */
+export async function readWrongClocks(
+  client: RedisClient,
+  keys: RaceKeys,
+  nowMs: EpochMs,
+): Promise<WrongClock[]> {
+  const notes = await client.hVals(keys.clocks);
+  return notes
+    .flatMap((text) => parseClockNote(text, nowMs) ?? [])
+    .toSorted((a, b) => Number(a.source > b.source) - Number(a.source < b.source))
+    .slice(0, MOST_SHOWN);
+}
+
+/** Undefined for what is no note, and for one whose scanner was heard too long ago. */
+function parseClockNote(text: string, nowMs: EpochMs): WrongClock | undefined {
+  const { source, aheadMs, atMs } = parseJsonObject(text) ?? {};
+  if (typeof source !== 'string' || typeof aheadMs !== 'number' || typeof atMs !== 'number') {
+    return undefined;
+  }
+  return Math.abs(nowMs - atMs) <= CLOCK_NOTE_MS ? { source, aheadMs } : undefined;
 }

@@ -13,8 +13,11 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { type Lost, NOTHING_LOST } from '#server/store/lost-saves.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
-import type { WrongClock } from '#server/store/scanner-clocks.ts';
-import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
+import {
+  type ScannerNote,
+  SOURCE_SILENT_MS,
+  type WrongClock,
+} from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
 /** What `/readyz` shows to organisers. */

@@ -1,4 +1,4 @@
-import { CLOCK_CHECK_MS } from '#server/store/scanner-clocks.ts';
+import { CLOCK_CHECK_MS } from '#server/store/scanner-notes.ts';
 import { type ClockSample, describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
