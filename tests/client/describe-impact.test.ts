@@ -1,7 +1,7 @@
 import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
-import { describeImpact } from '#client/features/settings/impact.ts';
+import { describeImpact } from '#client/features/settings/ImpactNote.tsx';
 import type { EventImpact } from '#shared/wire/config-api.ts';
 
 const counts = (finished: number, racing: number, dnf = 0) => ({ finished, racing, dnf });

@@ -10,7 +10,7 @@ import {
   textsOf,
   valuesTyped,
 } from '#client/features/settings/setting-texts.ts';
-import { parseConfigInput } from '#server/features/settings/config-input.ts';
+import { parseConfigInput } from '#server/features/settings/save-config.ts';
 import {
   changesOf,
   type SettingChanges,

@@ -1,10 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RunnerStatus } from '#shared/model/result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SettingValues } from '#shared/model/setting-parts.ts';
+import type { EventImpact, SettingsImpact } from '#shared/wire/config-api.ts';
+
+import { logOnce } from '#client/live/log-once.ts';
+import { CallError } from '#client/organisers/calls/call-error.ts';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+import { previewSettings } from '#client/organisers/config/read-config.ts';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { fetchImpact } from './impact.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 
 export interface ImpactQuestion {
@@ -68,4 +77,52 @@ function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined 
       What this does to the results cannot be told just now. Every time is computed anew.
     </Banner>
   );
+}
+
+/** Asks what a change would do to the results, in lines; undefined when that cannot be told. */
+export async function fetchImpact(
+  calls: Calls,
+  values: SettingValues,
+  config: RaceConfig,
+): Promise<readonly string[] | undefined> {
+  try {
+    return describeImpact(await previewSettings(calls, values), config);
+  } catch (error) {
+    // What cannot be read is for the save to refuse, field by field.
+    if (error instanceof CallError && error.status === 400) return [];
+    logOnce('what the settings would do cannot be told', error);
+    return undefined;
+  }
+}
+
+/** What settings would do to the results, a line a distance; none where they do nothing. */
+export function describeImpact(
+  impact: SettingsImpact,
+  config: Pick<RaceConfig, 'distances'>,
+): readonly string[] {
+  return EVENTS.flatMap((event) => {
+    const facts = describeFacts(impact[event]);
+    return facts.length === 0 ? [] : `${labelEvent(event, config)}: ${facts.join(', ')}.`;
+  });
+}
+
+const WORDS: Readonly<Record<RunnerStatus, readonly [one: string, many: string]>> = {
+  finished: ['finisher', 'finishers'],
+  dnf: ['DNF', 'DNFs'],
+  racing: ['on course', 'on course'],
+};
+
+function describeFacts({ before, after, moved }: EventImpact): string[] {
+  const changed = (['finished', 'dnf', 'racing'] as const).filter(
+    (status) => before[status] !== after[status],
+  );
+  const counts = changed.map((status) => {
+    const [one, many] = WORDS[status];
+    return `${before[status]} ${before[status] === 1 ? one : many} would become ${after[status]}`;
+  });
+  if (moved === 0) return counts;
+  return [
+    ...counts,
+    moved === 1 ? '1 finisher’s time changes' : `the times of ${moved} finishers change`,
+  ];
 }

@@ -1,4 +1,4 @@
-import type { FocusEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type TextPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
 import { Field } from '#client/ui/Field.tsx';
 import layout from './layout.module.css';
@@ -66,14 +66,14 @@ export function SettingField(props: SettingFieldProps): ReactNode {
   const { form, field, list, onBlur, beside, children } = props;
   const { setting } = placeOf(field);
   const { label = labelPart(field), hint = setting.hint ?? '' } = props;
-  const registered = form.register(field);
+  const own = form.control(field);
   const behaviour = {
-    ...registered,
+    ...own,
     placeholder: props.placeholder ?? setting.example,
     autoComplete: 'off',
-    onBlur: (event: FocusEvent): void => {
+    onBlur: (): void => {
       onBlur?.();
-      void registered.onBlur(event);
+      own.onBlur();
     },
   };
   return (

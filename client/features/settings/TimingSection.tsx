@@ -32,7 +32,12 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
             <legend className={styles.legend}>Times run from</legend>
             {TIMINGS.map((timing) => (
               <label key={timing} className={styles.radio}>
-                <input type="radio" value={timing} {...form.register('timing')} />
+                <input
+                  type="radio"
+                  {...form.control('timing')}
+                  value={timing}
+                  checked={form.typed.timing === timing}
+                />
                 <span>
                   <span className={styles.radioName}>{WORDS[timing].name}</span>
                   <span className={styles.radioNote}>{WORDS[timing].meaning}</span>

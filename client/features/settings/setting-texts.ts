@@ -51,7 +51,7 @@ export function readTyped(part: TextPart, typed: string): Result<string, string>
 }
 
 /** What a field means by what is typed in it: undefined while that cannot be read. */
-function meaningOf({ typed, base }: FormTexts, part: TextPart): string | undefined {
+export function meaningOf({ typed, base }: FormTexts, part: TextPart): string | undefined {
   if (typed[part] === showValue(part, base[part])) return base[part];
   const reading = readTyped(part, typed[part]);
   return reading.ok ? reading.value : undefined;
@@ -67,24 +67,6 @@ export function listConflicts(texts: FormTexts, latest: SettingTexts): readonly 
   return TEXT_PARTS.filter(
     (part) => mergeValue(texts.base[part], meaningOf(texts, part), latest[part]) === 'clash',
   );
-}
-
-/**
- * Takes newer settings into a form. A field that is changed here stays as it is
- * typed, and keeps its base unless both came to the same; so does `held`, the
- * field with the cursor in it. All others follow, and are `taken`.
- */
-export function takeLatest(
-  texts: FormTexts,
-  latest: SettingTexts,
-  held?: TextPart,
-): { readonly base: SettingTexts; readonly taken: readonly TextPart[] } {
-  const { base } = texts;
-  const news = TEXT_PARTS.filter((part) => latest[part] !== base[part]);
-  const taken = news.filter((part) => part !== held && meaningOf(texts, part) === base[part]);
-  const agreed = news.filter((part) => meaningOf(texts, part) === latest[part]);
-  const moved = new Set([...taken, ...agreed]);
-  return { base: textsBy((part) => (moved.has(part) ? latest : base)[part]), taken };
 }
 
 /** What is typed into some fields, as it is saved; the server has the last word on each. */

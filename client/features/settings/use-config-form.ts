@@ -1,27 +1,30 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useEffect, useState, useSyncExternalStore } from 'react';
 
-import type { EventCode } from '#shared/model/event.ts';
+import { isStartPart, placeOf, TEXT_PARTS, type TextPart } from '#shared/model/setting-parts.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
-import { changesOf, isStartPart, TEXT_PARTS, type TextPart } from '#shared/model/setting-parts.ts';
-import type { PerEventSetting, TextSetting } from '#shared/model/settings.ts';
-
-import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
-import { ConfigDraft } from './config-draft.ts';
-import type { ImpactQuestion } from './ImpactNote.tsx';
+import { ObservableState } from '#client/live/observable-state.ts';
+import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
+import {
+  type FetchedConfig,
+  findConflict,
+  saveSettings,
+} from '#client/organisers/config/read-config.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
+import { fetchImpact, type ImpactQuestion } from './ImpactNote.tsx';
 import {
   findTextPart,
   listChanged,
   listConflicts,
+  placeErrors,
   readTyped,
   type SettingTexts,
-  showValue,
-  textsBy,
   textsOf,
+  valuesTyped,
 } from './setting-texts.ts';
-import { type SaveFailure, useDraftSave } from './use-draft-save.ts';
+import { absorb, adopt, openDraft, settle, type SettingsDraft } from './settings-draft.ts';
 import { useIsActing } from './use-settings-action.ts';
 
 /** What came of the last save. */
@@ -29,164 +32,175 @@ export type SaveOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The form of the settings, shared by several organisers. */
-export interface ConfigForm {
-  readonly typed: SettingTexts;
-  /** What the server has. */
-  readonly latest: SettingTexts;
-  /** Fields that are changed here. */
-  readonly changed: readonly TextPart[];
-  /** Fields that are changed here, and otherwise by somebody else. */
-  readonly conflicts: readonly TextPart[];
-  /** Fields that show what somebody else saved while the form was open. */
-  readonly news: readonly TextPart[];
-  readonly outcome: SaveOutcome | undefined;
-  /** Asked before results that are there change. */
-  readonly question: ImpactQuestion | undefined;
-  readonly isSaving: boolean;
-  readonly register: (field: TextPart) => UseFormRegisterReturn;
-  readonly errorOf: (field: TextPart) => string | undefined;
-  /** Puts a text into a field as if it had been typed there. */
-  readonly type: (field: TextPart, text: string) => void;
-  /** Ends a conflict, and goes to the field. */
-  readonly settle: (field: TextPart, keep: 'mine' | 'theirs') => void;
-  /** Shows in `field` what was saved elsewhere on this screen. */
-  readonly adopt: (saved: FetchedConfig, field: TextPart) => void;
-  readonly save: () => Promise<void>;
-  /** Empties a field, and goes to it. */
-  readonly empty: (field: TextPart) => void;
-  /** Goes to the first of the `news`, which are none any more. */
-  readonly visitNews: () => void;
-  /** Takes back what is said about the last save. */
-  readonly clearOutcome: () => void;
+/** What the control of a setting carries. */
+interface Control {
+  readonly name: TextPart;
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  readonly onBlur: () => void;
 }
 
-/** The texts as the form keeps them: those of a setting per event beside each other. */
-type FormValues = {
-  [Name in TextSetting]: Name extends PerEventSetting ? Record<EventCode, string> : string;
-};
+/** The form of the settings, shared by several organisers. */
+export type ConfigForm = ReturnType<typeof useConfigForm>;
 
 const INVALID = 'Correct the fields that are marked above.';
+const CONFLICT = 'Another organiser changed the same. Choose above which to keep.';
+const NO_REFUSALS: ReadonlyMap<TextPart, string> = new Map();
 
 /** Opens the form over `config`, which is fetched anew all the time. */
-export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs): ConfigForm {
+export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) {
+  const calls = useCalls();
+  const queries = useQueryClient();
   const latest = textsOf(config);
-  const {
-    control,
-    register,
-    getValues,
-    setValue,
-    setError,
-    setFocus,
-    handleSubmit,
-    getFieldState,
-    formState,
-  } = useForm<FormValues>({
-    mode: 'onTouched',
-    // Each part is at its path in it.
-    defaultValues: changesOf(
-      new Map(TEXT_PARTS.map((part) => [part, showValue(part, latest[part])])),
-    ) as FormValues,
-  });
-  const [draft] = useState(() => {
-    const write = (field: TextPart, text: string): void => {
-      setValue(field, text, { shouldValidate: true });
-    };
-    return new ConfigDraft(latest, {
-      read: () => textsBy((field) => getValues(field)),
-      write,
-      findHeld,
-    });
-  });
-  const { base, news } = useSyncExternalStore(draft.subscribe, draft.getSnapshot);
+  const [store] = useState(() => new ObservableState<SettingsDraft>(openDraft(latest)));
+  const draft = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  /** Fields that were left once: what is wrong with them is said from then on. */
+  const [touched, setTouched] = useState<readonly TextPart[]>([]);
+  /** What the server said against single fields, until they are typed in again. */
+  const [refused, setRefused] = useState(NO_REFUSALS);
+  const [outcome, setOutcome] = useState<SaveOutcome>();
+  const [question, setQuestion] = useState<ImpactQuestion>();
+  const [isSaving, setIsSaving] = useState(false);
   const isActing = useIsActing();
   useEffect(() => {
     // One's own start is no news of another organiser.
-    if (!isActing) draft.absorb(textsOf(config));
-  }, [draft, config, isActing]);
+    if (!isActing) store.update(absorb(store.getSnapshot(), textsOf(config), findHeld()));
+  }, [store, config, isActing]);
 
-  const [outcome, setOutcome] = useState<SaveOutcome>();
-  const [question, setQuestion] = useState<ImpactQuestion>();
-  const saveDraft = useDraftSave(
-    draft,
-    config,
-    (lines) =>
-      new Promise((resolve) => {
-        setQuestion({
-          lines,
-          answer: (isWanted) => {
-            setQuestion(undefined);
-            resolve(isWanted);
-          },
-        });
-      }),
-  );
-  const fail = ({ reason, errors = [], focus }: SaveFailure): void => {
-    for (const { field, message } of errors) setError(field, { type: 'server', message });
-    setOutcome({ kind: 'failed', reason: errors.length > 0 ? INVALID : reason });
-    if (focus) setFocus(focus);
+  const type = (field: TextPart, text: string): void => {
+    store.update({ typed: { ...store.getSnapshot().typed, [field]: text } });
+    setRefused((before) => new Map([...before].filter(([name]) => name !== field)));
+    setOutcome(undefined);
   };
-  const submit = handleSubmit(
-    async () => {
-      const failure = await saveDraft();
-      if (failure === 'not-wanted') return;
-      if (failure) fail(failure);
-      else setOutcome({ kind: 'saved' });
-    },
-    () => {
-      fail({ reason: INVALID });
-    },
-  );
+  const touch = (field: TextPart): void => {
+    setTouched((before) => (before.includes(field) ? before : [...before, field]));
+  };
+  const fail = (reason: string, focus?: TextPart): void => {
+    setOutcome({ kind: 'failed', reason });
+    goTo(focus);
+  };
+  const ask = (lines: readonly string[] | undefined): Promise<boolean> =>
+    new Promise((resolve) => {
+      setQuestion({
+        lines,
+        answer: (isWanted) => {
+          setQuestion(undefined);
+          resolve(isWanted);
+        },
+      });
+    });
 
-  /** Enter saves without leaving the field, and so without what leaving it does. */
-  const completeStarts = (timeZone: string): void => {
-    const nowMs = Date.now() + clockOffsetMs;
-    for (const field of TEXT_PARTS.filter(isStartPart)) {
-      setValue(field, completeStart(getValues(field), nowMs, timeZone));
+  /**
+   * Saves the fields that are changed, and those alone: others may be saving theirs. Where that may
+   * change results that are there, it asks first. Nothing is saved while somebody else changed the
+   * same field and it is not settled which of the two stays; the server judges that, by what the
+   * fields were typed over.
+   */
+  const saveChanged = async (sent: SettingsDraft): Promise<void> => {
+    const fields = listChanged(sent);
+    const values = valuesTyped(sent, fields);
+    if (fields.some((field) => placeOf(field).setting.changesResults)) {
+      const lines = await fetchImpact(calls, values, config);
+      if (lines?.length !== 0 && !(await ask(lines))) return;
     }
+    const was = new Map(fields.map((field) => [field, sent.base[field]]));
+    const saved = textsOf(await saveSettings(calls, queries, { values, was }, config));
+    const held = findHeld();
+    store.update({
+      ...adopt(store.getSnapshot(), saved, fields, { sent: sent.typed, held }),
+      news: [],
+    });
+    setOutcome({ kind: 'saved' });
+  };
+  const tell = (error: unknown): void => {
+    const conflict = findConflict(error);
+    if (conflict) {
+      store.update(absorb(store.getSnapshot(), textsOf(conflict.current), findHeld()));
+      fail(CONFLICT, findTextPart(conflict.clashes[0]));
+      return;
+    }
+    const errors = error instanceof CallError ? placeErrors(error.errors) : undefined;
+    if (!errors?.[0]) {
+      fail(messageOf(error));
+      return;
+    }
+    setRefused(new Map(errors.map(({ field, message }) => [field, message])));
+    fail(INVALID, errors[0].field);
+  };
+  const save = async (): Promise<void> => {
+    setOutcome(undefined);
+    setRefused(NO_REFUSALS);
+    store.update({ typed: completeStarts(store.getSnapshot().typed, Date.now() + clockOffsetMs) });
+    const sent = store.getSnapshot();
+    const wrong = TEXT_PARTS.filter((field) => findFault(field, sent.typed[field]) !== undefined);
+    if (wrong.length > 0) {
+      setTouched(TEXT_PARTS);
+      fail(INVALID, findFirst(wrong));
+      return;
+    }
+    // What is known to clash needs no question about the results.
+    const [conflict] = listConflicts(sent, latest);
+    if (conflict) {
+      fail(CONFLICT, conflict);
+      return;
+    }
+    setIsSaving(true);
+    await saveChanged(sent).catch(tell);
+    setIsSaving(false);
   };
 
-  const texts = useWatch({ control, name: TEXT_PARTS });
-  const typed = textsBy((field) => texts[TEXT_PARTS.indexOf(field)] ?? '');
   return {
-    typed,
+    typed: draft.typed,
+    /** What the server has. */
     latest,
-    changed: listChanged({ typed, base }),
-    conflicts: listConflicts({ typed, base }, latest),
-    news,
+    /** Fields that are changed here. */
+    changed: listChanged(draft),
+    /** Fields that are changed here, and otherwise by somebody else. */
+    conflicts: listConflicts(draft, latest),
+    /** Fields that show what somebody else saved while the form was open. */
+    news: draft.news,
     outcome,
+    /** Asked before results that are there change. */
     question,
-    isSaving: formState.isSubmitting,
-    register: (field) => register(field, { validate: (text) => findFault(field, text) ?? true }),
-    errorOf: (field) => getFieldState(field, formState).error?.message,
-    type: (field, text) => {
-      setValue(field, text, { shouldValidate: true, shouldTouch: true });
+    isSaving,
+    control: (field: TextPart): Control => ({
+      name: field,
+      value: draft.typed[field],
+      onChange: ({ target }) => {
+        type(field, target.value);
+      },
+      onBlur: () => {
+        touch(field);
+      },
+    }),
+    errorOf: (field: TextPart): string | undefined =>
+      refused.get(field) ??
+      (touched.includes(field) ? findFault(field, draft.typed[field]) : undefined),
+    /** Puts a text into a field as if it had been typed there. */
+    type,
+    /** Ends a conflict, and goes to the field. */
+    settle: (field: TextPart, keep: 'mine' | 'theirs'): void => {
+      store.update(settle(store.getSnapshot(), field, latest, keep));
       setOutcome(undefined);
+      goTo(field);
     },
-    settle: (field, keep) => {
-      draft.settle(field, latest, keep);
-      setOutcome(undefined);
-      setFocus(field);
+    /** Shows in `field` what was saved elsewhere on this screen. */
+    adopt: (saved: FetchedConfig, field: TextPart): void => {
+      store.update(adopt(store.getSnapshot(), textsOf(saved), [field], { held: findHeld() }));
     },
-    adopt: (saved, field) => {
-      draft.adopt(textsOf(saved), [field]);
+    save,
+    /** Empties a field, and goes to it. */
+    empty: (field: TextPart): void => {
+      type(field, '');
+      goTo(field);
     },
-    save: async () => {
-      setOutcome(undefined);
-      const zone = readTyped('timeZone', getValues('timeZone'));
-      if (zone.ok) completeStarts(zone.value);
-      await submit();
+    /** Goes to the first of the `news`, which are none any more. */
+    visitNews: (): void => {
+      store.update({ news: [] });
+      goTo(draft.news[0]);
     },
-    empty: (field) => {
-      setValue(field, '', { shouldValidate: true });
-      setOutcome(undefined);
-      setFocus(field);
-    },
-    visitNews: () => {
-      draft.clearNews();
-      if (news[0]) setFocus(news[0]);
-    },
-    clearOutcome: () => {
+    /** Takes back what is said about the last save. */
+    clearOutcome: (): void => {
       setOutcome(undefined);
     },
   };
@@ -197,7 +211,29 @@ function findFault(field: TextPart, typed: string): string | undefined {
   return reading.ok ? undefined : reading.error;
 }
 
+/** Enter saves without leaving the field, and so without what leaving it does. */
+function completeStarts(typed: SettingTexts, nowMs: number): SettingTexts {
+  const zone = readTyped('timeZone', typed.timeZone);
+  if (!zone.ok) return typed;
+  const starts = TEXT_PARTS.filter(isStartPart).map(
+    (field) => [field, completeStart(typed[field], nowMs, zone.value)] as const,
+  );
+  return { ...typed, ...Object.fromEntries(starts) };
+}
+
 /** The field with the cursor in it. */
 function findHeld(): TextPart | undefined {
   return findTextPart(document.activeElement?.getAttribute('name'));
+}
+
+/** The first of these fields as they stand on the screen. */
+function findFirst(fields: readonly TextPart[]): TextPart | undefined {
+  const controls = Array.from(document.querySelectorAll('[name]'));
+  return controls
+    .map((control) => findTextPart(control.getAttribute('name')))
+    .find((name) => name !== undefined && fields.includes(name));
+}
+
+function goTo(field = ''): void {
+  document.getElementsByName(field)[0]?.focus();
 }

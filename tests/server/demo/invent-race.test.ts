@@ -5,7 +5,7 @@ import { inventRace } from '#server/demo/invent-race.ts';
 import { STRAY_BAND } from '#server/demo/invent-runners.ts';
 import { createDemoSettings } from '#server/demo/load-race.ts';
 import { catchUp, planReplay } from '#server/demo/replay-plan.ts';
-import { parseConfigInput } from '#server/features/settings/config-input.ts';
+import { parseConfigInput } from '#server/features/settings/save-config.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { asRunnerId } from '#shared/model/ids.ts';

@@ -1,0 +1,77 @@
+import { TEXT_PARTS, type TextPart } from '#shared/model/setting-parts.ts';
+
+import {
+  type FormTexts,
+  meaningOf,
+  type SettingTexts,
+  showValue,
+  textsBy,
+} from './setting-texts.ts';
+
+/** What is being written over settings that others change too. Each step makes another one. */
+export interface SettingsDraft extends FormTexts {
+  /** Fields that show what somebody else saved while the form was open. */
+  readonly news: readonly TextPart[];
+}
+
+export function openDraft(values: SettingTexts): SettingsDraft {
+  return { base: values, typed: textsBy((field) => showValue(field, values[field])), news: [] };
+}
+
+/**
+ * Takes in settings that were fetched. A field that is changed here stays as it is typed, and keeps its
+ * base unless both came to the same; so does `held`, the field with the cursor in it. All others show them.
+ */
+export function absorb(draft: SettingsDraft, latest: SettingTexts, held?: TextPart): SettingsDraft {
+  const { base, typed, news } = draft;
+  const changed = TEXT_PARTS.filter((part) => latest[part] !== base[part]);
+  if (changed.length === 0) return draft;
+  const taken = changed.filter((part) => part !== held && meaningOf(draft, part) === base[part]);
+  const agreed = changed.filter((part) => meaningOf(draft, part) === latest[part]);
+  return {
+    base: replace(base, [...taken, ...agreed], (part) => latest[part]),
+    typed: replace(typed, taken, (part) => showValue(part, latest[part])),
+    news: [...new Set([...news, ...taken])],
+  };
+}
+
+/** Takes in what this screen saved in `fields`. A field whose text has gone on since it was `sent` keeps it. */
+export function adopt(
+  draft: SettingsDraft,
+  saved: SettingTexts,
+  fields: readonly TextPart[],
+  { sent, held }: { readonly sent?: SettingTexts; readonly held?: TextPart | undefined } = {},
+): SettingsDraft {
+  const { base, typed, news } = draft;
+  const still = fields.filter((field) => !sent || typed[field] === sent[field]);
+  const own = {
+    base: replace(base, fields, (field) => saved[field]),
+    typed: replace(typed, still, (field) => showValue(field, saved[field])),
+    news,
+  };
+  return absorb(own, saved, held);
+}
+
+/** Ends a conflict: from now on the field is typed over what the others saved, or shows it. */
+export function settle(
+  draft: SettingsDraft,
+  field: TextPart,
+  latest: SettingTexts,
+  keep: 'mine' | 'theirs',
+): SettingsDraft {
+  const { base, typed } = draft;
+  const shown = keep === 'theirs' ? [field] : [];
+  return {
+    ...draft,
+    base: replace(base, [field], () => latest[field]),
+    typed: replace(typed, shown, () => showValue(field, latest[field])),
+  };
+}
+
+function replace(
+  texts: SettingTexts,
+  fields: readonly TextPart[],
+  textOf: (field: TextPart) => string,
+): SettingTexts {
+  return textsBy((field) => (fields.includes(field) ? textOf(field) : texts[field]));
+}
