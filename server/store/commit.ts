@@ -7,9 +7,10 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
-import { COMMIT_CHANGE_LUA } from './scripts/writing-scripts.ts';
+import commitChangeLua from './scripts/commit-change.lua?raw';
+import { withRecordCheck } from './scripts/writing-scripts.ts';
 
-const commitChange = defineScript(COMMIT_CHANGE_LUA);
+const commitChange = defineScript(withRecordCheck(commitChangeLua));
 
 /** A field of one of the race's hashes. */
 export interface FieldRef {

@@ -12,9 +12,10 @@ import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange, runScript } from './run-script.ts';
 import claimUntimedReadLua from './scripts/claim-untimed-read.lua?raw';
-import { INGEST_SCANS_LUA } from './scripts/writing-scripts.ts';
+import ingestScansLua from './scripts/ingest-scans.lua?raw';
+import { withRecordCheck } from './scripts/writing-scripts.ts';
 
-const ingestScans = defineScript(INGEST_SCANS_LUA);
+const ingestScans = defineScript(withRecordCheck(ingestScansLua));
 const claimUntimedRead = defineScript(claimUntimedReadLua);
 
 /** Instances hear one publish within this time of each other; the same band twice within it is one read. */

@@ -5,9 +5,10 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
-import { REPLACE_RECORD_LUA } from './scripts/writing-scripts.ts';
+import replaceRecordLua from './scripts/replace-record.lua?raw';
+import { withSchemaCheck } from './scripts/writing-scripts.ts';
 
-const replaceRecordScript = defineScript(REPLACE_RECORD_LUA);
+const replaceRecordScript = defineScript(withSchemaCheck(replaceRecordLua));
 
 /** Scans the script itself may add to the staged ones: few enough to hold up nobody. */
 const MAX_LATE_SCANS = 20_000;

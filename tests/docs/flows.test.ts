@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** More than this nobody follows. A list that grows past it asks for a layer less. */
-const MOST_FILES = 43;
+const MOST_FILES = 42;
 
 /** A file in backquotes, or in italics and brackets what joins it to the one before. */
 const STEP = /_\(.+?\)_|`([\w./-]+\.(?:tsx?|mjs|lua))`/gs;

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { encodeScan } from '#server/store/codec.ts';
 import { CHANGES_KEPT, type RaceKeys } from '#server/store/keys.ts';
 import { newClient } from '#server/store/new-client.ts';
-import { INGEST_SCANS_LUA } from '#server/store/scripts/writing-scripts.ts';
+import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
+import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
 import type { Scan } from '#shared/model/scan.ts';
 
 /** A plain client of the test's own; the test ends it with `destroy`. */
@@ -50,7 +51,7 @@ export async function ingestScans(
 ): Promise<IngestReply> {
   const { source = '', firstSeq = 0 } = place ?? {};
   const lastSeq = place ? (place.lastSeq ?? firstSeq + scans.length - 1) : 0;
-  const reply = await client.eval(INGEST_SCANS_LUA, {
+  const reply = await client.eval(withRecordCheck(ingestScansLua), {
     keys: [keys.meta, keys.scans, keys.sources, keys.changes],
     arguments: [
       isSilent ? 'nobody listens here' : keys.changesChannel,

@@ -7,7 +7,8 @@ import { encodeScan } from '#server/store/codec.ts';
 import { CHANGES_KEPT, createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
 import { CLOCK_NOTE_MS, MOST_SOURCES, NOTE_STANDS_MS } from '#server/store/scanner-notes.ts';
 import noteScannerLua from '#server/store/scripts/note-scanner.lua?raw';
-import { INGEST_SCANS_LUA } from '#server/store/scripts/writing-scripts.ts';
+import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
+import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
 import reportClockLua from '#server/store/scripts/report-clock.lua?raw';
 import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
@@ -178,7 +179,7 @@ function connectWithScripts(
   listener: ConnectionListener,
 ): Redis | Cluster {
   const redis = connectRedis(settings, listener);
-  redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: INGEST_SCANS_LUA });
+  redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: withRecordCheck(ingestScansLua) });
   redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
   redis.defineCommand('noteScanner', { numberOfKeys: 1, lua: noteScannerLua });
   return redis;

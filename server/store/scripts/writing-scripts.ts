@@ -1,17 +1,13 @@
 import { RECORD_SCHEMA } from '../record-schema.ts';
 import checkRecordLua from './check-record.lua?raw';
-import commitChangeLua from './commit-change.lua?raw';
-import ingestScansLua from './ingest-scans.lua?raw';
 import recordSchemaLua from './record-schema.lua?raw';
-import replaceRecordLua from './replace-record.lua?raw';
 
-const SCHEMA_LUA = `local known_schema = ${RECORD_SCHEMA}\n${recordSchemaLua}`;
+/** A script that takes the place of the record: it can tell a record of a later release. */
+export function withSchemaCheck(lua: string): string {
+  return `local known_schema = ${RECORD_SCHEMA}\n${recordSchemaLua}${lua}`;
+}
 
-/** Makes one change of the record, or none; `commit-change.lua` says what it takes and answers. */
-export const COMMIT_CHANGE_LUA = SCHEMA_LUA + checkRecordLua + commitChangeLua;
-
-/** Stores reads, each once; `ingest-scans.lua` says what it takes and answers. */
-export const INGEST_SCANS_LUA = SCHEMA_LUA + checkRecordLua + ingestScansLua;
-
-/** Puts staged records in the place of all; `replace-record.lua` says what it takes and answers. */
-export const REPLACE_RECORD_LUA = SCHEMA_LUA + replaceRecordLua;
+/** A script that changes the record: it can tell also one that is damaged. */
+export function withRecordCheck(lua: string): string {
+  return withSchemaCheck(checkRecordLua + lua);
+}
