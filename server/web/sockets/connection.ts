@@ -2,7 +2,7 @@ import type { Server, Socket } from 'socket.io';
 
 /*
  * What reaches below the public surface of Socket.IO, beside `broadcast.ts`. What is relied on is held
- * by tests/server/realtime/broadcast-contract.test.ts.
+ * by tests/server/web/sockets/broadcast-contract.test.ts.
  */
 
 /** The connection under one or several sockets of the library. */
