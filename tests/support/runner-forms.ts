@@ -1,4 +1,15 @@
-import { DATA_BLOB_FIELDS, type DataBlobField } from '#shared/wire/runners-api.ts';
+import type { Agent } from 'supertest';
+
+import { parseSaveInput } from '#server/features/registration/runner-input.ts';
+import { saveRunner } from '#server/features/registration/save-runner.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import {
+  DATA_BLOB_FIELDS,
+  type DataBlobField,
+  type SaveRunnerBody,
+  type SaveRunnerReply,
+} from '#shared/wire/runners-api.ts';
 
 const FORM: Readonly<Record<DataBlobField, string>> = {
   raceNumber: '',
@@ -12,8 +23,41 @@ const FORM: Readonly<Record<DataBlobField, string>> = {
   overrideTime: '',
 };
 
-/** The nine values of an edit form, of a new runner without a wristband unless told. */
-export function fillForm(values: Partial<Record<DataBlobField, unknown>> = {}): unknown[] {
+/** What is typed into a form; the rest is as of a new runner without a wristband. */
+export type FormValues = Partial<Record<DataBlobField, unknown>>;
+/** What goes with a form, such as the revision that was seen. */
+export type FormExtras = Partial<SaveRunnerBody>;
+
+/** The nine values of an edit form. */
+export function fillForm(values: FormValues = {}): unknown[] {
   const filled: Readonly<Record<DataBlobField, unknown>> = { ...FORM, ...values };
   return DATA_BLOB_FIELDS.map((field) => filled[field]);
+}
+
+/** What becomes of a form that `mari@example.org` sends, without the web around it. */
+export async function saveForm(
+  store: RaceStore,
+  values: FormValues = {},
+  extras: FormExtras = {},
+): Promise<SaveRunnerReply> {
+  const reading = parseSaveInput({ dataBlob: fillForm(values), ...extras });
+  if (!reading.ok) return { result: 'Invalid', errors: reading.error };
+  return (await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG)).reply;
+}
+
+/** What POST /api answers to a form. */
+export async function postForm(
+  agent: Agent,
+  values: FormValues = {},
+  extras: FormExtras = {},
+): Promise<SaveRunnerReply> {
+  const form = { dataBlob: fillForm(values), ...extras };
+  return (await agent.post('/api').send(form).expect(200)).body as SaveRunnerReply;
+}
+
+/** The id of the runner whose form was saved; throws for any other outcome. */
+export async function getSavedId(outcome: Promise<SaveRunnerReply>): Promise<string> {
+  const reply = await outcome;
+  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
+  return reply.runnerId;
 }

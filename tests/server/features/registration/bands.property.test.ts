@@ -1,16 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { parseSaveInput } from '#server/features/registration/runner-input.ts';
-import { saveRunner } from '#server/features/registration/save-runner.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { BandExchange, SaveRunnerBody } from '#shared/wire/runners-api.ts';
+import type { BandExchange } from '#shared/wire/runners-api.ts';
 import { scoreSlowly } from '#tests/scoring/slow-scorer.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
@@ -18,7 +15,7 @@ import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
+import { saveForm } from '#tests/support/runner-forms.ts';
 
 const redis = provideRedis();
 
@@ -63,19 +60,17 @@ async function act(store: RaceStore, { kind, runner, band }: BandChange): Promis
       ? { kind, runnerId: holder.runnerId, rev: holder.rev }
       : undefined;
   const held = [one?.bandId, ...(one?.earlierBandIds ?? [])].filter((id) => id !== undefined);
-  const body: SaveRunnerBody = {
-    dataBlob: fillForm({
-      runnerId: kind === 'enter' ? 'New' : runnerId,
-      raceNumber,
-      runClub: kind === 'delete' ? 'DELETE' : '',
-    }) as string[],
+  const form = {
+    runnerId: kind === 'enter' ? 'New' : runnerId,
+    raceNumber,
+    runClub: kind === 'delete' ? 'DELETE' : '',
+  };
+  const reply = await saveForm(store, form, {
     ...(kind === 'enter' || !one ? {} : { rev: one.rev }),
     ...(kind === 'keep' ? { earlierBands: held } : {}),
     ...(exchange ? { exchange } : {}),
-  };
-  const reading = parseSaveInput(body);
-  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
-  await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG);
+  });
+  if (reply.result === 'Invalid' && !exchange) throw new Error(JSON.stringify(reply));
 }
 
 /** The index says of every number what the records say, and no number is anybody else's. */

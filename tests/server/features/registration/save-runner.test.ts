@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { parseSaveInput } from '#server/features/registration/runner-input.ts';
-import { saveRunner } from '#server/features/registration/save-runner.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import {
+  type FormExtras,
+  type FormValues,
+  getSavedId,
+  saveForm,
+} from '#tests/support/runner-forms.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
 
 const redis = provideRedis();
 let store: RaceStore;
@@ -18,19 +19,8 @@ beforeEach(async () => {
   store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
 });
 
-type Values = Partial<Record<DataBlobField, unknown>>;
-
-async function save(values: Values, more: Partial<SaveRunnerBody> = {}): Promise<SaveRunnerReply> {
-  const reading = parseSaveInput({ dataBlob: fillForm(values), ...more });
-  if (!reading.ok) return { result: 'Invalid', errors: reading.error };
-  return (await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG)).reply;
-}
-
-async function create(values: Values = {}): Promise<string> {
-  const reply = await save(values);
-  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
-  return reply.runnerId;
-}
+const save = (values: FormValues, extras?: FormExtras) => saveForm(store, values, extras);
+const create = (values?: FormValues) => getSavedId(saveForm(store, values));
 
 async function readRunners() {
   return (await store.readRecord()).runners;

@@ -1,18 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
-import { saveRunner } from '#server/features/registration/save-runner.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner, getBandId } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import {
+  fillForm,
+  type FormExtras,
+  type FormValues,
+  getSavedId,
+  saveForm,
+} from '#tests/support/runner-forms.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
 
 const redis = provideRedis();
 let store: RaceStore;
@@ -21,20 +25,9 @@ beforeEach(async () => {
   store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
 });
 
-type Values = Partial<Record<DataBlobField, unknown>>;
-type More = Partial<Pick<SaveRunnerBody, 'rev' | 'earlierBands' | 'exchange' | 'requestId'>>;
-
-async function save(values: Values, more: More = {}): Promise<SaveRunnerReply> {
-  const reading = parseSaveInput({ dataBlob: fillForm(values), ...more });
-  if (!reading.ok) return { result: 'Invalid', errors: reading.error };
-  return (await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG)).reply;
-}
-
-async function enter(raceNumber: string, values: Values = {}): Promise<string> {
-  const reply = await save({ raceNumber, ...values });
-  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
-  return reply.runnerId;
-}
+const save = (values: FormValues, extras?: FormExtras) => saveForm(store, values, extras);
+const enter = (raceNumber: string, values: FormValues = {}) =>
+  getSavedId(save({ raceNumber, ...values }));
 
 async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply['result']> {
   const { reply } = await undoRunner(store, asRunnerId(runnerId), version, 'boss@example.org');

@@ -1,17 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { parseSaveInput } from '#server/features/registration/runner-input.ts';
-import { saveRunner } from '#server/features/registration/save-runner.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { DataBlobField, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { type FormValues, getSavedId, saveForm } from '#tests/support/runner-forms.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
 
 const redis = provideRedis();
 let store: RaceStore;
@@ -22,18 +19,7 @@ beforeEach(async () => {
   store = await openStore({ url: redis.url, raceKey });
 });
 
-async function save(values: Partial<Record<DataBlobField, unknown>>): Promise<string> {
-  const reading = parseSaveInput({ dataBlob: fillForm(values) });
-  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
-  const { reply } = await saveRunner(
-    store.runners,
-    reading.value,
-    'mari@example.org',
-    DEFAULT_CONFIG,
-  );
-  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
-  return reply.runnerId;
-}
+const save = (values: FormValues) => getSavedId(saveForm(store, values));
 
 async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply> {
   return (await undoRunner(store, asRunnerId(runnerId), version, 'boss@example.org')).reply;
