@@ -94,25 +94,6 @@ test.for([
   expect(await dump(race)).toEqual(before);
 });
 
-test('[CF1] of many who change the same field at once, each decides on what the last one wrote', async () => {
-  const { store, keys, redis } = await openRace();
-  const add = async (): Promise<void> => {
-    for (;;) {
-      const found = await redis.hGet(keys.config, 'count');
-      const ref = { key: keys.config, field: 'count' };
-      const outcome = await store.commit({
-        ...EMPTY,
-        expect: [found === null ? ref : { ...ref, value: found }],
-        set: [{ ...ref, value: String(Number(found ?? 0) + 1) }],
-      });
-      if (outcome.ok) return;
-    }
-  };
-  await Promise.all(Array.from({ length: 25 }, add));
-  expect(await redis.hGet(keys.config, 'count')).toBe('25');
-  expect((await store.readHead()).version).toBe(25);
-});
-
 test('[CF1] the latest 2,000 changes are kept, and no more', async () => {
   const { store, keys, redis } = await openRace();
   const total = CHANGES_KEPT + 25;

@@ -40,16 +40,6 @@ test('[CF14] a batch is stored, kept as one change, and the mark moves to its en
   );
 });
 
-test('[CF14] a batch sent again changes nothing, and says what it knows', async () => {
-  const { redis, keys, store } = await openRace();
-  const place = { source: 'mat-1|a', firstSeq: 1 };
-  await ingestScans(redis, keys, buildJournal(3), place);
-  const again = await ingestScans(redis, keys, buildJournal(3), place);
-  expect(again).toEqual({ verdict: 'ok', highest: 3, stored: 0, duplicates: 3, version: 1 });
-  expect((await store.readHead()).version).toBe(1);
-  expect(await redis.hLen(keys.changes)).toBe(1);
-});
-
 test('[CF22] a scan has the time at which Redis took it, whatever the clock of the scanner, and the same id', async () => {
   const { redis, keys, store } = await openRace();
   const beforeMs = (await redis.time()).map(Number);
@@ -81,44 +71,11 @@ test('[CF14] a stored read is never overwritten', async () => {
   expect((await store.readHead()).version).toBe(1);
 });
 
-test('[CF14] a batch after a hole is refused whole and told where the hole begins', async () => {
-  const { redis, keys, store } = await openRace();
-  const journal = buildJournal(9);
-  await ingestScans(redis, keys, journal.slice(0, 3), { source: 'mat-1|a', firstSeq: 1 });
-  const reply = await ingestScans(redis, keys, journal.slice(5), {
-    source: 'mat-1|a',
-    firstSeq: 6,
-  });
-  expect(reply).toMatchObject({ verdict: 'gap', highest: 3 });
-  expect((await store.readRecord()).scans).toHaveLength(3);
-  expect((await store.readHead()).version).toBe(1);
-});
-
 test('[CF14] a refused batch leaves an empty record empty', async () => {
   const { redis, raceKey, keys } = await openRace();
   const reply = await ingestScans(redis, keys, buildJournal(2), { source: 'mat-1|a', firstSeq: 2 });
   expect(reply).toMatchObject({ verdict: 'gap', highest: 0 });
   expect(await redis.keys(`{${raceKey}}:*`)).toEqual([]);
-});
-
-test('[CF14] batches that overlap store each read once', async () => {
-  const { redis, keys } = await openRace();
-  const journal = buildJournal(8);
-  const source = 'mat-1|a';
-  await ingestScans(redis, keys, journal.slice(0, 5), { source, firstSeq: 1 });
-  const reply = await ingestScans(redis, keys, journal.slice(3, 8), { source, firstSeq: 4 });
-  expect(reply).toMatchObject({ highest: 8, stored: 3, duplicates: 2 });
-  const within = await ingestScans(redis, keys, journal.slice(2, 4), { source, firstSeq: 3 });
-  expect(within).toMatchObject({ highest: 8, stored: 0, duplicates: 2 });
-});
-
-test('[CF14] sessions have marks of their own, and the same read of two sessions is one', async () => {
-  const { redis, keys } = await openRace();
-  const journal = buildJournal(4);
-  await ingestScans(redis, keys, journal, { source: 'mat-1|a', firstSeq: 1 });
-  const reply = await ingestScans(redis, keys, journal, { source: 'mat-1|b', firstSeq: 1 });
-  expect(reply).toMatchObject({ highest: 4, stored: 0, duplicates: 4, version: 1 });
-  expect(await redis.hGetAll(keys.sources)).toEqual({ 'mat-1|a': '4', 'mat-1|b': '4' });
 });
 
 test('[CF14] a batch of 2,000 reads is one change', async () => {

