@@ -126,6 +126,11 @@ test('[IM16] what is not text is refused with what to do', async () => {
   expect(faultsOf(await importText(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff)))[0]).toMatch(
     /UTF-8 but is not/,
   );
+  const utf16 = Buffer.from('\uFEFFFirst,Last,Event\nGwen,Rees,PB', 'utf16le');
+  expect(faultsOf(await importText(utf16.subarray(0, -1)))[0]).toMatch(
+    /^1: The file says it is UTF-16 but is not, perhaps cut off/,
+  );
+  expect(faultsOf(await importText(utf16.subarray(2)))[0]).toMatch(/^1: This file is not text\./);
 });
 
 test.each([

@@ -18,8 +18,10 @@ import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organ
 
 const openRace = provideOrganisersRace();
 
+/** In bytes that are no UTF-8, which have to come to the reader as they are. */
 const GOOD = Buffer.from(
-  'First Name;Surname;Distance;Band\nSiân;O’Brien;Full;0501\nDai;Jones;Half;\n',
+  '\uFEFFFirst Name;Surname;Distance;Band\nSiân;O’Brien;Full;0501\nDai;Jones;Half;\n',
+  'utf16le',
 );
 const BAD = Buffer.from(
   'firstName,lastName,event,raceNumber\nSiân,,PB,1\nDai,Jones,XX,1\nEve,Bow,PB,1x\n',
@@ -228,17 +230,6 @@ test('[CF17] a restore brings back the state to the last byte, on every instance
   expect(await digest()).toBe(original);
 });
 
-test('[CF17] before the first import there was nothing, and that can be restored too', async () => {
-  const race = await openRace();
-  const { as } = await race.serve();
-  const admin = as(race.admin);
-  await admin.post('/upload').attach('file', GOOD, 'x.csv').expect(200);
-  const [backup] = (await admin.get('/backups')).body as BackupEntry[];
-  expect(backup).toMatchObject({ runners: 0, scans: 0 });
-  await admin.post(`/backups/${backup?.backupId}/restore`).expect(200);
-  expect((await admin.get('/apiadmin')).body).toMatchObject({ resultData: [] });
-});
-
 describe('[CF17] a restore says before what it does', () => {
   test('what there is, what there will be, the scans that are kept, and the settings that differ', async () => {
     const race = await openRace();
@@ -264,15 +255,5 @@ describe('[CF17] a restore says before what it does', () => {
       .expect(200);
     expect(restored.body).toMatchObject({ restored: backup, scans: 4 });
     expect(await race.store.readConfig()).toMatchObject({ pageTitle: 'Ras Beca' });
-  });
-
-  test('[CL13] what there is now is told to those with all rights only', async () => {
-    const race = await openRace();
-    const { as, http } = await race.serve();
-    const answers = [
-      await http.get('/backups/present'),
-      await as(race.helper).get('/backups/present'),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 403]);
   });
 });
