@@ -36,26 +36,6 @@ async function fetchFresh({ store, web }: TestRace & { web: TestWeb }) {
   });
 }
 
-test('[PR14] a viewer that was away gets one delta, and with it shows what GET /api shows', async () => {
-  const race = await openWatchedRace();
-  const { redis, keys, store, viewer, web } = race;
-  const replica = new Replica(await fetchResults(web.url));
-  for (const scan of buildReads(40)) await ingestScans(redis, keys, [scan]);
-  await store.saveConfig((config) => ({ ...config, closed: true }), 'x');
-  const fresh = await fetchFresh(race);
-  const { epoch, version } = replica.head;
-
-  const reply = await viewer.resume({ epoch, version });
-
-  expect(Object.keys(reply)).toEqual(['results']);
-  const delta = 'results' in reply ? reply.results : undefined;
-  if (!delta) throw new Error('no delta');
-  expect(delta).toMatchObject({ from: version, version: fresh.version });
-  expect(delta.upsert).toHaveLength(40);
-  expect(replica.take(delta)).toBe('applied');
-  expect({ ...replica.present(), serverTime: fresh.serverTime }).toEqual(fresh);
-});
-
 test('[PR35] a viewer that can read it gets the same delta packed, and a short one as it is', async () => {
   const race = await openWatchedRace();
   const { redis, keys, viewer, web } = race;
@@ -99,15 +79,6 @@ test('[PR14] a viewer that is level or ahead is told so', async () => {
   const { epoch, version } = web.context.race.head;
   expect(await viewer.resume({ epoch, version })).toEqual({ current: true });
   expect(await viewer.resume({ epoch, version: version + 1_000 })).toEqual({ current: true });
-});
-
-test('[PR14] a viewer of another epoch, or of a time the instance does not remember, loads again', async () => {
-  const { web, viewer } = await openWatchedRace();
-  const { epoch, version } = web.context.race.head;
-  expect(await viewer.resume({ epoch: 'another', version })).toEqual({ resync: true });
-  expect(await viewer.resume({ epoch: '', version: 0 })).toEqual({ resync: true });
-  // The instance loaded the race when it was already at a later version.
-  expect(await viewer.resume({ epoch, version: 1 })).toEqual({ resync: true });
 });
 
 test('[PR16] twenty resumes within ten seconds are answered, one more closes the connection', async () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { stopServer } from '#server/process/lifecycle.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
 
@@ -10,21 +9,6 @@ const openRace = provideOrganisersRace();
 
 const MARI = 'mari@example.org';
 const BOSS = 'boss@example.org';
-
-test('[CL18] an edit on one instance makes the other’s old revision a Conflict', async () => {
-  const race = await openRace();
-  const [here, there] = [await race.serve(), await race.serve()];
-  const post = async (instance: typeof here, body: object) =>
-    (await instance.as(race.helper).post('/api').send(body)).body as { runnerId: string };
-  const { runnerId } = await post(here, { dataBlob: fillForm() });
-  await post(here, { dataBlob: fillForm({ runnerId, firstName: 'Here' }), rev: 1 });
-  expect(
-    await post(there, { dataBlob: fillForm({ runnerId, firstName: 'There' }), rev: 1 }),
-  ).toMatchObject({
-    result: 'Conflict',
-    current: { firstName: 'Here', rev: 2 },
-  });
-});
 
 test('[AD6] who is editing what is seen on every instance, and goes away with the editor or the connection', async () => {
   const race = await openRace();
