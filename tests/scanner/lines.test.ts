@@ -69,11 +69,6 @@ test('[SN3] a long line that never ends keeps nothing in memory', () => {
   expect(splitter.end()).toEqual({ number: 1, text: undefined });
 });
 
-test('[SN3] an LF after a piece that ends in CRLF is a line of its own', () => {
-  const lines = split(Buffer.from('\r\n\n'), 2);
-  expect(lines.map((line) => line.number)).toEqual([1, 2]);
-});
-
 test('[SN3] the lines never depend on where the pieces end', () => {
   const piece = fc.oneof(
     fc.constantFrom('\n', '\r', '\r\n', '\0', '\uFEFF', '104,11:32:05', 'Siân ŵ 🏃'),

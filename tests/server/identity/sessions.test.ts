@@ -74,17 +74,6 @@ describe('[AC6] a session', () => {
     expect(await readAll()).toContain(`"usedMs":${server.clock.nowMs}`);
   });
 
-  test('is not kept awake by a check that is no use', async () => {
-    const { server, token } = await signIn();
-    const { provider } = server.identity;
-    for (let hour = 1; hour < 12; hour += 1) {
-      server.clock.nowMs += HOUR_MS;
-      expect(await provider.verify(token, { isUse: false })).toMatchObject({ email: MARI });
-    }
-    server.clock.nowMs += HOUR_MS;
-    expect(await provider.verify(token, { isUse: false })).toBeUndefined();
-  });
-
   test('is known to every instance, and to no other race on the same Redis', async () => {
     const { race, server, token } = await signIn();
     const other = await startIdentityServer(race, {}, server.clock);

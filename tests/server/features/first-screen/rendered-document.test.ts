@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { renderFirstScreen } from '#client/first-screen/render.tsx';
 import { presentConfig } from '#server/race/present-config.ts';
 import { en } from '#shared/texts/en.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -119,19 +118,6 @@ test('[FS5] it claims nothing of now', async () => {
   });
 });
 
-test('[FS3] who is private is a bib in it, and from the moment on at which they become so', async () => {
-  const { read, store, context } = await openDrawn();
-  const { screen = '' } = await read();
-  expect(screen).toMatch(/>bib\s363</);
-  expect(screen).not.toMatch(/Xanthippe|Qwystnall/);
-  expect(screen).toContain('Llŷr-0001');
-  const { version } = context.race.head;
-  const runner = context.race.findRunner(asRunnerId('runner-1'));
-  await store.replaceRunners([{ ...(runner ?? buildRunner()), isPrivate: true }], { by: 'x' });
-  await eventually(() => expect(context.race.head.version).not.toBe(version));
-  await eventually(async () => expect((await read()).text).not.toContain('Llŷr-0001'));
-});
-
 test('[FS2] of a field that was drawn before no more is looked at than is on the screen', async () => {
   const { context } = await openDrawn(500);
   const { head, standings } = context.race;
@@ -188,14 +174,4 @@ test('[FS6] the tables and the commentary are there with who is through, and no 
   expect(commentary).toContain('Llŷr-');
   expect(commentary).toMatch(/>–<\/span>/);
   expect(commentary).not.toContain('role="timer"');
-});
-
-test('[FS3] the page of a runner names nobody from the moment on at which they become private', async () => {
-  const { read, store, context } = await openDrawn();
-  expect((await read('/runner/runner-1')).text).toContain('Llŷr-0001');
-  const runner = context.race.findRunner(asRunnerId('runner-1'));
-  await store.replaceRunners([{ ...(runner ?? buildRunner()), isPrivate: true }], { by: 'x' });
-  await eventually(async () =>
-    expect((await read('/runner/runner-1')).text).not.toContain('Llŷr-0001'),
-  );
 });

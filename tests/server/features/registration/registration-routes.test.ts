@@ -253,16 +253,3 @@ test('[CL29] is for admins, and bound to the change that was seen', async () => 
   const { body } = await helper.get('/apiadmin');
   expect(body).toMatchObject({ resultData: [{ firstName: 'First', rev: 3 }] });
 });
-
-test('[CL3] what an organiser may see is in no public answer', async () => {
-  const race = await openRace();
-  const { as, http } = await race.serve();
-  await as(race.helper)
-    .post('/api')
-    .send({ dataBlob: fillForm({ raceNumber: 987_654, overrideTime: '1:00:00' }) });
-  const { text } = await http.get('/api').expect(200);
-  expect(text).toContain('O’Brien');
-  for (const secret of ['987654', 'mobileNumber', 'bandI', 'overrideLime', 'mari@example.org']) {
-    expect(text).not.toContain(secret);
-  }
-});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { AdminBody, RunnerScansBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
+import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -138,27 +138,6 @@ test('[MS5] who came in although DNF is pushed and polled, until the DNF goes', 
   await eventually(() => expect(late.missing[0]).toMatchObject({ finishedDnfs }));
   await setOverride(web, race.helper, 'r-144', '');
   await eventually(() => expect(watch.missing.at(-1)).not.toHaveProperty('finishedDnfs'));
-});
-
-test('[MS4] where each of the missing was seen last is pushed and polled', async () => {
-  const race = await openStartedRace(['144', '145', '146']);
-  const web = await race.serve();
-  const watch = await watchAdmin(web.connectAdmin(race.helper));
-  await eventually(() => expect(watch.missing[0]?.lastSeen).toEqual([null, null, null]));
-  await scan(race, '144', [30, 'cp1'], [40, 'cp2']);
-  const cp2 = { scans: 2, lastPoint: 'cp2', lastTime: atMinute(40) };
-  await eventually(() => expect(sightsOf(watch.missing)).toEqual({ 'r-144': cp2 }));
-  await eventually(async () => {
-    const { body } = await web.as(race.helper).get('/mia').expect(200);
-    const { resultData, lastSeen } = body as MissingBody;
-    expect(resultData.map(({ runnerId }, at) => [runnerId, lastSeen?.[at]])).toEqual([
-      ['r-144', cp2],
-      ['r-145', null],
-      ['r-146', null],
-    ]);
-  });
-  await scan(race, '145', [60, 'finish']);
-  await eventually(() => expect(watch.missing.at(-1)?.resultData).not.toContain('r-145'));
 });
 
 test('[MS4] a rush of scans of the missing is not a rush of whole lists', async () => {
