@@ -56,7 +56,7 @@ async function openRunner(
         serverTime: Date.now(),
         totals: byEvent(() => 88),
       }));
-      // Everything follows from the field here; tests/client/runner-sync.test.ts has the runner alone.
+      // Everything follows from the field here; tests/client/live/runner-sync.test.ts has the runner alone.
       wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
       wire.answer('GET /starters', () => (starters ? { ...wire.head, starters } : UNREACHABLE));
     },

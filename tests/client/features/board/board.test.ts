@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest';
+
+import { describeBoardClock } from '#client/features/board/BoardHead.tsx';
+import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
+import { FinisherGroups } from '#client/features/board/finisher-groups.ts';
+import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
+import {
+  type Slide,
+  type SlideSource,
+  beginRound,
+  listSlides,
+} from '#client/features/board/slides.ts';
+import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
+import type { Arrival } from '#client/spectators/arrivals.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
+import { byEvent } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { en } from '#shared/texts/en.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const tabs = listTabs(buildConfig());
+
+function listOf(
+  results: readonly UnrankedResult[],
+  rows = 8,
+  {
+    rounds = new Map(),
+    justIn = [],
+    columns = 1,
+  }: Partial<Pick<SlideSource, 'rounds' | 'justIn'>> & { readonly columns?: number } = {},
+): readonly Slide[] {
+  const standings = new Standings();
+  standings.replaceAll(
+    results,
+    byEvent(() => results.length),
+  );
+  const groups = new FinisherGroups(standings);
+  return listSlides({ standings, groups, tabs, room: { rows, columns }, rounds, justIn });
+}
+
+/** So many finishers of the full distance a minute apart, every third of them a woman. */
+const field = (count: number): UnrankedResult[] =>
+  Array.from({ length: count }, (_, index) =>
+    buildResult({
+      runnerId: `r${index + 1}`,
+      ageGroup: index % 3 === 2 ? 'F40' : 'M-SNR',
+      totalMs: HOUR_MS + index * MINUTE_MS,
+    }),
+  );
+
+describe('[BD3] the pages', () => {
+  test('of a race are the first of all, of the women, of the men and of each category', () => {
+    const slides = listOf(field(40));
+    expect(slides.map(({ key }) => key)).toEqual([
+      'PB overall 1',
+      'PB overall 2',
+      'PB overall 3',
+      'PB women 1',
+      'PB men 1',
+      'PB categories 1',
+    ]);
+    expect(slides[1]?.rows.map(({ place }) => place)).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    const women = slides[3]?.rows ?? [];
+    expect(women.slice(0, 2).map(({ result, place }) => [result.runnerId, place])).toEqual([
+      ['r3', 1],
+      ['r6', 2],
+    ]);
+    const categories = slides[5]?.rows ?? [];
+    expect(
+      categories.map(({ result, place, isFirstOfGroup }) => [
+        result.ageGroup,
+        place,
+        isFirstOfGroup,
+      ]),
+    ).toEqual([
+      ['F40', 1, true],
+      ['F40', 2, false],
+      ['F40', 3, false],
+      ['M-SNR', 1, true],
+      ['M-SNR', 2, false],
+      ['M-SNR', 3, false],
+    ]);
+  });
+
+  test.each([25, 40, 96, 97])(
+    'leave nobody out: of %i finishers all are shown over the rounds, the first each time',
+    (count) => {
+      const finishers = field(count);
+      const shown = new Set<string>();
+      let rounds: SlideSource['rounds'] = new Map();
+      for (let round = 0; round < count / 16; round += 1) {
+        const slides = listOf(finishers, 8, { rounds });
+        const overall = slides.filter(({ kind }) => kind === 'overall');
+        expect(overall.map(({ page }) => page).slice(0, 1)).toEqual([1]);
+        expect(overall).toHaveLength(3);
+        for (const { rows } of overall) for (const row of rows) shown.add(row.result.runnerId);
+        rounds = beginRound(slides, rounds);
+      }
+      expect(shown.size).toBe(count);
+    },
+  );
+
+  test('of a race that is more than one page begin with who came in just now, newest first', () => {
+    const finishers = field(40);
+    const justIn = [finishers[39], finishers[2]].flatMap((result) => result ?? []);
+    const [first] = listOf(finishers, 8, { justIn });
+    expect(first?.key).toBe('PB just-in 1');
+    expect(first?.rows.map(({ place }) => place)).toEqual([40, 3]);
+    expect(listOf(field(8), 8, { justIn: field(3) })[0]?.key).toBe('PB overall 1');
+  });
+
+  test('part no category, share a place among those of one time, and leave out what is empty', () => {
+    const level = field(3).map((row) => buildResult({ ...row, totalMs: HOUR_MS }));
+    const slides = listOf(level, 2);
+    const placesOn = (key: string) =>
+      slides
+        .filter((slide) => slide.key.startsWith(key))
+        .map(({ rows }) => rows.map((r) => r.place));
+    expect(placesOn('PB overall')).toEqual([[1, 1], [1]]);
+    expect(placesOn('PB categories')).toEqual([[1], [1, 1]]);
+    expect(listOf([])).toEqual([]);
+  });
+
+  test('of two columns fill the first before the second, and part no category between them', () => {
+    const slides = listOf(field(12), 5, { columns: 2 });
+    const columnsOf = (key: string) =>
+      slides.find((slide) => slide.key === key)?.rows.map(({ column }) => column);
+    expect(columnsOf('PB overall 1')).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
+    expect(columnsOf('PB overall 2')).toEqual([1, 1]);
+    expect(columnsOf('PB categories 1')).toEqual([1, 1, 1, 2, 2, 2]);
+    expect(columnsOf('PB categories 2')).toBeUndefined();
+  });
+
+  test('show who is out there, furthest first, and the times of a climb', () => {
+    const out = buildResult({
+      runnerId: 'out',
+      splitsMs: [HOUR_MS, null, null, null, null, null],
+      komsMs: [null, 5 * MINUTE_MS],
+    });
+    const started = buildResult({ runnerId: 'started' });
+    const slides = listOf([started, out]);
+    expect(slides.map(({ key, rows }) => [key, rows.map(({ result }) => result.runnerId)])).toEqual(
+      [
+        ['PB on-course 1', ['out', 'started']],
+        ['CarnIngli special 1', ['out']],
+      ],
+    );
+  });
+});
+
+describe('[BD2] the address', () => {
+  test.each([
+    ['', 12_000, undefined],
+    ['?seconds=20&tabs=PB,wod', 20_000, ['PB', 'wod']],
+    ['?seconds=0.1', 4_000, undefined],
+    ['?seconds=1e9', 600_000, undefined],
+    ['?seconds=soon&tabs=,,', 12_000, undefined],
+  ])('%j asks for %i ms of %j', (search, dwellMs, asked) => {
+    expect(readBoardOptions(search)).toEqual({ dwellMs, tabs: asked });
+  });
+
+  test('names tabs in the order it wants; without any that there is, all are shown', () => {
+    const codesOf = (search: string) =>
+      pickTabs(tabs, readBoardOptions(search)).map(({ code }) => code);
+    expect(codesOf('?tabs=wod,PB,xx')).toEqual(['WOD', 'PB']);
+    expect(codesOf('?tabs=xx')).toEqual(tabs.map(({ code }) => code));
+  });
+});
+
+/** A show on a clock of the test's own, and which of the pages it shows. */
+function open() {
+  const timers = new ManualTimers();
+  const show = new SlideShow(timers);
+  const shown = (slides: readonly Slide[]): string | undefined =>
+    slides[findSlide(slides, show.getSnapshot())]?.key;
+  return { timers, show, shown };
+}
+
+describe('the show', () => {
+  const few = listOf(field(3));
+  const many = listOf(field(40));
+
+  test('[BD1] turns by itself, over and over, and pushes put no turn off', () => {
+    const { timers, show, shown } = open();
+    show.setSlides(few);
+    const end = show.start(10_000);
+    const seen = few.map(() => {
+      const key = shown(few);
+      timers.advance(9_000);
+      show.setSlides([...few]);
+      timers.advance(1_000);
+      return key;
+    });
+    expect(seen).toEqual(few.map(({ key }) => key));
+    expect(shown(few)).toBe(few[0]?.key);
+    end();
+    expect(timers.pending).toBe(0);
+  });
+
+  test('[BD1] stays with its page when others come before it, and goes on where one is gone', () => {
+    const { timers, show, shown } = open();
+    show.setSlides(few);
+    show.start(10_000);
+    timers.advance(10_000);
+    expect([shown(few), shown(many)]).toEqual(['PB women 1', 'PB women 1']);
+    show.setSlides([]);
+    timers.advance(100_000);
+    expect(shown([])).toBeUndefined();
+    show.setSlides(many);
+    timers.advance(10_000);
+    expect(shown(many)).toBeDefined();
+    expect(timers.pending).toBe(1);
+  });
+
+  test('[BD3] counts its rounds, and only those forwards', () => {
+    const { timers, show } = open();
+    show.setSlides(few);
+    show.start(10_000);
+    timers.advance(10_000 * few.length);
+    show.step(-1);
+    expect(show.getSnapshot().round).toBe(1);
+  });
+
+  test('[BD6] is held until it is let go, and by nobody for longer than ten minutes', () => {
+    const { timers, show, shown } = open();
+    show.setSlides(few);
+    show.start(10_000);
+    show.toggleHold();
+    timers.advance(MOST_HELD_MS - 1);
+    expect(shown(few)).toBe('PB overall 1');
+    show.step(-1);
+    timers.advance(MOST_HELD_MS - 1);
+    expect([shown(few), show.getSnapshot().isHeld]).toEqual(['PB categories 1', true]);
+    timers.advance(1);
+    expect(show.getSnapshot().isHeld).toBe(false);
+    timers.advance(10_000);
+    expect(shown(few)).toBe('PB overall 1');
+  });
+});
+
+describe('[BD5] the strip', () => {
+  const NOW_MS = Date.UTC(2026, 5, 20, 12);
+  /** Newest first, all at this moment. */
+  const burst = (count: number): readonly Arrival[] =>
+    Array.from({ length: count }, (_, index) => ({
+      result: buildResult({ runnerId: `r${count - index}` }),
+      point: 'finish' as const,
+      elapsedMs: HOUR_MS,
+      atMs: NOW_MS - index,
+    }));
+  const watch = (arrivals: readonly Arrival[], seconds: number): (string | undefined)[] => {
+    let turn = NO_TURN;
+    const seen: (string | undefined)[] = [];
+    for (let second = 0; second < seconds; second += 1) {
+      turn = takeTurn(turn, arrivals, NOW_MS + second * 1_000);
+      if (seen.at(-1) !== turn.shown) seen.push(turn.shown);
+    }
+    return seen;
+  };
+
+  test.each([1, 3, 20, 50])('passes over none of %i who come in at once', (count) => {
+    const inOrder = Array.from({ length: count }, (_, index) => `r${index + 1}`);
+    expect(watch(burst(count), 60)).toEqual(inOrder);
+  });
+
+  test('rests with the last one, and takes no more time over who is taken back', () => {
+    const [latest, ...others] = burst(3);
+    expect(watch(latest ? [latest] : [], 600)).toEqual(['r3']);
+    const late = others.map((arrival) => Object.assign({}, arrival, { atMs: NOW_MS - HOUR_MS }));
+    expect(watch(late, 600)).toEqual(['r2']);
+    expect(
+      takeTurn({ shown: 'gone', sinceMs: NOW_MS, done: new Set() }, late, NOW_MS),
+    ).toMatchObject({
+      shown: 'r2',
+    });
+    expect(takeTurn(NO_TURN, [], NOW_MS).shown).toBeUndefined();
+  });
+});
+
+test.each([
+  [-2 * HOUR_MS, false, 'Time of day', '08:00'],
+  [-90_500, false, 'Start in', '01:31'],
+  [0, false, 'Race time', '00:00'],
+  [26 * HOUR_MS + 61_000, false, 'Race time', '26:01:01'],
+  [49 * HOUR_MS, false, 'Time of day', '11:00'],
+  [2 * HOUR_MS, true, 'The race is closed', '12:00'],
+])(
+  '[BD4] %i ms from the start, closed: %s, the clock says %s %s',
+  (sinceMs, isClosed, label, time) => {
+    const gunMs = Date.UTC(2026, 5, 20, 9);
+    const options = { gunMs, timeZone: 'Europe/London', isClosed, texts: en };
+    expect(describeBoardClock(gunMs + sinceMs, options)).toEqual({ label, time });
+  },
+);

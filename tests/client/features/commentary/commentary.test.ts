@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+
+import { type Calls, PointCalls } from '#client/features/commentary/calls.ts';
+import {
+  listPoints,
+  readChoice,
+  readPins,
+  writeChoice,
+  writePins,
+} from '#client/features/commentary/choice.ts';
+import { findExpected } from '#client/spectators/expected-next.ts';
+import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { findArrivalPlaces } from '#client/features/commentary/arrival-places.ts';
+import { listContests } from '#client/features/commentary/list-contests.ts';
+import { createForecast } from '#shared/forecast/forecast.ts';
+import { byEvent } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { GroupCounts } from '#shared/scoring/group-places.ts';
+import { RunTrace } from '#shared/scoring/legs.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { finish } from '#shared/scoring/steps.ts';
+import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';
+import { knownAt } from '#tests/forecast/support/replay.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const GROUPS = ['F40', 'M40', 'F-SNR', ''];
+const FIELD = inventField(
+  { event: 'PB', runners: 60, legMinutes: [30, 30, 30, 30, 30], spread: 0.1, fade: 0, noise: 0.03 },
+  4,
+).map((row, index): UnrankedResult => {
+  const ageGroup = GROUPS[index % GROUPS.length] ?? '';
+  return buildResult({ ...row, ageGroup });
+});
+
+function stand(rows: readonly UnrankedResult[]): Standings {
+  const standings = new Standings();
+  standings.replaceAll(
+    rows,
+    byEvent(() => 70),
+  );
+  return standings;
+}
+
+const findCalls = (rows: readonly UnrankedResult[], point: StagePoint): Calls =>
+  new PointCalls(stand(rows), point).list();
+
+const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]) =>
+  findCalls(from, 1)
+    .get(runnerId)
+    ?.some(({ kind }) => kind === 'leg') === true;
+
+test('[CO1] the places at a point, and those won on the way there, are those of everyone’s page', () => {
+  const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS);
+  const standings = stand(rows);
+  for (const row of rows) {
+    for (const { point, place, gained } of new RunTrace(row, rows).list()) {
+      const found = findArrivalPlaces(standings, row, point);
+      expect([found?.overall, found?.gained]).toEqual([place ?? undefined, gained ?? undefined]);
+    }
+  }
+});
+
+const podium = (place: number | undefined) => (place !== undefined && place <= 3 ? place : 0);
+
+const level = (runnerId: string, minutes: number) =>
+  buildResult({ runnerId, ageGroup: 'F40', totalMs: minutes * MINUTE_MS });
+
+test('[CO4] who is called out are the first three of each sex and category, and the fastest from the point before', () => {
+  const points = stagePointsOf('PB');
+  const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS).map((row, index) =>
+    buildResult({ ...row, ageGroup: FIELD[index]?.ageGroup ?? '' }),
+  );
+  for (const point of points) {
+    const calls = findCalls(rows, point);
+    for (const row of rows) {
+      const { sex, ageGroup } = new GroupCounts(row, rows, point).places();
+      const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
+      const told = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
+      expect([told('sex'), told('ageGroup')]).toEqual([
+        podium(sex?.place),
+        podium(ageGroup?.place),
+      ]);
+    }
+  }
+  const legs = rows.map(({ splitsMs }) => (splitsMs[1] ?? Infinity) - (splitsMs[0] ?? 0));
+  const fastest = rows.filter((one) => isFastest(one, rows));
+  expect(fastest.map((one) => rows.indexOf(one))).toEqual([legs.indexOf(Math.min(...legs))]);
+  // Of four nobody is.
+  expect(rows.slice(0, 4).filter((one) => isFastest(one, rows.slice(0, 4)))).toEqual([]);
+});
+
+test('[CO4] those who are level share a place, and both are called out', () => {
+  const rows = [level('a', 60), level('b', 61), level('c', 61), level('d', 61), level('e', 62)];
+  const calls = findCalls(rows, 'finish');
+  const places = rows.map(({ runnerId }) => calls.get(runnerId)?.map(({ value }) => value));
+  expect(places).toEqual([[1, 1], [2, 2], [2, 2], [2, 2], undefined]);
+});
+
+test('[CO5] expected next are the soonest of those who are not there yet; the overdue are counted', () => {
+  const nowMs = GUN_MS + 110 * MINUTE_MS;
+  const standings = stand(knownAt(FIELD, nowMs));
+  const forecast = createForecast(standings.listed('PB'), 'PB');
+  const tell = (result: UnrankedResult) => forecast.expect(result);
+  const ask = (atMs: number) =>
+    finish(
+      findExpected(standings, tell, { point: 3, events: ['BB', 'PB'], nowMs: atMs, limit: 4 }),
+    );
+  const { next, overdue } = ask(nowMs);
+  expect(next).toHaveLength(4);
+  expect(next.every(({ result }) => result.splitsMs[3] === null)).toBe(true);
+  expect(next.map(({ atMs }) => atMs)).toEqual(
+    next.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
+  );
+  for (const { result, atMs } of next) {
+    const trueMs =
+      GUN_MS + (FIELD.find(({ runnerId }) => runnerId === result.runnerId)?.splitsMs[3] ?? 0);
+    expect(Math.abs(atMs - trueMs)).toBeLessThan(8 * MINUTE_MS);
+  }
+  const hoursLater = ask(nowMs + 180 * MINUTE_MS);
+  expect(hoursLater.next).toEqual([]);
+  expect(hoursLater.overdue).toBeGreaterThan(overdue);
+  expect(ask(nowMs + 24 * 60 * MINUTE_MS)).toEqual({ next: [], overdue: 0 });
+});
+
+test('[CO6] the counts are those of the race', () => {
+  const standings = stand(knownAt(FIELD, GUN_MS + 110 * MINUTE_MS));
+  const [counts] = new RaceTracker(standings, ['PB']).list(Infinity);
+  if (!counts) throw new Error('The race is not told.');
+  expect(counts.finished + counts.onCourse + counts.out).toBe(60);
+  expect(counts.unseen).toBe(10);
+  expect(counts.points.map(({ point }) => point)).toEqual([0, 1, 2, 3, 'finish']);
+  expect(counts.points[0]?.count).toBe(60);
+  expect(counts.points[3]?.count).toBeLessThan(60);
+});
+
+const row = (runnerId: string, ageGroup: string, totalMs: number | null, cp4: number) =>
+  buildResult({ runnerId, ageGroup, totalMs, splitsMs: [null, null, null, cp4, null, null] });
+
+test('[CO7] who can still win: what is open first, the race before its sexes and categories', () => {
+  const rows = [
+    row('a', 'M40', 60 * MINUTE_MS, 50 * MINUTE_MS),
+    row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),
+    row('c', 'F40', null, 60 * MINUTE_MS),
+    row('d', 'F60', null, 60 * MINUTE_MS),
+  ];
+  const contests = finish(listContests(rows, 'PB'));
+  expect(
+    contests.map(({ group, isDecided, contenders }) => [group, isDecided, contenders.length]),
+  ).toEqual([
+    ['F', false, 2],
+    ['F40', false, 1],
+    ['', true, 0],
+    ['M', true, 0],
+    ['M40', true, 0],
+  ]);
+});
+
+describe('the address', () => {
+  test('[CO1] keeps the race and the point, and passes over what it does not know', () => {
+    const races = ['BB', 'PB'] as const;
+    const read = (query: string) => readChoice(new URLSearchParams(query), races);
+    expect(read('')).toEqual({ event: undefined, point: 'finish' });
+    expect(read('tab=PB&point=cp2')).toEqual({ event: 'PB', point: 1 });
+    expect(read('tab=UB&point=cp6')).toEqual({ event: undefined, point: 'finish' });
+    expect(listPoints(races)).toEqual(['finish', 0, 1, 2, 3]);
+    const params = new URLSearchParams('lang=cy&tab=BB');
+    expect(writeChoice(params, { event: 'PB', point: 1 }).toString()).toBe(
+      'lang=cy&tab=PB&point=cp2',
+    );
+    expect(writeChoice(params, { event: undefined, point: 'finish' }).toString()).toBe('lang=cy');
+  });
+
+  test('[CO8] keeps who is pinned, six at most', () => {
+    const params = writePins(new URLSearchParams('tab=PB'), ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    expect(readPins(params)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(readPins(new URLSearchParams('pin=a,,a,b'))).toEqual(['a', 'b']);
+    expect(writePins(params, []).toString()).toBe('tab=PB');
+  });
+});

@@ -1,0 +1,209 @@
+import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
+import { byEvent } from '#shared/model/event.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { describeRow, type RowText } from '#client/features/results/describe-row.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import {
+  countRows,
+  findIndexOf,
+  findRowAt,
+  isAwaited,
+  listRows,
+} from '#client/features/results/list-rows.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
+import { en } from '#shared/texts/en.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const config = buildConfig();
+const [half, full, , wod, carnIngli] = listTabs(config);
+const hour = 3_600_000;
+const fast = buildResult({ runnerId: 'fast', lastName: 'A', totalMs: 2 * hour });
+const level = buildResult({ runnerId: 'level', lastName: 'B', totalMs: 2 * hour });
+const slow = buildResult({ runnerId: 'slow', totalMs: 3 * hour, ageGroup: 'M50' });
+const dnf = buildResult({ runnerId: 'dnf', status: 'dnf' });
+const racing = buildResult({
+  runnerId: 'racing',
+  splitsMs: [1_800_000, null, 3_753_000, null, null, null],
+});
+const started = buildResult({ runnerId: 'started', lastName: 'Z' });
+const ultra = buildResult({
+  runnerId: 'ultra',
+  events: 'UB',
+  komsMs: [3_725_001, 59_000],
+  splitsMs: [null, hour, null, null, null, null],
+});
+const ultraUntimed = buildResult({ runnerId: 'untimed', events: 'UB', totalMs: 5 * hour });
+
+let standings: Standings;
+beforeEach(() => {
+  standings = new Standings();
+  standings.replaceAll([slow, level, fast, dnf, racing, started, ultra, ultraUntimed], {
+    ...byEvent(() => 0),
+    PB: 7,
+    UB: 2,
+  });
+});
+
+describe('a row of an event', () => {
+  test('[RK3] equal milliseconds share a place and the next is skipped', () => {
+    expect([fast, level, slow].map((result) => describeFull(result).place)).toEqual([
+      '1',
+      '1',
+      '3',
+    ]);
+  });
+
+  test('[SR25] the gap is to the first of the tab, as the difference of the times that are shown', () => {
+    const close = buildResult({ runnerId: 'close', totalMs: 2 * hour + 78_400 });
+    standings.put(close);
+    expect([fast, level, close, slow, dnf, racing].map((each) => describeFull(each).gap)).toEqual([
+      undefined,
+      undefined,
+      '+1:19',
+      '+1:00:00',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('[SR25] below the name stand bib, category and club, but for a category that the frame names', () => {
+    expect(describeFull(fast).details).toBe(`${fast.bibNumber} · ${fast.runClub}`);
+    expect(describeFull(level).details).toBe(
+      `${level.bibNumber} · ${level.ageGroup} · ${level.runClub}`,
+    );
+    const bare = buildResult({
+      runnerId: 'bare',
+      totalMs: null,
+      bibNumber: '',
+      ageGroup: '',
+      runClub: '',
+    });
+    standings.put(bare);
+    expect(describeFull(bare).details).toBeUndefined();
+  });
+
+  test('[RK11 SR10] the first finisher of each age group is the winner, once', () => {
+    expect([fast, level, slow].map((result) => describeFull(result).className)).toEqual([
+      'finisher winner',
+      'finisher',
+      'finisher winner',
+    ]);
+    expect(describeFull(slow).isWinner).toBe(true);
+  });
+
+  test('[SR8] a DNF has no place and says so', () => {
+    expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' });
+  });
+
+  test('[SR14] a runner who is racing shows where they are and their place there, and no DNF', () => {
+    expect(describeFull(racing)).toMatchObject({
+      place: '1',
+      isLive: true,
+      time: '1:02:33',
+      checkpoint: 'Foel Eryr',
+      className: 'racing',
+    });
+    expect(describeFull(started)).toMatchObject({
+      place: '–',
+      time: 'Started',
+      className: 'racing',
+    });
+    const nameless = buildConfig({ wayPoints: 'A,B' });
+    expect(describeRow(racing, getTab(full), standings, nameless, en).checkpoint).toBe('CP3');
+  });
+
+  test('[SR8] a total that is no time shows as DNF', () => {
+    expect(describeFull({ ...slow, totalTime: 'soon' }).time).toBe('DNF');
+  });
+});
+
+describe('a row of a special tab', () => {
+  test('[SR7 SR9] its time is h:mm:ss over an hour, otherwise mm:ss, and NO SCAN has no place', () => {
+    expect(describeRow(ultra, getTab(wod), standings, config, en)).toMatchObject({
+      place: '1',
+      time: '1:02:06',
+      category: 'F40',
+      isWinner: false,
+    });
+    expect(describeRow(ultra, getTab(carnIngli), standings, config, en)).toMatchObject({
+      place: '1',
+      time: '00:59',
+      category: 'Ultra',
+    });
+    expect(describeRow(ultraUntimed, getTab(wod), standings, config, en)).toMatchObject({
+      place: '/',
+      time: 'NO SCAN',
+    });
+  });
+});
+
+test('[CP5] who is still out has missed no climb', () => {
+  const [ahead, missed] = [racing, fast].map((result) =>
+    describeRow(result, getTab(carnIngli), standings, config, en),
+  );
+  expect(ahead).toMatchObject({ place: '–', time: '–' });
+  expect(missed).toMatchObject({ place: '/', time: 'NO SCAN' });
+});
+
+describe('the rows of a tab', () => {
+  test('[SR14] finishers, then DNFs; those on course apart, furthest along first', () => {
+    const rows = listRows(standings, getTab(full));
+    expect(rows.ranked.map((row) => row.runnerId)).toEqual(['fast', 'level', 'slow', 'dnf']);
+    expect(rows.onCourse.map((row) => row.runnerId)).toEqual(['racing', 'started']);
+    expect(countRows(standings, getTab(full))).toBe(6);
+    expect(countRows(standings, getTab(half))).toBe(0);
+  });
+
+  test('a tab is awaited until somebody is seen, whoever was called off before', () => {
+    const awaits = (rows: readonly UnrankedResult[], closed = false, total = 2) => {
+      standings.replaceAll(rows, { ...byEvent(() => 0), PB: total });
+      return isAwaited(standings, getTab(full), { ...config, closed });
+    };
+    expect([awaits([]), awaits([dnf])]).toEqual([true, true]);
+    // Over, or nobody left to come: who did not start is the result.
+    expect([awaits([dnf], true), awaits([dnf], false, 1)]).toEqual([false, false]);
+    const givenUp = buildResult({ status: 'dnf', splitsMs: [1, null, null, null, null, null] });
+    for (const seen of [fast, racing, started, givenUp]) expect(awaits([dnf, seen])).toBe(false);
+    expect(isAwaited(standings, getTab(wod), config)).toBe(true);
+  });
+
+  test('[SR14] the heading between the parts has an index of its own', () => {
+    const rows = listRows(standings, getTab(full));
+    const ids = [3, 4, 5, 6, 7].map((index) => findRowAt(rows, index)?.runnerId);
+    expect(ids).toEqual(['dnf', undefined, 'racing', 'started', undefined]);
+    const indexes = ['fast', 'started', 'elsewhere'].map((id) => findIndexOf(rows, id));
+    expect(indexes).toEqual([0, 6, undefined]);
+  });
+
+  test('[RK9] the specials list who did not DNF, those without a time last', () => {
+    expect(listRows(standings, getTab(wod)).ranked.map((row) => row.runnerId)).toEqual([
+      'ultra',
+      'untimed',
+    ]);
+    expect(listRows(standings, getTab(carnIngli)).ranked.map((row) => row.runnerId)).toContain(
+      'racing',
+    );
+    expect(countRows(standings, getTab(carnIngli))).toBe(7);
+  });
+
+  test('[SR15] a filter leaves the places as they are', () => {
+    const filtered = new FilteredStandings(standings, (row) => row.runnerId === 'slow');
+    const rows = listRows(filtered.standings, getTab(full));
+    expect(rows).toEqual({ ranked: [slow], onCourse: [] });
+    expect(describeRow(slow, getTab(full), standings, config, en).place).toBe('3');
+  });
+});
+
+/** As the table of the full distance shows a runner. */
+function describeFull(result: UnrankedResult): RowText {
+  return describeRow(result, getTab(full), standings, config, en);
+}
+
+function getTab<T>(tab: T | undefined): T {
+  if (!tab) throw new Error('the settings of this test give no such tab');
+  return tab;
+}

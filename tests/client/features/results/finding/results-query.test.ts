@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+
+import { listFilterOptions } from '#client/features/results/finding/filter-options.ts';
+import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
+import {
+  createMatch,
+  EMPTY_QUERY,
+  readQuery,
+  type ResultsQuery,
+  writeQuery,
+} from '#client/features/results/finding/results-query.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const PB = { kind: 'event', code: 'PB', label: 'Full' } as const;
+const WOD = { kind: 'special', code: 'WOD', label: 'Wall' } as const;
+const MINUTE = 60_000;
+
+const FIELD: readonly UnrankedResult[] = [
+  build('ann', { ageGroup: 'F40', totalMs: 60 * MINUTE, runClub: 'Sarn Helen' }),
+  build('bob', { ageGroup: 'M40', totalMs: 61 * MINUTE, runClub: 'Eryri' }),
+  build('cai', { ageGroup: 'M50', totalMs: 62 * MINUTE, runClub: 'sarn helen' }),
+  build('dai', { ageGroup: 'M40', totalMs: 62 * MINUTE, runClub: '' }),
+  build('eve', { ageGroup: 'F50', status: 'dnf', splitsMs: [20 * MINUTE, null, null, null] }),
+  // The read at the second point was missed.
+  build('fay', { ageGroup: 'F40', splitsMs: [null, null, 40 * MINUTE, null] }),
+  build('hid', { firstName: '', lastName: '', runClub: '', ageGroup: '', totalMs: 62 * MINUTE }),
+];
+
+function build(runnerId: string, rest: Partial<UnrankedResult>): UnrankedResult {
+  return buildResult({ runnerId, firstName: runnerId, bibNumber: `7${runnerId}`, ...rest });
+}
+
+const find = (query: Partial<ResultsQuery>): string[] => {
+  const match = createMatch({ ...EMPTY_QUERY, ...query });
+  return (match ? FIELD.filter(match.row) : FIELD).map(({ runnerId }) => runnerId);
+};
+
+describe('[FD6] the address', () => {
+  test('holds what is searched for, and nothing of what is not', () => {
+    const query: ResultsQuery = {
+      text: 'jones 7',
+      category: 'M-SNR',
+      sex: 'M',
+      club: 'Rhedwyr & Co',
+      stage: 2,
+    };
+    const params = new URLSearchParams('tab=UB&lang=cy&find=old');
+    writeQuery(params, query);
+    expect(params.toString()).toBe(
+      'tab=UB&lang=cy&find=jones+7&cat=M-SNR&sex=M&club=Rhedwyr+%26+Co&stage=cp3',
+    );
+    expect(readQuery(`?${params.toString()}`)).toEqual(query);
+    writeQuery(params, { ...EMPTY_QUERY, stage: 'finish' });
+    expect(params.toString()).toBe('tab=UB&lang=cy&stage=finish');
+    writeQuery(params, EMPTY_QUERY);
+    expect(params.toString()).toBe('tab=UB&lang=cy');
+  });
+
+  test.each([
+    'cat=M41',
+    'sex=x',
+    'sex=FM',
+    'stage=cp9',
+    'stage=start',
+    'stage=constructor',
+    `find=${'x'.repeat(101)}`,
+    `club=${'x'.repeat(5_000)}`,
+    'cat=%E0%A4%A',
+  ])('that asks for what is none asks for nothing: %s', (search) => {
+    expect(readQuery(`?${search}`)).toEqual(EMPTY_QUERY);
+  });
+
+  test('never gets longer than it is read', () => {
+    const params = new URLSearchParams();
+    writeQuery(params, { ...EMPTY_QUERY, text: 'x'.repeat(5_000) });
+    expect(readQuery(params.toString()).text).toBe('x'.repeat(100));
+  });
+});
+
+describe('[FD4] a filter', () => {
+  test.each<[Partial<ResultsQuery>, string[]]>([
+    [{ category: 'F40' }, ['ann', 'fay']],
+    [{ sex: 'M' }, ['bob', 'cai', 'dai']],
+    [{ club: 'SARN-HELEN' }, ['ann', 'cai']],
+    [{ stage: 0 }, ['ann', 'bob', 'cai', 'dai', 'eve', 'fay', 'hid']],
+    [{ stage: 1 }, ['ann', 'bob', 'cai', 'dai', 'fay', 'hid']],
+    [{ stage: 'finish' }, ['ann', 'bob', 'cai', 'dai', 'hid']],
+    [{ stage: 5 }, []],
+    [{ text: '7', sex: 'F', stage: 'finish' }, ['ann']],
+  ])('%o lets through %o', (query, expected) => {
+    expect(find(query)).toEqual(expected);
+  });
+
+  test('[FD4] without anything to look for lets everybody through', () => {
+    expect(createMatch({ ...EMPTY_QUERY, text: '  ' })).toBeUndefined();
+  });
+
+  test('[FD4] has no part of a stage for who was not seen yet', () => {
+    const starter: Starter = build('gil', { ageGroup: 'F40' });
+    expect(createMatch({ ...EMPTY_QUERY, sex: 'F' })?.starter(starter)).toBe(true);
+    expect(createMatch({ ...EMPTY_QUERY, stage: 0 })?.starter(starter)).toBe(false);
+  });
+
+  test('[FD4] offers what somebody is, with how many it would leave under the rest', () => {
+    const unseen = [build('gil', { ageGroup: 'M60', runClub: 'Eryri' })];
+    const options = listFilterOptions(FIELD, unseen, { ...EMPTY_QUERY, sex: 'M' }, PB);
+    expect(options).toEqual({
+      categories: [
+        { value: 'M40', count: 2 },
+        { value: 'M50', count: 1 },
+        { value: 'M60', count: 1 },
+      ],
+      sexes: [
+        { value: 'F', count: 3 },
+        { value: 'M', count: 4 },
+      ],
+      clubs: [
+        { value: 'Eryri', count: 2 },
+        { value: 'sarn helen', count: 1 },
+      ],
+      stages: [
+        { value: 0, count: 3 },
+        { value: 1, count: 3 },
+        { value: 2, count: 3 },
+        { value: 3, count: 3 },
+        { value: 'finish', count: 3 },
+      ],
+    });
+  });
+
+  test('[FD4] keeps offering what is chosen, also when nobody is left', () => {
+    const query: ResultsQuery = { ...EMPTY_QUERY, text: 'nobody', category: 'M70', club: 'Gone' };
+    const options = listFilterOptions(FIELD, [], query, WOD);
+    expect(options).toEqual({
+      categories: [{ value: 'M70', count: 0 }],
+      sexes: [],
+      clubs: [{ value: 'Gone', count: 0 }],
+      stages: [],
+    });
+  });
+
+  test('[FD4] takes a private runner for no category, sex or club, and finds them by bib alone', () => {
+    expect(find({ sex: 'F' })).not.toContain('hid');
+    expect(find({ text: '7hid' })).toEqual(['hid']);
+    expect(find({ text: 'Prydderch' })).not.toContain('hid');
+  });
+});
+
+test('[FD5] a place among the filtered is shared by equal times, and nobody without a time has one', () => {
+  const standings = new Standings();
+  standings.replaceAll(FIELD, { BB: 0, PB: 9, UB: 0 });
+  const placesOf = (query: Partial<ResultsQuery>) => {
+    const group = createMatch({ ...EMPTY_QUERY, ...query })?.group;
+    return group && listPlaces(new FilteredStandings(standings, group), PB, FIELD);
+  };
+  expect(placesOf({ category: 'M40' })).toEqual({ bob: 1, dai: 2 });
+  expect(placesOf({ sex: 'M' })).toEqual({ bob: 1, cai: 2, dai: 2 });
+  expect(placesOf({ sex: 'F' })).toEqual({ ann: 1 });
+  // A text or a stage makes no group.
+  expect(placesOf({ text: 'ann', stage: 'finish' })).toBeUndefined();
+});
+
+test('[FD5] on a special tab the place among the filtered is that of the climb', () => {
+  const climbers = [
+    buildResult({ runnerId: 'a', events: 'UB', ageGroup: 'M40', komsMs: [9_000, null] }),
+    buildResult({ runnerId: 'b', events: 'UB', ageGroup: 'F40', komsMs: [8_000, null] }),
+    buildResult({ runnerId: 'c', events: 'UB', ageGroup: 'M40' }),
+  ];
+  const standings = new Standings();
+  standings.replaceAll(climbers, { BB: 0, PB: 0, UB: 3 });
+  const group = createMatch({ ...EMPTY_QUERY, sex: 'M' })?.group ?? (() => false);
+  const filtered = new FilteredStandings(standings, group);
+  expect(listPlaces(filtered, WOD, climbers)).toEqual({ a: 1 });
+});
+
+/** The places of those who have one. */
+function listPlaces(
+  filtered: FilteredStandings,
+  tab: ResultsTab,
+  rows: readonly UnrankedResult[],
+): Record<string, number> {
+  const placed = rows.flatMap(({ runnerId }) => {
+    const place = filtered.placeIn(tab, runnerId);
+    return place === null ? [] : [[runnerId, place] as const];
+  });
+  return Object.fromEntries(placed);
+}

@@ -1,0 +1,124 @@
+import { byEvent } from '#shared/model/event.ts';
+import { describe, expect, test } from 'vitest';
+
+import { hasSplits, listSplits } from '#client/features/results/list-splits.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { en } from '#shared/texts/en.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const minute = 60_000;
+const six = [10, 20, 30, 40, 50, 60].map((minutes) => minutes * minute);
+
+function linesOf(result: UnrankedResult, wayPoints = 'A,B,C,D,E,F'): string[] {
+  const standings = new Standings();
+  standings.replaceAll([result, { ...result, runnerId: 'other' }], {
+    ...byEvent(() => 0),
+    BB: 3,
+    PB: 4,
+    UB: 5,
+  });
+  return listSplits(result, standings, buildConfig({ wayPoints }), en).map(
+    ({ name, time, position }) => `${name} ${time} ${position}`,
+  );
+}
+
+describe('the lines of the splits', () => {
+  test('[CP1] BB shows the first stage', () => {
+    expect(linesOf(buildResult({ events: 'BB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
+      'A 0:10:00 1',
+      'Overall 1:10:00 1/3',
+    ]);
+  });
+
+  test('[CP1] PB shows four', () => {
+    expect(linesOf(buildResult({ events: 'PB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
+      'A 0:10:00 1',
+      'B 0:20:00 1',
+      'C 0:30:00 1',
+      'D 0:40:00 1',
+      'Overall 1:10:00 1/4',
+    ]);
+  });
+
+  test('[CP1] UB shows two to four, then five and six under each other’s names', () => {
+    expect(linesOf(buildResult({ events: 'UB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
+      'B 0:20:00 1',
+      'C 0:30:00 1',
+      'D 0:40:00 1',
+      'F 0:50:00 1',
+      'E 1:00:00 1',
+      'Overall 1:10:00 1/5',
+    ]);
+  });
+
+  test('[SR7] a missing time shows NO SCAN and a slash, a DNF no place', () => {
+    const result = buildResult({
+      status: 'dnf',
+      splitsMs: [10 * minute, null, null, 0, null, null],
+    });
+    expect(linesOf(result)).toEqual([
+      'A 0:10:00 1',
+      'B NO SCAN /',
+      'C NO SCAN /',
+      'D NO SCAN /',
+      'Overall DNF /',
+    ]);
+  });
+
+  test('[CP4] who is still out is racing; a stage without a name goes by its number', () => {
+    expect(linesOf(buildResult({ splitsMs: six }), 'A,')).toEqual([
+      'A 0:10:00 1',
+      'CP2 0:20:00 1',
+      'CP3 0:30:00 1',
+      'CP4 0:40:00 1',
+      'Overall Racing –',
+    ]);
+  });
+
+  test('[CP5] for who is still out a stage before the last one seen is missed, those after it are to come', () => {
+    const splitsMs = [null, 20 * minute, null, null, null, null];
+    const ahead = ['C – –', 'D – –'];
+    expect(linesOf(buildResult({ splitsMs }))).toEqual([
+      'A NO SCAN /',
+      'B 0:20:00 1',
+      ...ahead,
+      'Overall Racing –',
+    ]);
+    const none = splitsMs.map(() => null);
+    expect(linesOf(buildResult({ splitsMs: none }))).toEqual([
+      'A – –',
+      'B – –',
+      ...ahead,
+      'Overall Racing –',
+    ]);
+    // Through, with whatever is known of the way.
+    expect(linesOf(buildResult({ splitsMs, totalMs: 70 * minute })).slice(2)).toEqual([
+      'C NO SCAN /',
+      'D NO SCAN /',
+      'Overall 1:10:00 1/4',
+    ]);
+  });
+
+  test('[CP5] the last stage of the ultra course is the fifth, whatever its number', () => {
+    const splitsMs = [null, 20 * minute, null, null, null, 60 * minute];
+    expect(linesOf(buildResult({ events: 'UB', splitsMs }))).toEqual([
+      'B 0:20:00 1',
+      'C NO SCAN /',
+      'D NO SCAN /',
+      'F NO SCAN /',
+      'E 1:00:00 1',
+      'Overall Racing –',
+    ]);
+  });
+});
+
+test('[SR4] there are splits to open only when more than one stage is configured', () => {
+  expect(['', 'A', 'A,B'].map((wayPoints) => hasSplits(buildConfig({ wayPoints })))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { layOutCourse } from '#client/features/runner/lay-out-course.ts';
+import { RunTrace } from '#shared/scoring/legs.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const MINUTE = 60_000;
+
+/** The stages of a runner of PB, whose checkpoints are 10, 20 and 40 minutes away at most. */
+function trace(...minutes: (number | null)[]) {
+  const splitsMs = [0, 1, 2, 3, 4, 5].map((slot) => {
+    const minute = minutes[slot] ?? null;
+    return minute === null ? null : minute * MINUTE;
+  });
+  const result = buildResult({ splitsMs });
+  return new RunTrace(result, [result]).list();
+}
+
+function expectAt(stage: number | 'finish', minutes: number) {
+  const elapsedMs = minutes * MINUTE;
+  return { stage, elapsedMs, earliestMs: elapsedMs, latestMs: elapsedMs, basis: 3 };
+}
+
+test('[RP5] stages are equally long while a time is not known, and the runner stands at the last one', () => {
+  const { marks, runnerAt } = layOutCourse(trace(10, 20), [], 'racing', 25 * MINUTE);
+  expect(marks.map(({ at }) => at)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
+  expect(marks.map(({ isPassed }) => isPassed)).toEqual([true, true, false, false, false]);
+  expect(runnerAt).toBe(0.4);
+});
+
+test('[RP5] by time where each is known or expected; the runner moves on and never arrives unseen', () => {
+  const expected = [expectAt(2, 40), expectAt(3, 70), expectAt('finish', 100)];
+  const layOut = (minutes: number) =>
+    layOutCourse(trace(10, 20), expected, 'racing', minutes * MINUTE);
+  expect(layOut(30).marks.map(({ at }) => at)).toEqual([0.1, 0.2, 0.4, 0.7, 1]);
+  expect(layOut(30).runnerAt).toBeCloseTo(0.3);
+  expect(layOut(500).runnerAt).toBeLessThan(0.4);
+  expect(layOutCourse(trace(10, 20), expected, 'dnf', 30 * MINUTE).runnerAt).toBe(0.2);
+});
+
+test('[RP5] before the first stage the runner is on the way to it', () => {
+  const expected = [10, 20, 40, 70].map((minutes, slot) => expectAt(slot, minutes));
+  const { runnerAt } = layOutCourse(
+    trace(),
+    [...expected, expectAt('finish', 100)],
+    'racing',
+    5 * MINUTE,
+  );
+  expect(runnerAt).toBeCloseTo(0.05);
+});

@@ -1,0 +1,80 @@
+import { byEvent, EVENTS } from '#shared/model/event.ts';
+import { expect, test } from 'vitest';
+
+import {
+  placeErrors,
+  readTyped,
+  type SettingTexts,
+  showValue,
+  textsBy,
+  textsOf,
+  valuesTyped,
+} from '#client/features/settings/setting-texts.ts';
+import { parseConfigInput } from '#server/features/settings/save-config.ts';
+import {
+  changesOf,
+  type SettingChanges,
+  TEXT_PARTS,
+  type TextPart,
+} from '#shared/model/setting-parts.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const config = buildConfig({
+  starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-08-00-00' },
+  startText: '10K start: 11:00',
+  timing: 'chip',
+});
+const base = textsOf(config);
+const typed = textsBy((field) => showValue(field, base[field]));
+
+/** What is typed into some fields, as the page sends it. */
+function present(texts: SettingTexts, fields: readonly TextPart[]): SettingChanges {
+  return changesOf(valuesTyped({ typed: texts, base }, fields));
+}
+
+test('[SF3] all fields together are the settings, but for the closing', () => {
+  const { closed, closedEvents, ...settings } = config;
+  expect([closed, ...Object.values(closedEvents)]).not.toContain(true);
+  expect(present(typed, TEXT_PARTS)).toEqual(settings);
+});
+
+test('[SF3] fields that are not named are not in it', () => {
+  expect(present(typed, [])).toEqual({});
+  expect(present(typed, ['starts.UB'])).toEqual({ starts: { UB: config.starts.UB } });
+  expect(present({ ...typed, timing: 'gun' }, ['timing'])).toEqual({ timing: 'gun' });
+});
+
+test('[SF7] a start off the clock goes to the race or to its distance', () => {
+  expect(changesOf(new Map([['raceStart', 'x']]))).toEqual({ raceStart: 'x' });
+  expect(changesOf(new Map([['starts.PB', 'x']]))).toEqual({ starts: { PB: 'x' } });
+});
+
+test.each<[TextPart, string]>([
+  ['pageTitle', 'x'.repeat(201)],
+  ['startText', 'a\u0007b'],
+  ['distances', 'Half,half'],
+  ['distances', [...EVENTS, 'one more'].join(',')],
+  ['wayPoints', 'A,,B'],
+  ['wayPoints', 'A,B,C,D,E,F,G'],
+  ['KOMs', 'A,B,C'],
+  ['timeZone', 'Mars/Base'],
+  ['raceStart', 'soon'],
+  ['starts.BB', '2026-02-30 10:00:00'],
+  ['starts.UB', '2026-06-20 24:00:00'],
+  ['earliestFinish', '10 minutes'],
+])('[SF4] the page and the server refuse %s %j alike', (field, text) => {
+  const reading = readTyped(field, text);
+  expect(reading.ok).toBe(false);
+  const outcome = parseConfigInput(present({ ...typed, [field]: text }, [field]), config);
+  if (outcome.ok) throw new Error('the server takes it');
+  expect(placeErrors(outcome.error)?.map((error) => error.field)).toEqual([field]);
+});
+
+test('[SF4] an error at no field of the form is not given to one', () => {
+  expect(
+    placeErrors([{ field: 'closed', message: 'This must be true or false.' }]),
+  ).toBeUndefined();
+  expect(
+    placeErrors([{ field: '', message: 'The settings must be a JSON object.' }]),
+  ).toBeUndefined();
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+
+import { type KeptEntry, unpackRace } from '#client/live/kept-race.ts';
+import { RaceCacheWriter } from '#client/live/race-cache-writer.ts';
+import { RaceStore } from '#client/live/race-store.ts';
+import { byEvent } from '#shared/model/event.ts';
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** A page that keeps what it shows, on a cache that a test looks into. */
+class KeepingPage {
+  readonly store = new RaceStore();
+  readonly timers = new ManualTimers();
+  readonly written: KeptEntry[] = [];
+  isCacheFull = false;
+  #version = 0;
+  #hide = (): void => undefined;
+
+  constructor() {
+    const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
+    this.store.update({ config });
+    new RaceCacheWriter({
+      store: this.store,
+      timers: this.timers,
+      whenIdle: (run) => {
+        run();
+      },
+      onHide: (listener) => {
+        this.#hide = listener;
+      },
+      cache: {
+        read: () => Promise.resolve(undefined),
+        write: (entry) => {
+          this.written.push(entry as KeptEntry);
+          return Promise.resolve(!this.isCacheFull);
+        },
+      },
+    }).start();
+  }
+
+  /** Shows these rows, as live unless something else is said. */
+  show(
+    results: readonly UnrankedResult[] = [buildResult()],
+    connection: 'live' | 'catching-up' = 'live',
+  ): void {
+    this.#version += 1;
+    const head = { epoch: 'first', version: this.#version };
+    const totals = byEvent(() => 0);
+    this.store.replica.load({ ...head, madeMs: 1, totals, results }, this.timers.now());
+    this.store.update({ head: this.store.replica.head, connection, heardMs: this.timers.now() });
+  }
+
+  hide(): void {
+    this.#hide();
+  }
+
+  /** Lets time pass, and what is under way come to its end. */
+  async pass(ms: number): Promise<void> {
+    this.timers.advance(ms);
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  }
+
+  get versions(): number[] {
+    return this.written.map(({ version }) => version);
+  }
+}
+
+test('[SR23] the race is kept as it stands, at most every 30 s', async () => {
+  const page = new KeepingPage();
+  page.show([buildResult({ runnerId: 'a', totalMs: 1 })]);
+  await page.pass(0);
+  expect(page.versions).toEqual([1]);
+  const kept = await unpackRace(structuredClone(page.written[0]), page.timers.now());
+  expect(kept?.results).toEqual(page.store.replica.standings.listAll());
+
+  for (const _ of [2, 3, 4]) {
+    page.show();
+    page.hide();
+    await page.pass(9 * second);
+  }
+  expect(page.versions).toEqual([1]);
+  await page.pass(3 * second);
+  expect(page.versions).toEqual([1, 4]);
+  // Nothing new, nothing written.
+  await page.pass(5 * minute);
+  page.hide();
+  expect(page.versions).toEqual([1, 4]);
+});
+
+test('[SR23] a page that is put away keeps what it shows at once', async () => {
+  const page = new KeepingPage();
+  page.show();
+  await page.pass(0);
+  await page.pass(31 * second);
+  page.show();
+  page.hide();
+  await page.pass(0);
+  expect(page.versions).toEqual([1, 2]);
+});
+
+test('[SR23] only what the server confirmed is kept', async () => {
+  const page = new KeepingPage();
+  page.show([buildResult()], 'catching-up');
+  page.hide();
+  await page.pass(minute);
+  expect(page.written).toEqual([]);
+  page.store.update({ connection: 'live' });
+  await page.pass(0);
+  expect(page.versions).toEqual([1]);
+});
+
+test('[SR21] what stands unchanged for long is kept once more, so that it does not seem old', async () => {
+  const page = new KeepingPage();
+  page.show();
+  await page.pass(0);
+  for (let minutes = 1; minutes <= 25; minutes += 1) {
+    await page.pass(minute);
+    page.store.update({ heardMs: page.timers.now() });
+  }
+  await page.pass(0);
+  expect(page.versions).toEqual([1, 1, 1]);
+});
+
+test('[SR23] a large race is kept the more rarely', async () => {
+  const page = new KeepingPage();
+  const lastName = 'Prydderch '.repeat(120);
+  const results = Array.from({ length: 499 }, (_, i) =>
+    buildResult({ runnerId: `r${i}`, lastName }),
+  );
+  page.show(results);
+  await page.pass(0);
+  page.show(results);
+  await page.pass(45 * second);
+  expect(page.versions).toEqual([1]);
+  await page.pass(60 * second);
+  expect(page.versions).toEqual([1, 2]);
+});
+
+test('[SR22] a browser that refuses is not asked again', async () => {
+  const page = new KeepingPage();
+  page.isCacheFull = true;
+  page.show();
+  await page.pass(0);
+  page.show();
+  await page.pass(10 * minute);
+  page.hide();
+  await page.pass(0);
+  expect(page.versions).toEqual([1]);
+});
+
+test('[SR23 PR28] a race with runners whom the page passes over is not kept', async () => {
+  const page = new KeepingPage();
+  page.show([buildResult({ events: 'ZZ' as never })]);
+  await page.pass(minute);
+  expect(page.written).toEqual([]);
+  page.show();
+  await page.pass(minute);
+  await eventually(() => expect(page.versions).toEqual([2]));
+});

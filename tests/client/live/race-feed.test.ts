@@ -1,0 +1,451 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+import { FeedServer } from '#tests/client/support/feed-server.ts';
+import { Gate } from '#tests/client/support/gate.ts';
+import { type OpenFeed, openFeed } from '#tests/client/support/open-feed.ts';
+
+const hour = 3_600_000;
+const finisher = (runnerId: string, totalMs: number) => buildResult({ runnerId, totalMs });
+
+let server: FeedServer;
+beforeEach(async () => {
+  server = await new FeedServer().start();
+  server.put(finisher('first', 2 * hour));
+});
+
+/** Waits until the page shows what the server would answer to a fresh GET /api, and says so. */
+async function expectLevel({ store }: OpenFeed, connection = 'live'): Promise<void> {
+  await eventually(() => {
+    expect(store.getSnapshot().connection).toBe(connection);
+    expect(store.getSnapshot().head).toEqual(server.head);
+    expect(store.replica.standings.presentAll()).toEqual(server.standings.presentAll());
+  });
+}
+
+/** Waits until the page knows that the socket is down. */
+async function expectDown({ store }: OpenFeed): Promise<void> {
+  await eventually(() => expect(store.getSnapshot().connection).not.toBe('live'));
+}
+
+describe('the first sight', () => {
+  test('[SR16] comes by HTTP and does not wait for the socket', async () => {
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    await expectLevel(page, 'polling');
+    expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Beca');
+  });
+
+  test('[PR3] what is pushed before the snapshot is there is kept', async () => {
+    const gate = new Gate();
+    server.snapshotGate = gate.passed;
+    const page = openFeed(server.origin);
+    await eventually(() => {
+      expect(server.requests['/api/compact']).toBe(1);
+      expect(server.viewers).toBe(1);
+    });
+    server.put(finisher('second', 3 * hour));
+    server.put(finisher('third', hour));
+    expect(page.store.getSnapshot().head).toBeUndefined();
+    gate.open();
+    await expectLevel(page);
+    expect(server.resumed).toEqual([]);
+  });
+});
+
+test('[SR16 CL35] an instance of an older release, which does not know the short form, gives the rows as they are', async () => {
+  server.isCompact = false;
+  server.isSocketOpen = false;
+  const page = openFeed(server.origin);
+  await expectLevel(page, 'polling');
+  expect(server.requests['/api']).toBe(1);
+  page.timers.advance(PUBLIC_POLL_MS);
+  await eventually(() => expect(server.requests['/api']).toBe(2));
+  await expectLevel(page, 'polling');
+  expect(server.answered['/api']).toBe(1);
+});
+
+describe('the socket', () => {
+  test('[SR17] a pushed change is shown, and marked as new', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    expect(page.store.replica.changes.find('first')).toBeUndefined();
+    server.put(finisher('second', hour));
+    await expectLevel(page);
+    expect(page.store.replica.changes.find('second')?.count).toBe(1);
+    expect(server.requests['/api/compact']).toBe(1);
+  });
+
+  test('[PR9 PR14] a lost message is a gap: the page resumes', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    const stood = server.head;
+    server.put(finisher('lost', hour), true);
+    server.put(finisher('seen', 4 * hour));
+    await expectLevel(page);
+    expect(server.resumed).toEqual([stood]);
+    expect(server.requests['/api/compact']).toBe(1);
+  });
+
+  test('[PR35] an answer to resume may be packed', async () => {
+    server.doesDeflate = true;
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.put(finisher('lost', hour), true);
+    server.put(finisher('seen', 4 * hour));
+    await expectLevel(page);
+    expect(server.requests['/api/compact']).toBe(1);
+  });
+
+  test('[PR14] after a reconnect the page resumes from where it stands', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    const stood = server.head;
+    server.cutAll();
+    server.put(finisher('meanwhile', hour), true);
+    await expectLevel(page);
+    expect(server.resumed).toContainEqual(stood);
+  });
+
+  test('[PR9 PR15] another epoch is loaded whole, on resync and on a delta alike', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.replace([finisher('imported', hour)], 'second');
+    server.send('resync', server.head);
+    await eventually(() => {
+      page.timers.advance(500);
+      expect(page.store.getSnapshot().head).toEqual(server.head);
+    });
+    await expectLevel(page);
+
+    server.replace([finisher('restored', hour)], 'third');
+    server.put(finisher('after', 2 * hour));
+    await eventually(() => {
+      page.timers.advance(1);
+      expect(page.store.getSnapshot().head).toEqual(server.head);
+    });
+    await expectLevel(page);
+  });
+
+  test('[PR3 PR13] changed settings are pushed, and fetched anew after each connect', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.config = { ...server.config, pageTitle: 'Ras y Bwystfil' };
+    server.send('config', server.presentConfig());
+    await eventually(() =>
+      expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras y Bwystfil'),
+    );
+    server.config = { ...server.config, pageTitle: 'Ras Arall' };
+    server.cutAll();
+    await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Arall'));
+  });
+
+  test('[PR18 PR27] messages that do not fit are dropped, and the rest goes on', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    // The settings come by a call of their own.
+    await eventually(() => expect(page.store.getSnapshot().config).toBeDefined());
+    const before = page.store.getSnapshot().config;
+    const rubbish = [null, 7, 'x', [], {}, { epoch: 'first', version: 99 }, { upsert: null }];
+    for (const message of rubbish) {
+      server.send('results', message);
+      server.send('config', message);
+      server.send('hello', message);
+    }
+    server.send('nonsense', { a: 1 });
+    server.put(finisher('after', hour));
+    await expectLevel(page);
+    // They may have been fetched once more: `hello` asks for them, and each answer has its own time.
+    const serverTime = expect.any(Number) as number;
+    expect(page.store.getSnapshot().config).toEqual({ ...before, serverTime });
+  });
+
+  test('[PR7] a newer protocol reloads the page once; an old page then polls', async () => {
+    server.protocol = 2;
+    const page = openFeed(server.origin);
+    await eventually(() => expect(page.reloads).toEqual([2]));
+    page.socket.disconnect();
+    page.socket.connect();
+    await eventually(() => {
+      expect(page.reloads).toEqual([2, 2]);
+      expect(page.socket.active).toBe(false);
+    });
+    server.put(finisher('polled', hour));
+    await eventually(() => expect(page.store.getSnapshot().head).toBeDefined());
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(page.store.getSnapshot().head).toEqual(server.head));
+  });
+});
+
+describe('polling', () => {
+  test('[PR17] every 10000 ms exactly while the socket is down', async () => {
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    await expectLevel(page, 'polling');
+    page.timers.advance(PUBLIC_POLL_MS - 1);
+    expect(server.requests).toEqual({ '/api/compact': 1, '/config': 1 });
+    for (const count of [2, 3, 4]) {
+      server.put(finisher(`poll-${count}`, count * hour));
+      page.timers.advance(count === 2 ? 1 : PUBLIC_POLL_MS);
+      await eventually(() =>
+        expect(server.requests).toEqual({ '/api/compact': count, '/config': count }),
+      );
+      await expectLevel(page, 'polling');
+    }
+
+    server.isSocketOpen = true;
+    await expectLevel(page);
+    // One more for the settings after the greeting.
+    const whenUp = { '/api/compact': 4, '/config': 5 };
+    await eventually(() => expect(server.requests).toEqual(whenUp));
+    page.timers.advance(10 * PUBLIC_POLL_MS);
+    server.put(finisher('pushed', hour));
+    await expectLevel(page);
+    expect(server.requests).toEqual(whenUp);
+
+    server.isSocketOpen = false;
+    server.cutAll();
+    await expectDown(page);
+    server.put(finisher('polled', 5 * hour));
+    page.timers.advance(PUBLIC_POLL_MS);
+    await expectLevel(page, 'polling');
+    expect(server.requests).toEqual({ '/api/compact': 5, '/config': 6 });
+  });
+
+  test('[SR19] a failed one shows nothing but the state, and the next makes it good', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    const shown = page.store.replica.standings.presentAll();
+    server.isHttpUp = false;
+    server.isSocketOpen = false;
+    server.cutAll();
+    await expectDown(page);
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
+    expect(page.store.replica.standings.presentAll()).toEqual(shown);
+    server.isHttpUp = true;
+    server.put(finisher('later', hour));
+    page.timers.advance(PUBLIC_POLL_MS);
+    await expectLevel(page, 'polling');
+  });
+
+  test('[SR18] a network that is silent without an end is offline after 25 s, and not at once after a sleep', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.snapshotGate = new Gate().passed;
+    server.isSocketOpen = false;
+    server.cutAll();
+    await expectDown(page);
+    page.timers.advance(24_999);
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    page.timers.advance(1);
+    expect(page.store.getSnapshot().connection).toBe('offline');
+    page.wake();
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    page.timers.advance(25_000);
+    expect(page.store.getSnapshot().connection).toBe('offline');
+  });
+
+  test('[PR17] a browser without a network is offline at once, and back at once with it', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.doesAnswerResume = false;
+    page.loseNetwork();
+    expect(page.store.getSnapshot().connection).toBe('offline');
+    await eventually(() => expect(server.resumed).toHaveLength(1));
+    server.doesAnswerResume = true;
+    page.wake();
+    // Without waiting for the link that was up before the network went.
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    await expectLevel(page);
+  });
+
+  test('[PR17] a server that answers without any network is on this machine: the page stays live', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    page.loseNetwork();
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(1);
+  });
+
+  test('[PR3] an older snapshot does not take the page back', async () => {
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    await expectLevel(page, 'polling');
+    server.put(finisher('second', hour));
+    page.timers.advance(PUBLIC_POLL_MS);
+    await expectLevel(page, 'polling');
+    const versions: (number | undefined)[] = [];
+    page.store.subscribe(() => versions.push(page.store.getSnapshot().head?.version));
+
+    const newest = server.head;
+    server.head = { ...newest, version: newest.version - 1 };
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(server.answered['/api/compact']).toBe(3));
+    server.head = newest;
+    server.put(finisher('third', 3 * hour));
+    await eventually(() => {
+      page.timers.advance(PUBLIC_POLL_MS);
+      expect(page.store.getSnapshot().head).toEqual(server.head);
+    });
+    await expectLevel(page, 'polling');
+    expect(versions).toEqual(versions.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+    expect(new Set(versions)).toEqual(new Set([newest.version, server.head.version]));
+  });
+});
+
+describe('a page that slept', () => {
+  test('[SR20] asks at once what it missed', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.put(finisher('missed', hour), true);
+    page.timers.advance(60_000);
+    page.wake();
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(1);
+    expect(server.requests['/api/compact']).toBe(1);
+  });
+
+  test('[SR20] that finds its connection dead makes a new one', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.doesAnswerResume = false;
+    server.put(finisher('missed', hour), true);
+    page.wake();
+    await eventually(() => expect(server.resumed.length).toBeGreaterThan(0));
+    server.doesAnswerResume = true;
+    await eventually(() => expect(server.resumed.length).toBeGreaterThan(1));
+    await expectLevel(page);
+  });
+
+  test('[SR20] while the socket is down fetches and connects at once', async () => {
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    await expectLevel(page, 'polling');
+    server.isSocketOpen = true;
+    server.put(finisher('missed', hour), true);
+    page.wake();
+    await expectLevel(page);
+    expect(server.viewers).toBe(1);
+  });
+});
+
+test('[SR12 PR20] the clock follows the server’s, told by every answer and by hello', async () => {
+  server.clockAheadMs = hour;
+  server.isSocketOpen = false;
+  const page = openFeed(server.origin);
+  const offset = (): number =>
+    page.store.getSnapshot().clockOffsetMs - (Date.now() - page.timers.now());
+  await expectLevel(page, 'polling');
+  expect(Math.round(offset() / hour)).toBe(1);
+  server.isSocketOpen = true;
+  await expectLevel(page);
+  expect(Math.round(offset() / hour)).toBe(1);
+});
+
+/** Opens a page, hides it, and lets it say so. */
+async function openHidden(): Promise<OpenFeed> {
+  const page = openFeed(server.origin);
+  await expectLevel(page);
+  page.hide();
+  expect(server.idles).toBe(0);
+  page.timers.advance(PUBLIC_POLL_MS);
+  await eventually(() => expect(server.idles).toBe(1));
+  return page;
+}
+
+async function openRunner(): Promise<OpenFeed> {
+  const page = openFeed(server.origin, undefined, 'first');
+  await eventually(() => {
+    expect(page.store.getSnapshot().runner).toBeDefined();
+    expect(page.store.getSnapshot().connection).toBe('live');
+  });
+  return page;
+}
+
+describe('a page of one runner', () => {
+  test('[PR33 RP15] is pushed nothing while nobody looks, and again from when somebody does', async () => {
+    const page = await openRunner();
+    page.hide();
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(server.idles).toBe(1));
+    page.timers.advance(PUBLIC_POLL_MS);
+    page.wake();
+    await eventually(() => expect(server.resumed).toEqual([{ epoch: '', version: 0 }]));
+    expect(server.idles).toBe(1);
+  });
+
+  test('[RP15 PR14] opens the field where the pushes stand, not where the greeting did', async () => {
+    const page = await openRunner();
+    server.replace([finisher('first', hour), finisher('new', 2 * hour)], 'imported');
+    server.send('resync', server.head);
+    server.put(finisher('second', 3 * hour));
+    // What is pushed arrives in its order: with the settings the two before are there.
+    server.config = { ...server.config, pageTitle: 'Ras arall' };
+    server.send('config', server.presentConfig());
+    await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras arall'));
+    page.store.update({ isFieldWanted: true });
+    page.timers.advance(0);
+    await expectLevel(page);
+  });
+});
+
+describe('a page that nobody looks at', () => {
+  test('[PR33] is pushed nothing, asks every ten seconds, and at once when somebody looks', async () => {
+    const page = await openHidden();
+    server.put(finisher('second', 3 * hour));
+    expect(server.resumed).toEqual([]);
+    page.timers.advance(PUBLIC_POLL_MS);
+    await expectLevel(page);
+    await eventually(() => expect(server.idles).toBe(2));
+    expect(server.resumed).toHaveLength(1);
+    server.put(finisher('third', hour));
+    page.wake();
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(2);
+    // And is pushed everything from here on.
+    server.put(finisher('fourth', 4 * hour));
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(2);
+    page.timers.advance(PUBLIC_POLL_MS);
+    expect(server.idles).toBe(2);
+  });
+
+  test('[PR33] that is looked at while it asks is pushed to all the same', async () => {
+    const page = await openHidden();
+    server.doesAnswerResume = false;
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(server.resumed).toHaveLength(1));
+    page.wake();
+    server.doesAnswerResume = true;
+    // The first question ends without an answer, and the link with it.
+    await expectLevel(page);
+    server.put(finisher('second', 3 * hour));
+    await expectLevel(page);
+  });
+
+  test('[PR33] says so again over a new connection', async () => {
+    const page = await openHidden();
+    server.cutAll();
+    await expectDown(page);
+    await expectLevel(page);
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(server.idles).toBe(2));
+  });
+
+  test('[PR33] for a moment goes on as ever', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    page.hide();
+    page.timers.advance(PUBLIC_POLL_MS - 1);
+    page.wake();
+    page.timers.advance(PUBLIC_POLL_MS);
+    server.put(finisher('second', 3 * hour));
+    await expectLevel(page);
+    expect(server.idles).toBe(0);
+  });
+});

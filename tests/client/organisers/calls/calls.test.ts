@@ -1,0 +1,147 @@
+import type { RequestListener } from 'node:http';
+
+import { describe, expect, test } from 'vitest';
+
+import { CallError } from '#client/organisers/calls/call-error.ts';
+import { Calls } from '#client/organisers/calls/calls.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
+import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
+import { readChanges } from '#client/features/changes/find-changes.ts';
+import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
+
+import { openPort } from '#tests/client/support/open-port.ts';
+
+const UNREACHABLE = 'The server cannot be reached. Check the network and try again.';
+
+/** Calls to a server that answers like this, with these tokens one after the other. */
+async function openCalls(listener: RequestListener, tokens: readonly string[] = ['token']) {
+  const refusals: { readonly message: string; readonly token: string | undefined }[] = [];
+  const calls = new Calls({
+    origin: await openPort(listener),
+    findToken: (isFresh) => Promise.resolve(tokens.at(isFresh ? -1 : 0)),
+    onRefusal: ({ message }, token) => refusals.push({ message, token }),
+  });
+  return { calls, refusals };
+}
+
+/** What each way to call rejects with. */
+async function failuresOf(calls: Calls): Promise<unknown[]> {
+  const outcomes = await Promise.allSettled([
+    calls.get('/webconfig'),
+    calls.send('PUT', '/webconfig', {}),
+    calls.fetch('/apiadmin', {}),
+  ]);
+  return outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as unknown));
+}
+
+function expectUnreachable(failures: readonly unknown[]): void {
+  for (const failure of failures) {
+    expect(failure).toBeInstanceOf(CallError);
+    expect(failure).toMatchObject({ message: UNREACHABLE, status: undefined });
+  }
+}
+
+describe('[SO7] a call that did not succeed says so in words to show', () => {
+  test('a link that drops in the middle of an answer', async () => {
+    const { calls, refusals } = await openCalls((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+      response.write('{"pageTitle":"Ras', () => response.destroy());
+    });
+    expectUnreachable(await failuresOf(calls));
+    expect(refusals).toEqual([]);
+  });
+
+  test('a link that drops in the middle of a refusal', async () => {
+    const { calls, refusals } = await openCalls((_request, response) => {
+      response.writeHead(409, { 'Content-Length': '100' });
+      response.write('{"error":', () => response.destroy());
+    });
+    expectUnreachable(await failuresOf(calls));
+    expect(refusals).toEqual([]);
+  });
+
+  test('a network that answers with a page of its own', async () => {
+    const { calls, refusals } = await openCalls((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+      response.end('<!doctype html><title>Wi-Fi</title>');
+    });
+    expectUnreachable(await failuresOf(calls));
+    expect(refusals).toEqual([]);
+  });
+
+  test('an answer that is no JSON', async () => {
+    const { calls } = await openCalls((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"pageTitle":');
+    });
+    const [got, sent] = await failuresOf(calls);
+    for (const failure of [got, sent]) {
+      expect(failure).toBeInstanceOf(CallError);
+      expect(failure).toMatchObject({
+        message: 'The answer of the server cannot be read. Try again.',
+      });
+    }
+  });
+});
+
+test('[SO7] an answer without a body is a success, too', async () => {
+  const { calls } = await openCalls((_request, response) => {
+    response.writeHead(204).end();
+  });
+  expect(await calls.send('POST', '/auth/logout')).toBeUndefined();
+  expect((await calls.fetch('/auth/logout', { method: 'POST' })).status).toBe(204);
+});
+
+test('the headers of an answer can be asked for beside its body', async () => {
+  const { calls } = await openCalls((_request, response) => {
+    response.writeHead(200, { ETag: '"7"', 'Content-Type': 'application/json' }).end('[1]');
+  });
+  const response = await calls.fetch('/apiadmin', {});
+  expect(response.headers.get('etag')).toBe('"7"');
+  expect(await response.json()).toEqual([1]);
+});
+
+test('what a screen asks by itself is no use of the session, and what somebody does there is', async () => {
+  const seen: string[] = [];
+  const { calls } = await openCalls(({ method, url, headers }, response) => {
+    seen.push([method, url, headers[USE_HEADER]].join(' '));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"runners":[]}');
+  });
+  const lists = createListsHttp(calls);
+  await Promise.allSettled([readConfig(calls).queryFn(), readChanges(calls).queryFn()]);
+  await Promise.allSettled([lists.fetchRunners(), lists.fetchMissing()]);
+  await calls.send('PUT', '/webconfig', {});
+  expect(seen.toSorted()).toEqual([
+    'GET /apiadmin no',
+    'GET /apiadmin/changes no',
+    'GET /mia no',
+    'GET /webconfig no',
+    'PUT /webconfig ',
+  ]);
+});
+
+describe('[SO8] a token that is refused', () => {
+  test('is replaced by a fresh one, once', async () => {
+    const seen: unknown[] = [];
+    const { calls, refusals } = await openCalls(
+      ({ headers }, response) => {
+        seen.push(headers[AUTH_HEADER]);
+        response.writeHead(headers[AUTH_HEADER] === 'fresh' ? 200 : 401).end('{}');
+      },
+      ['stale', 'fresh'],
+    );
+    expect(await calls.get('/webconfig')).toEqual({});
+    expect(seen).toEqual(['stale', 'fresh']);
+    expect(refusals).toEqual([]);
+  });
+
+  test('is told of with the token that was sent last', async () => {
+    const { calls, refusals } = await openCalls(
+      (_request, response) => {
+        response.writeHead(401).end('{"error":"This session has ended."}');
+      },
+      ['stale', 'fresh'],
+    );
+    await expect(calls.get('/webconfig')).rejects.toThrow('This session has ended.');
+    expect(refusals).toEqual([{ message: 'This session has ended.', token: 'fresh' }]);
+  });
+});

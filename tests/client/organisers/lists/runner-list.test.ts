@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { RunnerList } from '#client/organisers/lists/runner-list.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+const named = (runnerId: string, lastName: string, rev = 1): AdminRunner =>
+  buildAdminRunner({ runnerId, lastName, rev });
+const ids = (list: RunnerList): string[] => list.runners.map(({ runnerId }) => runnerId);
+
+describe('the order', () => {
+  test('[SG1] is by last name, whatever the capitals, then first name', () => {
+    const list = new RunnerList();
+    list.replace([named('c', 'castell'), named('a', 'Ap Huw'), named('b', 'Bowen')]);
+    list.apply([buildAdminRunner({ runnerId: 'x', lastName: 'BOWEN', firstName: 'Aled' })], []);
+    expect(ids(list)).toEqual(['a', 'x', 'b', 'c']);
+  });
+
+  test('a runner who is renamed changes places, one who is deleted goes', () => {
+    const list = new RunnerList();
+    list.replace([named('a', 'Ap Huw'), named('b', 'Bowen'), named('c', 'Castell')]);
+    list.apply([named('a', 'Zimmer', 2)], ['b']);
+    expect(ids(list)).toEqual(['c', 'a']);
+  });
+});
+
+describe('while it is held', () => {
+  test('[SG11] nobody comes, goes or moves, but what is new about them is shown', () => {
+    const list = new RunnerList();
+    list.replace([named('a', 'Ap Huw'), named('b', 'Bowen'), named('c', 'Castell')]);
+    list.hold('b');
+    list.apply([named('n', 'Aaron'), named('c', 'Aardvark', 2), named('b', 'Zimmer', 2)], ['a']);
+    expect(ids(list)).toEqual(['a', 'b', 'c']);
+    expect(list.runners.map(({ lastName }) => lastName)).toEqual(['Ap Huw', 'Zimmer', 'Aardvark']);
+    expect(list.everyone.map(({ runnerId }) => runnerId)).toEqual(['b', 'c', 'n']);
+    list.hold(undefined);
+    expect(ids(list)).toEqual(['c', 'n', 'b']);
+  });
+
+  test('who is held and deleted elsewhere stays to be seen, and is known to be gone', () => {
+    const list = new RunnerList();
+    list.replace([named('a', 'Ap Huw'), named('b', 'Bowen')]);
+    list.hold('b');
+    expect(list.isHeldGone).toBe(false);
+    list.apply([], ['b']);
+    expect(list.isHeldGone).toBe(true);
+    expect(list.find('b')?.lastName).toBe('Bowen');
+    list.apply([named('b', 'Bowen', 2)], []);
+    expect(list.isHeldGone).toBe(false);
+    list.apply([], ['b']);
+    list.hold(undefined);
+    expect(list.isHeldGone).toBe(false);
+    expect(list.find('b')).toBeUndefined();
+    expect(ids(list)).toEqual(['a']);
+  });
+});
+
+test('whatever happens in whatever order, it equals everyone sorted, or stands still while it is held', () => {
+  const runnerId = fc.constantFrom<string[]>('a', 'b', 'c', 'd', 'e');
+  const runner = fc
+    .record({ runnerId, lastName: fc.constantFrom('Ab', 'aB', 'Bá', 'c', '') })
+    .map((some) => buildAdminRunner(some));
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('apply' as const),
+      upsert: fc.array(runner, { maxLength: 4 }),
+      remove: fc.array(runnerId, { maxLength: 2 }),
+    }),
+    fc.record({ kind: fc.constant('replace' as const), all: fc.array(runner, { maxLength: 5 }) }),
+    fc.record({
+      kind: fc.constant('hold' as const),
+      held: fc.option(runnerId, { nil: undefined }),
+    }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const list = new RunnerList();
+      const everyone = new Map<string, AdminRunner>();
+      let isHeld = false;
+      for (const each of steps) {
+        const shown = list.runners;
+        if (each.kind === 'hold') {
+          list.hold(each.held);
+          isHeld = each.held !== undefined;
+        } else if (each.kind === 'replace') {
+          everyone.clear();
+          for (const one of each.all) everyone.set(one.runnerId, one);
+          list.replace([...everyone.values()]);
+        } else {
+          // A change of the record never upserts and removes the same runner.
+          const upsert = each.upsert.filter(({ runnerId }) => !each.remove.includes(runnerId));
+          for (const gone of each.remove) everyone.delete(gone);
+          for (const one of upsert) everyone.set(one.runnerId, one);
+          list.apply(upsert, each.remove);
+        }
+        const standing = shown.map((runner) => everyone.get(runner.runnerId) ?? runner);
+        expect(list.runners).toEqual(isHeld ? standing : sorted(everyone));
+        expect(new Set(list.everyone)).toEqual(new Set(everyone.values()));
+      }
+    }),
+  );
+});
+
+function sorted(everyone: ReadonlyMap<string, AdminRunner>): AdminRunner[] {
+  return [...everyone.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function keyOf({ lastName, firstName, runnerId }: AdminRunner): string {
+  return [lastName.toLowerCase(), firstName.toLowerCase(), runnerId].join('\0');
+}

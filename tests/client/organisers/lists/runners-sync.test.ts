@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+
+import { RunnersSync } from '#client/organisers/lists/runners-sync.ts';
+import type { AdminBody, RunnersDelta } from '#shared/wire/runners-api.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+
+const runner = (runnerId: string) => buildAdminRunner({ runnerId, lastName: runnerId });
+
+function body(version: number, ids: readonly string[], epoch = 'e'): AdminBody {
+  return { epoch, version, resultData: ids.map(runner) };
+}
+
+function delta(from: number, version: number, id: string, epoch = 'e'): RunnersDelta {
+  return { epoch, from, version, upsert: [runner(id)], remove: [] };
+}
+
+/** A list under way, which the test lets arrive. */
+interface Fetch {
+  readonly arrive: (answer: AdminBody | 'unchanged' | Error) => void;
+}
+
+function open() {
+  const fetches: Fetch[] = [];
+  const timers = new ManualTimers();
+  const sync = new RunnersSync({
+    timers,
+    fetchRunners: () =>
+      new Promise((resolve, reject) => {
+        const arrive: Fetch['arrive'] = (answer) => {
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer);
+        };
+        fetches.push({ arrive });
+      }),
+    onChange: () => undefined,
+  });
+  const arrive = async (index: number, answer: Parameters<Fetch['arrive']>[0]): Promise<void> => {
+    await eventually(() => expect(fetches.length).toBeGreaterThan(index));
+    fetches[index]?.arrive(answer);
+  };
+  const expectIds = (ids: readonly string[]): Promise<void> =>
+    eventually(() => {
+      expect(sync.list.runners.map(({ runnerId }) => runnerId)).toEqual(ids);
+      expect(sync.isBehind).toBe(false);
+    });
+  return { sync, timers, fetches, arrive, expectIds };
+}
+
+test('[AD2] a list that was under way before the server said how far it is is not taken for level', async () => {
+  const { sync, arrive, expectIds, fetches } = open();
+  void sync.load();
+  sync.want({ epoch: 'e', version: 8 });
+  await arrive(0, body(7, ['a']));
+  await eventually(() => expect(fetches).toHaveLength(2));
+  expect(sync.isBehind).toBe(true);
+  await arrive(1, body(8, ['a', 'b']));
+  await expectIds(['a', 'b']);
+});
+
+test('[AD3] so is one from before an import', async () => {
+  const { sync, arrive, expectIds, fetches } = open();
+  void sync.load();
+  sync.want({ epoch: 'new', version: 2 });
+  await arrive(0, body(70, ['old']));
+  await arrive(1, body(2, ['new'], 'new'));
+  await expectIds(['new']);
+  expect(fetches).toHaveLength(2);
+});
+
+test('a list asked for after that is level, even when there was another import since', async () => {
+  const { sync, arrive, expectIds, fetches } = open();
+  sync.want({ epoch: 'one', version: 9 });
+  await arrive(0, body(1, ['two'], 'two'));
+  await expectIds(['two']);
+  expect(fetches).toHaveLength(1);
+});
+
+test('what is pushed while a list is under way comes on top of it, and a gap is repaired', async () => {
+  const { sync, arrive, expectIds, fetches } = open();
+  void sync.load();
+  sync.receive(delta(4, 5, 'b'));
+  await arrive(0, body(4, ['a']));
+  await expectIds(['a', 'b']);
+  sync.receive(delta(7, 8, 'd'));
+  await arrive(1, body(8, ['a', 'b', 'c', 'd']));
+  await expectIds(['a', 'b', 'c', 'd']);
+  sync.receive(delta(3, 8, 'd'));
+  await expectIds(['a', 'b', 'c', 'd']);
+  expect(fetches).toHaveLength(2);
+});
+
+test('a fetch that fails is tried again after a while, until the list is level or nobody asks', async () => {
+  const { sync, timers, arrive, expectIds, fetches } = open();
+  sync.want({ epoch: 'e', version: 3 });
+  await arrive(0, new Error('no network'));
+  await arrive(1, new Error('no network'));
+  await eventually(() => expect(timers.pending).toBe(1));
+  expect(sync.isBehind).toBe(true);
+  timers.advance(1_000);
+  await arrive(2, body(3, ['a']));
+  await expectIds(['a']);
+
+  sync.want({ epoch: 'e', version: 4 });
+  await arrive(3, new Error('no network'));
+  await arrive(4, new Error('no network'));
+  await eventually(() => expect(timers.pending).toBe(1));
+  sync.rest();
+  timers.advance(10_000);
+  expect(fetches).toHaveLength(5);
+});
+
+test('who waits for a version is told when it is here', async () => {
+  const { sync, arrive } = open();
+  const reached: number[] = [];
+  void sync.load();
+  void sync.reach(5).then(() => reached.push(5));
+  void sync.reach(6).then(() => reached.push(6));
+  await arrive(0, body(5, ['a']));
+  await eventually(() => expect(reached).toEqual([5]));
+  sync.receive(delta(5, 6, 'b'));
+  await eventually(() => expect(reached).toEqual([5, 6]));
+  await sync.reach(2);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { compareVersions, valuesOf } from '#client/organisers/runners/editor-values.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+const THEIRS = buildAdminRunner({ bibNumber: '12', runClub: 'Cwm Gwaun' });
+const BEFORE = valuesOf(THEIRS);
+
+test('[SG10] disputed is what both changed, and not to the same; the rest is theirs or mine alone', () => {
+  const mine = { ...BEFORE, bibNumber: '14', runClub: 'Sarn Helen', lastName: 'Rees' };
+  const theirs = { ...BEFORE, runClub: 'Eryri', lastName: 'Rees', raceNumber: '401' };
+  expect(compareVersions(BEFORE, mine, theirs)).toMatchObject({
+    disputed: ['runClub'],
+    taken: ['raceNumber'],
+    kept: ['bibNumber'],
+  });
+});
+
+test('[SG10 PV4] the mark of who is private is a field like the others', () => {
+  const mine = { ...BEFORE, bibNumber: '14' };
+  const theirs = valuesOf(buildAdminRunner({ ...THEIRS, isPrivate: true }));
+  expect(compareVersions(BEFORE, mine, theirs)).toMatchObject({
+    disputed: [],
+    taken: ['isPrivate'],
+    kept: ['bibNumber'],
+  });
+});
+
+test('[SG10] nothing is disputed that one of them left alone', () => {
+  const mine = { ...BEFORE, bibNumber: '14', runClub: 'Sarn Helen' };
+  const theirs = { ...BEFORE, overrideTime: '00:00:01' };
+  expect(compareVersions(BEFORE, mine, theirs).disputed).toEqual([]);
+});

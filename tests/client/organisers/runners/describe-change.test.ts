@@ -1,0 +1,165 @@
+import { listEvents } from '#shared/format/label-event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  createRequestId,
+  type EditorValues,
+  toDataBlob,
+  valuesOf,
+} from '#client/organisers/runners/editor-values.ts';
+import {
+  describeAge,
+  describeChange,
+  describeNumbers,
+  describeSaved,
+} from '#client/organisers/runners/describe-change.ts';
+import type { HistoryEntry } from '#shared/wire/runners-api.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+const config = { ...buildConfig(), distances: 'Short,Long' };
+const before = buildAdminRunner({ raceNumber: '401', event: 'BB', runClub: 'Cwm Gwaun' });
+const entry = (rest: Partial<HistoryEntry>): HistoryEntry => ({
+  version: 1,
+  at: '2026-06-20T09:00:00.000Z',
+  by: 'ann@race.local',
+  action: 'edit',
+  before,
+  after: before,
+  ...rest,
+});
+
+describe('a change', () => {
+  test('names each field that differs, before and after, in the words of the form', () => {
+    const after = buildAdminRunner({
+      ...before,
+      raceNumber: '402',
+      event: 'PB',
+      runClub: '',
+      overrideLime: '00:00:01',
+    });
+    expect(describeChange(entry({ after }), config)).toEqual([
+      'Wristband: 401 → 402',
+      'Event: Short → Long',
+      'Team: Cwm Gwaun → none',
+      'Override time: none → DNF',
+    ]);
+    expect(describeChange(entry({ action: 'undo', before: after, after: before }), config)[0]).toBe(
+      'Undone',
+    );
+  });
+
+  test('[PV4] says who became private, and who is so no longer', () => {
+    const after = { ...before, isPrivate: true };
+    expect(describeChange(entry({ after }), config)).toEqual(['Private: no → yes']);
+    expect(describeChange(entry({ before: after, after: before }), config)).toEqual([
+      'Private: yes → no',
+    ]);
+    expect(describeSaved(valuesOf(after), valuesOf(before), config)).toMatch(/, private$/);
+    expect(describeSaved(valuesOf(before), valuesOf(after), config)).toMatch(
+      /, no longer private$/,
+    );
+  });
+
+  test('is an entry, a deletion, or a runner brought back', () => {
+    expect(describeChange(entry({ action: 'create', before: null }), config)).toEqual([
+      'Registered',
+    ]);
+    expect(describeChange(entry({ action: 'delete', after: null }), config)).toEqual(['Deleted']);
+    expect(describeChange(entry({ action: 'undo', before: null }), config)).toEqual([
+      'Brought back',
+    ]);
+  });
+
+  test('has an age', () => {
+    const at = '2026-06-20T09:00:00.000Z';
+    const after = (minutes: number): string => describeAge(at, Date.parse(at) + minutes * 60_000);
+    expect([-5, 0.9, 4, 59, 61, 24 * 60].map(after)).toEqual([
+      'just now',
+      'just now',
+      '4 min ago',
+      '59 min ago',
+      '1 h ago',
+      'on 20 Jun 2026',
+    ]);
+  });
+});
+
+test('[CL17] the blob has the nine values in their order', () => {
+  const runner = buildAdminRunner({
+    runnerId: 'id',
+    raceNumber: '7',
+    ageGroup: 'F50',
+    firstName: 'Siân',
+    lastName: 'Ap',
+    event: 'UB',
+    runClub: 'Clwb',
+    bibNumber: 'W1',
+    overrideLime: '1:02:03',
+  });
+  expect(toDataBlob(valuesOf(runner))).toEqual([
+    '7',
+    'F50',
+    'Siân',
+    'Ap',
+    'UB',
+    'Clwb',
+    'id',
+    'W1',
+    '1:02:03',
+  ]);
+});
+
+test('[SG4] as many events are offered as there are distances', () => {
+  expect(listEvents({ distances: '' })).toEqual(EVENTS);
+  expect(listEvents({ distances: '10K' })).toEqual(['BB']);
+  expect(listEvents({ distances: 'Short,Long' })).toEqual(['BB', 'PB']);
+});
+
+describe('what was saved', () => {
+  const were = valuesOf(
+    buildAdminRunner({
+      firstName: 'Llŷr',
+      lastName: 'Huws',
+      raceNumber: '401',
+      bibNumber: '12',
+      event: 'BB',
+      ageGroup: 'M40',
+      runClub: 'Eryri',
+    }),
+  );
+  const saved = (changes: Partial<EditorValues>): string =>
+    describeSaved({ ...were, ...changes }, were, config);
+
+  test('is the name, the band and the bib where that is all', () => {
+    expect(saved({ raceNumber: '402' })).toBe('Llŷr Huws — band 402, bib 12');
+    expect(saved({ runClub: ' Eryri' })).toBe('Llŷr Huws — band 401, bib 12');
+    expect(describeSaved(were, undefined, config)).toBe('Llŷr Huws — band 401, bib 12');
+  });
+
+  test('is what else changed, too', () => {
+    expect(saved({ overrideTime: '00:00:01' })).toBe('Llŷr Huws — band 401, bib 12, DNF');
+    expect(saved({ overrideTime: '1:02:03' })).toBe('Llŷr Huws — band 401, bib 12, time 1:02:03');
+    expect(saved({ runClub: 'Sarn Helen', event: 'PB' })).toBe(
+      'Llŷr Huws — band 401, bib 12, Long, team Sarn Helen',
+    );
+    expect(saved({ bibNumber: '14' })).toBe('Llŷr Huws — band 401, bib 12 → 14');
+    expect(saved({ bibNumber: '', ageGroup: '', runClub: '' })).toBe(
+      'Llŷr Huws — band 401, bib 12 → none, no category, no team',
+    );
+    expect(saved({ lastName: 'Pugh' })).toBe('Llŷr Pugh — band 401, bib 12, was Llŷr Huws');
+  });
+});
+
+test('the numbers of a runner in a line', () => {
+  expect(describeNumbers({ raceNumber: '', bibNumber: '' })).toBe('no band');
+  expect(describeNumbers({ raceNumber: '7', bibNumber: 'W1' })).toBe('band 7, bib W1');
+});
+
+test('[CL20] the id of a request is a random UUID in lower case, another one each time', () => {
+  const ids = Array.from({ length: 100 }, createRequestId);
+  expect(new Set(ids).size).toBe(100);
+  for (const id of ids) {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  }
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+
+import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
+
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+const runner = (
+  runnerId: string,
+  firstName: string,
+  lastName: string,
+  bibNumber = '',
+  raceNumber = '',
+) => buildAdminRunner({ runnerId, firstName, lastName, bibNumber, raceNumber });
+
+const FIELD = [
+  runner('huw', 'Tomos', 'Ap Huw', '131', '412'),
+  runner('prees', 'Ann', 'Prees', '8'),
+  runner('rees', 'Ben', 'Rees', '88', '8'),
+  runner('obrien', 'Aoife', 'O’Brien', '45', '88'),
+  runner('wojcik', 'Łukasz', 'Wójcik', 'W1', '501'),
+  runner('number', 'Cai', 'Rhedwr12', '300'),
+];
+
+const find = (text: string, keptId?: string): string[] =>
+  findRunners(FIELD, text, keptId).rows.map(({ runnerId }) => runnerId);
+const best = (text: string): string | undefined => findRunners(FIELD, text).best?.runnerId;
+
+describe('by surname', () => {
+  test('[SG2] a part of it, whatever capitals, accents and apostrophes', () => {
+    expect(find('REES')).toEqual(['prees', 'rees']);
+    expect(find('obri')).toEqual(['obrien']);
+    expect(find("o'b")).toEqual(['obrien']);
+    expect(find('wojc')).toEqual(['wojcik']);
+    expect(find('Wójcik ')).toEqual(['wojcik']);
+    expect(find('  ')).toHaveLength(FIELD.length);
+  });
+
+  test('[SG18] Enter opens whose whole surname it is, else the only one that begins so, else the only one that has it', () => {
+    expect(best('rees')).toBe('rees');
+    expect(best('pre')).toBe('prees');
+    expect(best('ójc')).toBe('wojcik');
+    expect(best('')).toBeUndefined();
+    expect(best('nobody')).toBeUndefined();
+  });
+
+  test('[SG18] of several it opens nobody, and says how many there are', () => {
+    expect(best('ees')).toBeUndefined();
+    expect(describeUnopened(findRunners(FIELD, 'ees'))).toBe('2 match, type on or choose.');
+    const twoOfAName = [...FIELD, runner('other', 'Cai', 'Rees')];
+    expect(findRunners(twoOfAName, 'rees').best).toBeUndefined();
+  });
+});
+
+test('by first name, or both names, only where no surname has it', () => {
+  expect(find('aoife')).toEqual(['obrien']);
+  expect(findRunners(FIELD, 'aoife').by).toBe('name');
+  expect(find('lukasz woj')).toEqual(['wojcik']);
+  expect(find('huw')).toEqual(['huw']);
+  expect(find('ann rees')).toEqual([]);
+});
+
+describe('by number', () => {
+  test('the very bib first, then those that begin so, then surnames, then bands', () => {
+    expect(find('8')).toEqual(['prees', 'rees']);
+    expect(find('88')).toEqual(['rees', 'obrien']);
+    expect(find('w1')).toEqual(['wojcik']);
+    expect(find('rhedwr1')).toEqual(['number']);
+  });
+
+  test.each([
+    ['the very bib, before the band of another one', '88', 'rees', 'bib'],
+    ['the very band, where nobody has the bib', '0412', 'huw', 'band'],
+    ['the very band, before bibs that begin so', '501', 'wojcik', 'band'],
+    ['nobody by a part of a bib that one has', '13', undefined, undefined],
+    ['nobody by a part of bibs that several have', '4', undefined, undefined],
+    ['the only one with the number in the name', 'rhedwr1', 'number', undefined],
+  ])('[SG18] Enter opens %s', (_, text, runnerId, by) => {
+    const field = [
+      ...FIELD,
+      runner('long', 'Non', 'Hir', '5012'),
+      runner('four', 'Pia', 'Pedr', '46'),
+    ];
+    const found = findRunners(field, text);
+    expect([found.best?.runnerId, found.bestBy]).toEqual([runnerId, by]);
+  });
+
+  test('[SG18] Enter opens none of two who have the very bib', () => {
+    const two = [...FIELD, runner('twin', 'Nia', 'Ail', '88')];
+    const found = findRunners(two, '88');
+    expect(found.best).toBeUndefined();
+    expect(describeUnopened(found)).toBe('3 match, type on or choose.');
+    expect(describeUnopened(findRunners(FIELD, '30'))).toBe(
+      '1 matches in part, type on or choose.',
+    );
+  });
+});
+
+test('whose form is open stays in place whatever is looked for', () => {
+  expect(find('rees', 'huw')).toEqual(['huw', 'prees', 'rees']);
+  expect(find('131', 'rees')).toEqual(['huw', 'rees']);
+  expect(find('nobody', 'rees')).toEqual(['rees']);
+});
+
+test('a search over 32,000 runners finds the one', () => {
+  const many = Array.from({ length: 32_000 }, (_, index) =>
+    runner(`m${index}`, 'Siân', `Prydderch-${index.toString(36)}`, String(index)),
+  );
+
+  expect(findRunners(many, '31999').best?.runnerId).toBe('m31999');
+});

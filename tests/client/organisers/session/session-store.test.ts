@@ -1,0 +1,323 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import type { Session } from '#client/organisers/session/session.ts';
+import { SessionStore } from '#client/organisers/session/session-store.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+import { SessionServer, TestProvider } from '#tests/client/support/session-server.ts';
+
+const ADMIN = { kind: 'signed-in', mustChangePassword: false } as const;
+
+/** A browser with this token, and a server that knows `ann`. */
+async function open(token?: string) {
+  const server = await new SessionServer().start();
+  server.admit('ann');
+  const provider = new TestProvider();
+  provider.token = token;
+  const timers = new ManualTimers();
+  const store = new SessionStore({
+    timers,
+    origin: server.origin,
+    createProvider: () => Promise.resolve(provider),
+  });
+  return { server, provider, timers, store };
+}
+
+/** The same, with ann at a screen. */
+async function openSignedIn() {
+  const opened = await open('ann');
+  await opened.store.start();
+  expect(opened.store.getSnapshot()).toEqual(signedIn('ann'));
+  return opened;
+}
+
+/** The same, after her session ended. */
+async function openEnded() {
+  const opened = await openSignedIn();
+  opened.server.forget('ann');
+  await expect(opened.store.calls.get('/apiadmin')).rejects.toThrow('This session has ended.');
+  await expectKind(opened.store, 'ended');
+  return opened;
+}
+
+function signedIn(name: string, role = 'admin') {
+  return { ...ADMIN, organiser: { email: `${name}@race.local`, role } };
+}
+
+async function expectKind(store: SessionStore, kind: Session['kind']): Promise<void> {
+  await eventually(() => {
+    expect(store.getSnapshot().kind).toBe(kind);
+  });
+}
+
+describe('[SO1] loading, then a signed-in user or none', () => {
+  test('none without a token, and none with one that is over', async () => {
+    const nobody = await open();
+    expect(nobody.store.getSnapshot()).toEqual({ kind: 'loading', problem: undefined });
+    await nobody.store.start();
+    expect(nobody.store.getSnapshot()).toEqual({ kind: 'signed-out' });
+    expect(nobody.server.asked).toBe(0);
+    const late = await open('over');
+    await late.store.start();
+    expect(late.store.getSnapshot()).toEqual({ kind: 'signed-out' });
+  });
+
+  test('without a server it says so and goes on trying, one try at a time', async () => {
+    const { server, store, timers } = await open('ann');
+    server.isUp = false;
+    await store.start();
+    await store.start();
+    expect(store.getSnapshot()).toEqual({
+      kind: 'loading',
+      problem: expect.stringContaining('cannot be reached') as string,
+    });
+    expect(timers.pending).toBe(1);
+    server.isUp = true;
+    timers.advance(3_000);
+    await expectKind(store, 'signed-in');
+    expect(timers.pending).toBe(0);
+  });
+
+  test('signing in finds out by itself how, and may fail and be tried again', async () => {
+    const { server, store } = await open();
+    server.isUp = false;
+    await expect(store.signIn('ann@race.local', 'ann')).rejects.toThrow('cannot be reached');
+    server.isUp = true;
+    await store.signIn('ann@race.local', 'ann');
+    expect(store.getSnapshot()).toEqual(signedIn('ann'));
+  });
+});
+
+describe('[SL3] signing in', () => {
+  test('the message of the provider comes through, and nobody is signed in', async () => {
+    const { store } = await open();
+    await store.start();
+    await expect(store.signIn('ann@race.local', 'wrong')).rejects.toThrow('Wrong password.');
+    expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
+  });
+
+  test('whom the provider knows and the race does not is signed out there again', async () => {
+    const { server, provider, store } = await open();
+    server.refuse('stranger', 403, { error: 'Not on the list.' });
+    await expect(store.signIn('x@race.local', 'stranger')).rejects.toThrow('Not on the list.');
+    expect(provider.token).toBeUndefined();
+    expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
+    expect(provider.verificationsSent).toBe(0);
+  });
+
+  test('an address that is not verified is sent its link, and told when it was not', async () => {
+    const { server, provider, store } = await open();
+    server.refuse('new', 403, { error: 'Follow the link.', code: 'email-verification' });
+    await expect(store.signIn('x@race.local', 'new')).rejects.toThrow(/^Follow the link\.$/);
+    expect(provider.verificationsSent).toBe(1);
+    provider.sendVerification = () => Promise.reject(new Error('Too often.'));
+    await expect(store.signIn('x@race.local', 'new')).rejects.toThrow(
+      'Follow the link. It could not be sent again: Too often.',
+    );
+    expect(provider.token).toBeUndefined();
+  });
+});
+
+test('[SL5] whoever signs out is out here, also when the provider cannot do it', async () => {
+  const { provider, store } = await openSignedIn();
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => {
+    warn.mockRestore();
+  });
+  provider.signOut = () => Promise.reject(new Error('The storage is full.'));
+  await expect(store.signOut()).resolves.toBeUndefined();
+  expect(warn).toHaveBeenCalledOnce();
+  expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
+});
+
+describe('answers that come too late', () => {
+  test('who is signed in is not news after signing out', async () => {
+    const { server, store } = await open('ann');
+    const release = server.hold();
+    const starting = store.start();
+    await eventually(() => {
+      expect(server.asked).toBe(1);
+    });
+    await store.signOut();
+    release();
+    await starting;
+    expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
+  });
+
+  test('the older of two questions does not have the last word', async () => {
+    const { server, provider, store } = await open('ann');
+    const release = server.hold();
+    const first = store.start();
+    await eventually(() => {
+      expect(server.asked).toBe(1);
+    });
+    const releaseAll = server.hold();
+    server.admit('bob');
+    provider.token = 'bob';
+    const second = store.start();
+    await eventually(() => {
+      expect(server.asked).toBe(2);
+    });
+    releaseAll();
+    await second;
+    release();
+    await first;
+    expect(store.getSnapshot()).toEqual(signedIn('bob'));
+  });
+
+  test('a call that was refused is sent again with the token that came meanwhile', async () => {
+    const { server, provider, store } = await openSignedIn();
+    server.forget('ann');
+    const release = server.hold();
+    const save = store.calls.get('/apiadmin');
+    await eventually(() => {
+      expect(server.asked).toBe(2);
+    });
+    server.admit('ann/2');
+    provider.token = 'ann/2';
+    release();
+    await expect(save).resolves.toMatchObject({ email: 'ann@race.local' });
+    expect(store.getSnapshot()).toEqual(signedIn('ann'));
+  });
+
+  test('the refusal of a token that was replaced meanwhile ends nothing', async () => {
+    const { server, provider, store } = await openSignedIn();
+    provider.token = 'over';
+    const release = server.hold();
+    const save = store.calls.get('/apiadmin');
+    await eventually(() => {
+      expect(server.asked).toBe(2);
+    });
+    provider.token = 'over, too';
+    const releaseAgain = server.hold();
+    release();
+    await eventually(() => {
+      expect(server.asked).toBe(3);
+    });
+    provider.token = 'ann';
+    releaseAgain();
+    await expect(save).rejects.toThrow('This session has ended.');
+    await expect(store.calls.get('/apiadmin')).resolves.toMatchObject({ role: 'admin' });
+    expect(store.getSnapshot()).toEqual(signedIn('ann'));
+  });
+});
+
+describe('[SO4] a session that ends', () => {
+  test('keeps the screen until its organiser signs in again', async () => {
+    const { server, store } = await openEnded();
+    expect(store.getSnapshot()).toEqual({
+      kind: 'ended',
+      organiser: { email: 'ann@race.local', role: 'admin' },
+      reason: 'This session has ended.',
+      way: { kind: 'sign-in' },
+    });
+    await expect(store.signInAgain('wrong')).rejects.toThrow('Wrong password.');
+    expect(store.getSnapshot().kind).toBe('ended');
+    server.admit('ann/2');
+    await store.signInAgain('ann/2');
+    expect(store.getSnapshot()).toEqual(signedIn('ann'));
+  });
+
+  test('keeps it also while a one-time password is replaced', async () => {
+    const { server, store } = await openEnded();
+    server.admit('ann/once', 'admin', true);
+    await store.signInAgain('ann/once');
+    expect(store.getSnapshot()).toMatchObject({ kind: 'ended', way: { kind: 'new-password' } });
+    server.admit('ann/own');
+    await store.changePassword('ann/once', 'ann/own');
+    expect(store.getSnapshot()).toEqual(signedIn('ann'));
+  });
+
+  test('ends with the reason the server gives when it is asked', async () => {
+    const { server, store } = await openSignedIn();
+    server.refuse('ann', 403, { error: 'This account is disabled.' });
+    await store.check();
+    expect(store.getSnapshot()).toMatchObject({
+      kind: 'ended',
+      reason: 'This account is disabled.',
+    });
+  });
+
+  test('a server that cannot be reached ends nothing', async () => {
+    const { server, store } = await openSignedIn();
+    server.isUp = false;
+    await store.check();
+    await expect(store.calls.get('/apiadmin')).rejects.toThrow('cannot be reached');
+    expect(store.getSnapshot()).toEqual(signedIn('ann'));
+  });
+
+  test('nobody has a screen yet while a one-time password stands: they are out', async () => {
+    const { server, store } = await open('ann');
+    server.admit('ann', 'admin', true);
+    await store.start();
+    expect(store.getSnapshot()).toMatchObject({ kind: 'signed-in', mustChangePassword: true });
+    server.forget('ann');
+    await store.check();
+    expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
+  });
+});
+
+test('[SO6] a refused call finds out that the rights are others now', async () => {
+  const { server, store } = await openSignedIn();
+  server.refuse('ann', 403, { error: 'This needs an organiser with all rights.' });
+  const release = server.hold();
+  const call = store.calls.get('/organisers');
+  await eventually(() => {
+    expect(server.asked).toBe(2);
+  });
+  server.admit('ann', 'registration');
+  release();
+  await expect(call).rejects.toThrow('all rights');
+  await eventually(() => {
+    expect(store.getSnapshot()).toEqual(signedIn('ann', 'registration'));
+  });
+  expect(server.asked).toBe(3);
+});
+
+describe('[SO5] two tabs of one browser', () => {
+  test('whoever signs out in the other is out here', async () => {
+    const { provider, store } = await openSignedIn();
+    provider.changeElsewhere(undefined);
+    await eventually(() => {
+      expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
+    });
+  });
+
+  test('an ended screen waits on when the other signs out, and goes on when it signs in', async () => {
+    const { server, provider, store } = await openEnded();
+    provider.changeElsewhere(undefined);
+    await store.start();
+    expect(store.getSnapshot()).toMatchObject({ kind: 'ended', way: { kind: 'sign-in' } });
+    server.admit('ann/2');
+    provider.changeElsewhere('ann/2');
+    await expectKind(store, 'signed-in');
+  });
+
+  test('a screen is handed to somebody else only when they say so', async () => {
+    const { server, provider, store } = await openSignedIn();
+    server.admit('bob', 'registration');
+    provider.changeElsewhere('bob');
+    await expectKind(store, 'ended');
+    expect(store.getSnapshot()).toMatchObject({
+      organiser: { email: 'ann@race.local' },
+      reason: 'bob@race.local has signed in at this browser.',
+      way: { kind: 'go-on', as: { email: 'bob@race.local' } },
+    });
+    store.goOn();
+    expect(store.getSnapshot()).toEqual(signedIn('bob', 'registration'));
+  });
+
+  test('nor does a one-time password of theirs take it away', async () => {
+    const { server, provider, store } = await openSignedIn();
+    server.admit('bob', 'admin', true);
+    provider.changeElsewhere('bob');
+    await expectKind(store, 'ended');
+    store.goOn();
+    expect(store.getSnapshot()).toMatchObject({
+      kind: 'ended',
+      organiser: { email: 'bob@race.local' },
+      way: { kind: 'new-password' },
+    });
+  });
+});

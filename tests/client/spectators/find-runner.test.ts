@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+
+import { parseSearch } from '#client/spectators/find-runner.ts';
+import { foldText } from '#shared/format/fold-text.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const runner = buildResult({
+  firstName: 'Siân',
+  lastName: 'O’Brien-Wójcik',
+  bibNumber: '312',
+  runClub: 'Łódź Føroyar AC',
+});
+const finds = (text: string): boolean => parseSearch(text)?.(runner) ?? true;
+
+describe('the find box', () => {
+  test.each([
+    'sian',
+    'SIÂN',
+    'Sian'.normalize('NFD'),
+    'o’brien',
+    "o'brien",
+    'obrien',
+    'wojcik sian',
+    'wójcik   siân',
+    'brien-woj',
+    'lodz',
+    'foroyar',
+    '312',
+    '31',
+    'sian 312 lodz',
+  ])('[SR15] %j finds by name, bib and club without regard to case and accents', (text) => {
+    expect(finds(text)).toBe(true);
+  });
+
+  test.each(['sean', '12', 'sian 99', 'brienx', 'łódka'])('[SR15] %j does not', (text) => {
+    expect(finds(text)).toBe(false);
+  });
+
+  test.each(['', '   ', '’', '---'])('[SR15] %j asks for nothing', (text) => {
+    expect(parseSearch(text)).toBeUndefined();
+  });
+
+  test('[SR15] a row that changes is read anew', () => {
+    const search = parseSearch('caerdydd');
+    expect(search?.(runner)).toBe(false);
+    expect(search?.({ ...runner, runClub: 'Caerdydd' })).toBe(true);
+  });
+});
+
+test('[SR15] letters without a plain form of their own are folded too', () => {
+  expect(foldText('Łukasz Ærø Þór Straße İstanbul')).toBe('lukasz aero thor strasse istanbul');
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KeptTexts } from '#client/live/kept-texts.ts';
+import { findFollowed, findRenewed, listMembers } from '#client/spectators/find-followed.ts';
+import { FollowedStore, MAX_CLUBS, MAX_RUNNERS, toFollowed } from '#client/spectators/followed.ts';
+import type { Starter } from '#shared/model/result.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { byEvent } from '#shared/model/event.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+/** What the tabs of a browser share. */
+class SharedTexts implements KeptTexts {
+  readonly kept = new Map<string, string>();
+  isFull = false;
+
+  getItem(key: string): string | null {
+    return this.kept.get(key) ?? null;
+  }
+
+  setItem(key: string, text: string): void {
+    if (this.isFull) throw new Error('full');
+    this.kept.set(key, text);
+  }
+}
+
+const person = (runnerId: string, given: Partial<Starter> = {}): Starter =>
+  buildResult({ runnerId, firstName: 'Heledd', lastName: runnerId, bibNumber: '363', ...given });
+const star = (runnerId: string) => toFollowed(person(runnerId));
+const idsOf = (store: FollowedStore) => store.getSnapshot().runners.map(({ runnerId }) => runnerId);
+
+describe('[FW3] who is followed', () => {
+  test('is kept in the order of starring, and starring again takes the star off', () => {
+    const texts = new SharedTexts();
+    const store = new FollowedStore(() => texts);
+    for (const id of ['bevan', 'ap-rhys', 'clarke']) store.toggleRunner(star(id));
+    store.toggleRunner(star('ap-rhys'));
+    store.toggleClub('Strumble Striders');
+    const reopened = new FollowedStore(() => texts);
+    expect(idsOf(reopened)).toEqual(['bevan', 'clarke']);
+    expect(reopened.getSnapshot().clubs).toEqual(['Strumble Striders']);
+    reopened.toggleClub('STRUMBLE  STRIDERS');
+    expect(reopened.getSnapshot().clubs).toEqual([]);
+  });
+
+  test('is the same in all tabs, also when two star somebody in one moment', () => {
+    const texts = new SharedTexts();
+    const tabs = [new FollowedStore(() => texts), new FollowedStore(() => texts)] as const;
+    tabs[0].toggleRunner(star('bevan'));
+    tabs[1].toggleRunner(star('clarke'));
+    expect(idsOf(tabs[1])).toEqual(['bevan', 'clarke']);
+    let turns = 0;
+    tabs[0].subscribe(() => (turns += 1));
+    tabs[0].reread();
+    tabs[0].reread();
+    expect(idsOf(tabs[0])).toEqual(['bevan', 'clarke']);
+    expect(turns).toBe(1);
+  });
+
+  test('lasts as long as the page where the browser keeps nothing, and does not grow without end', () => {
+    const blocked = new FollowedStore(() => {
+      throw new Error('blocked');
+    });
+    const texts = new SharedTexts();
+    texts.isFull = true;
+    for (const store of [blocked, new FollowedStore(() => texts)]) {
+      for (let i = 0; i < MAX_RUNNERS; i += 1) store.toggleRunner(star(`runner-${i}`));
+      expect(store.toggleRunner(star('one-more'))).toBe(false);
+      expect(idsOf(store)).toHaveLength(MAX_RUNNERS);
+      expect(store.toggleRunner(star('runner-7'))).toBe(true);
+      expect(store.followAll([star('a'), star('b')])).toBe(false);
+      expect(store.followAll([star('a'), star('runner-8')])).toBe(true);
+      expect(idsOf(store)).toHaveLength(MAX_RUNNERS);
+      for (let i = 0; i < MAX_CLUBS; i += 1) store.toggleClub(`club ${i}`);
+      expect(store.toggleClub('one more')).toBe(false);
+    }
+  });
+
+  test.each([
+    ['no JSON', 'what?'],
+    ['another shape', '{"runners":"all"}'],
+    ['nothing', 'null'],
+    ['entries of other kinds', '{"runners":[7,{"runnerId":"x"},null],"clubs":[7,""]}'],
+    [
+      'too much',
+      JSON.stringify({ runners: Array.from({ length: 500 }, (_, i) => star(`r${i}`)), clubs: [] }),
+    ],
+    [
+      'endless texts',
+      JSON.stringify({ runners: [star('x'.repeat(300))], clubs: ['x'.repeat(300)] }),
+    ],
+  ])('takes over nothing unfit from what is kept: %s', (_, text) => {
+    const texts = new SharedTexts();
+    texts.kept.set('splitcast.followed', text);
+    const { runners, clubs } = new FollowedStore(() => texts).getSnapshot();
+    expect(clubs).toEqual([]);
+    expect(runners.length).toBe(text.includes('r499') ? MAX_RUNNERS : 0);
+  });
+});
+
+const starters = (...people: Starter[]) => new Map(people.map((one) => [one.runnerId, one]));
+
+describe('[FW4] after an import', () => {
+  const nobody = new Standings();
+  const renew = (kept: Starter, ...people: Starter[]) => {
+    const runners = [toFollowed(kept)];
+    const list = starters(...people);
+    return [...findRenewed(findFollowed(runners, nobody, list), runners, list).values()];
+  };
+  const bevan = person('old', { lastName: 'Bevan' });
+
+  test('who has another id is found again by bib and name, else by a name of their own', () => {
+    const same = person('new', { lastName: 'Bevan' });
+    const namesake = person('other', { lastName: 'Bevan', bibNumber: '9' });
+    expect(renew(bevan, same, namesake)).toEqual([toFollowed(same)]);
+    expect(renew(bevan, namesake)).toEqual([toFollowed(namesake)]);
+    expect(renew(bevan, namesake, person('third', { lastName: 'Bevan', bibNumber: '8' }))).toEqual(
+      [],
+    );
+    expect(renew(bevan, person('new', { lastName: 'Clarke' }))).toEqual([]);
+  });
+
+  test('who is shown by bib alone is found by id alone, and the name they had is dropped', () => {
+    const hidden = person('old', { firstName: '', lastName: '' });
+    expect(renew(bevan, hidden)).toEqual([{ runnerId: 'old', bibNumber: '363', name: '' }]);
+    expect(renew(hidden, person('new', { firstName: '', lastName: '' }))).toEqual([]);
+  });
+
+  test('who is nowhere is said to be gone once the start list is here', () => {
+    const [before] = findFollowed([toFollowed(bevan)], nobody, undefined);
+    const [after] = findFollowed([toFollowed(bevan)], nobody, starters());
+    expect(before).toMatchObject({ kind: 'missing', isGone: false });
+    expect(after).toMatchObject({ kind: 'missing', isGone: true });
+  });
+
+  test('a follower of two who turn out to be one follows them once', () => {
+    const store = new FollowedStore(() => new SharedTexts());
+    store.followAll([star('a'), star('b')]);
+    store.replaceRunners(new Map([['a', star('b')]]));
+    expect(idsOf(store)).toEqual(['b']);
+  });
+});
+
+test('[FW5] a club is everyone entered for it, however it is spelled, the first sixty of them', () => {
+  const field = Array.from({ length: 200 }, (_, i) =>
+    person(`r${i}`, {
+      runClub: ['Strumble Striders', 'STRUMBLE striders', 'Other', ''][i % 4] ?? '',
+    }),
+  );
+  const starters = new Map(field.map((one) => [one.runnerId, one]));
+  const members = listMembers('Strumble Striders', starters);
+  expect(members).toHaveLength(60);
+  expect(members.slice(0, 3).map(({ runnerId }) => runnerId)).toEqual(['r0', 'r1', 'r4']);
+  expect(listMembers('', starters)).toEqual([]);
+  expect(listMembers('Strumble Striders', undefined)).toEqual([]);
+});
+
+test('[FW6] with 32,000 runners and 40 followed a push costs 40 look-ups, and who did not change is the same object', () => {
+  const field = Array.from({ length: 32_000 }, (_, i) =>
+    buildResult({ runnerId: `r${i}`, totalMs: 1_000 + i }),
+  );
+  const standings = new Standings();
+  standings.replaceAll(
+    field,
+    byEvent(() => field.length),
+  );
+  const runners = field.slice(500, 540).map(toFollowed);
+  let lookUps = 0;
+  const counted = {
+    find: (runnerId: string) => {
+      lookUps += 1;
+      return standings.find(runnerId);
+    },
+  };
+  const before = findFollowed(runners, counted, undefined);
+  standings.put(buildResult({ runnerId: 'r501', totalMs: 3 }));
+  const after = findFollowed(runners, counted, undefined);
+  expect(lookUps).toBe(80);
+  const changed = after.filter((one, at) => {
+    const was = before[at];
+    return !(one.kind === 'seen' && was?.kind === 'seen' && one.result === was.result);
+  });
+  expect(changed.map(({ runnerId }) => runnerId)).toEqual(['r501']);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+
+import { RaceTracker } from '#client/spectators/race-progress.ts';
+import type { StartSettings } from '#shared/scoring/mass-start.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const run = (runnerId: string, minutes: number[], totalMinutes?: number) =>
+  buildResult({
+    runnerId,
+    startedAtMs: GUN_MS,
+    splitsMs: [0, 1, 2, 3, 4, 5].map((slot) => (minutes[slot] ?? 0) * MINUTE_MS || null),
+    ...(totalMinutes === undefined ? {} : { totalMs: totalMinutes * MINUTE_MS }),
+  });
+
+function track(config?: StartSettings) {
+  const standings = new Standings();
+  standings.replaceAll(
+    [
+      run('first', [30, 60, 90, 120], 150),
+      run('second', [31, 61]),
+      { ...run('third', [40]), status: 'dnf' as const },
+    ],
+    { BB: 0, PB: 5, UB: 0 },
+  );
+  const [race] = new RaceTracker(standings, ['PB']).list(GUN_MS + 5 * 60 * MINUTE_MS, config);
+  if (!race) throw new Error('The race is not told.');
+  return race;
+}
+
+test('[PG1] a race is told by who is finished, on course, out and not seen, and by who passed each point', () => {
+  const { points, ...counts } = track();
+  expect(counts).toEqual({ event: 'PB', finished: 1, onCourse: 1, byGun: 0, out: 1, unseen: 2 });
+  expect(points.map(({ point, count }) => [point, count])).toEqual([
+    [0, 3],
+    [1, 2],
+    [2, 1],
+    [3, 1],
+    ['finish', 1],
+  ]);
+  expect(points.map(({ lastMs }) => ((lastMs ?? 0) - GUN_MS) / MINUTE_MS)).toEqual([
+    40, 61, 90, 120, 150,
+  ]);
+});
+
+test('[PG7 ST11] who went with the gun and was not read counts as on course, and is told apart', () => {
+  const config = buildConfig({ raceStart: '2026-06-20-10-00-00', timeZone: 'Europe/London' });
+  const { onCourse, byGun, unseen } = track({ ...config, massStarts: ['PB'] });
+  expect({ onCourse, byGun, unseen }).toEqual({ onCourse: 3, byGun: 2, unseen: 0 });
+  expect(track({ ...config, massStarts: ['BB'] })).toMatchObject({ onCourse: 1, byGun: 0 });
+});

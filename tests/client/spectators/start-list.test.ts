@@ -1,0 +1,190 @@
+import { setImmediate as settle } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { RaceStore } from '#client/live/race-store.ts';
+import { SharedStartList } from '#client/spectators/start-list.ts';
+import { byEvent } from '#shared/model/event.ts';
+import type { Starter } from '#shared/model/result.ts';
+import type { Head, StartListBody } from '#shared/wire/http-api.ts';
+
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+
+const SECOND = 1_000;
+const EMPTY = { upsert: [], remove: [], totals: byEvent(() => 0) };
+
+const named = (runnerId: string): Starter => ({
+  runnerId,
+  firstName: 'Siân',
+  lastName: runnerId,
+  runClub: 'Clwb',
+  ageGroup: 'F40',
+  bibNumber: '9',
+  events: 'PB',
+});
+
+/** A page with a start list, and the server it asks. */
+class Page {
+  readonly store = new RaceStore();
+  readonly timers = new ManualTimers();
+  readonly asked: (Head | undefined)[] = [];
+  isUnreachable = false;
+  served: StartListBody = { epoch: 'e', version: 3, starters: [named('a'), named('b')] };
+  /** Answers wait as long as it is true. */
+  #held: (() => void)[] | undefined;
+  readonly list = new SharedStartList({
+    store: this.store,
+    timers: this.timers,
+    random: () => 0.5,
+    http: {
+      fetchStartList: async (head) => {
+        this.asked.push(head);
+        const answer = this.served;
+        if (this.#held) await new Promise<void>((resolve) => this.#held?.push(resolve));
+        if (this.isUnreachable) throw new Error('no network');
+        return head?.version === answer.version ? 'unchanged' : answer;
+      },
+    },
+  });
+
+  constructor() {
+    this.load(5);
+  }
+
+  load(version: number, epoch = 'e'): void {
+    const snapshot = { epoch, version, madeMs: version, results: [], totals: EMPTY.totals };
+    this.store.replica.load(snapshot, 0, epoch);
+    this.#tell();
+  }
+
+  push(version: number, hidden?: readonly string[]): void {
+    const delta = { epoch: 'e', from: version - 1, version, ...EMPTY };
+    this.store.replica.apply(hidden ? { ...delta, hidden } : delta, 0);
+    this.#tell();
+  }
+
+  hold(): void {
+    this.#held = [];
+  }
+
+  async release(): Promise<void> {
+    for (const answer of this.#held ?? []) answer();
+    this.#held = undefined;
+    await settle();
+  }
+
+  async pass(ms: number): Promise<void> {
+    this.timers.advance(ms);
+    await settle();
+  }
+
+  get names(): string[] | undefined {
+    return this.list
+      .getSnapshot()
+      .starters?.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+  }
+
+  #tell(): void {
+    this.store.update({ head: this.store.replica.head });
+  }
+}
+
+async function openPage(): Promise<Page> {
+  const page = new Page();
+  page.list.want();
+  await settle();
+  expect(page.names).toEqual(['Siân a', 'Siân b']);
+  return page;
+}
+
+test('[PR25] all that want the list share one, asked for again while one of them does', async () => {
+  const page = new Page();
+  const ends = [page.list.want(), page.list.want()];
+  await settle();
+  ends.push(page.list.want());
+  await settle();
+  expect(page.asked).toEqual([undefined]);
+  const { starters } = page.list.getSnapshot();
+  await page.pass(30 * SECOND);
+  // Unchanged it is not sent again, and nothing on the page is worked out again.
+  expect(page.asked).toEqual([undefined, page.served]);
+  expect(page.list.getSnapshot().starters).toBe(starters);
+  for (const end of ends) end();
+  await page.pass(90 * SECOND);
+  expect(page.asked).toHaveLength(2);
+  expect(page.timers.pending).toBe(0);
+});
+
+test('[PR25] a list that did not arrive is asked for again soon, and what was here stays', async () => {
+  const page = await openPage();
+  page.isUnreachable = true;
+  await page.pass(30 * SECOND);
+  expect(page.list.getSnapshot()).toMatchObject({ hasFailed: true });
+  expect(page.names).toHaveLength(2);
+  page.isUnreachable = false;
+  await page.pass(5 * SECOND);
+  expect(page.list.getSnapshot()).toMatchObject({ hasFailed: false });
+});
+
+test('[PV3] who becomes private is named no more at once, without a request', async () => {
+  const page = await openPage();
+  page.push(6);
+  page.push(7, ['b']);
+  expect(page.names).toEqual(['Siân a', '']);
+  expect(page.list.getSnapshot().starters?.[1]).toEqual({
+    ...named('b'),
+    firstName: '',
+    lastName: '',
+    runClub: '',
+    ageGroup: '',
+  });
+  expect(page.asked).toHaveLength(1);
+  // Who is not private after all is named by a later list.
+  page.served = { ...page.served, version: 9 };
+  await page.pass(30 * SECOND);
+  expect(page.names).toEqual(['Siân a', 'Siân b']);
+});
+
+test('[PV3] a list that was made before somebody became private does not name them, however late it comes', async () => {
+  const page = await openPage();
+  page.hold();
+  page.served = { ...page.served, version: 6 };
+  await page.pass(30 * SECOND);
+  page.push(6);
+  page.push(7, ['a']);
+  await page.release();
+  expect(page.names).toEqual(['', 'Siân b']);
+});
+
+test('[PV3] a race that is loaded anew does not tell who became private: the list is asked for again, spread', async () => {
+  const page = await openPage();
+  page.served = { ...page.served, version: 20, starters: [named('b')] };
+  page.load(20);
+  await settle();
+  expect(page.asked).toHaveLength(1);
+  await page.pass(SECOND);
+  expect(page.names).toEqual(['Siân b']);
+  // Also when that happens while the list is on its way, or when nobody wants it.
+  page.hold();
+  await page.pass(30 * SECOND);
+  page.load(1, 'another');
+  await page.release();
+  await page.pass(SECOND);
+  expect(page.asked).toHaveLength(4);
+});
+
+test('[PV3] a list that nobody wanted for a while is shown again only while nothing was loaded since', async () => {
+  const page = new Page();
+  const end = page.list.want();
+  await settle();
+  end();
+  page.push(6, ['a']);
+  page.list.want()();
+  expect(page.names).toEqual(['', 'Siân b']);
+  page.load(8);
+  page.hold();
+  page.list.want();
+  expect(page.names).toBeUndefined();
+  await page.release();
+  expect(page.names).toEqual(['', 'Siân b']);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+
+import { LOAD_TIMEOUT_MS, LoadError, loadInTime } from '#client/ui/deferred.tsx';
+
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+
+describe('a deferred part of the page', () => {
+  test('[SE2] raises the load error after 120000 ms', async () => {
+    const timers = new ManualTimers();
+    let failure: unknown;
+    const loading = loadInTime(() => new Promise<never>(() => undefined), timers).catch(
+      (error: unknown) => {
+        failure = error;
+      },
+    );
+    timers.advance(LOAD_TIMEOUT_MS - 1);
+    await Promise.resolve();
+    expect(failure).toBeUndefined();
+    timers.advance(1);
+    await loading;
+    expect(LOAD_TIMEOUT_MS).toBe(120_000);
+    expect(failure).toBeInstanceOf(LoadError);
+  });
+
+  test('[SE2] raises it with the cause when the part cannot be had', async () => {
+    const cause = new TypeError('Failed to fetch');
+    const timers = new ManualTimers();
+    const loading = loadInTime(() => Promise.reject(cause), timers);
+    await expect(loading).rejects.toMatchObject({ name: 'LoadError', cause });
+    expect(timers.pending).toBe(0);
+  });
+
+  test('[SE2] is handed on when it comes in time', async () => {
+    const timers = new ManualTimers();
+    await expect(loadInTime(() => Promise.resolve('part'), timers)).resolves.toBe('part');
+    expect(timers.pending).toBe(0);
+  });
+});

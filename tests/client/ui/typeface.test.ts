@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+
+import { type Font, openSync } from 'fontkit';
+import { expect, test } from 'vitest';
+
+const PAGE = fileURLToPath(new URL('../../../client/ui/typeface/cyrillic.woff2', import.meta.url));
+/** The published file, whose further forms are there for text in Russian alone. */
+const PUBLISHED = fileURLToPath(
+  import.meta
+    .resolve('@fontsource/sofia-sans-semi-condensed/files/sofia-sans-semi-condensed-cyrillic-400-normal.woff'),
+);
+
+function open(path: string): Font {
+  const font = openSync(path);
+  if (!('layout' in font)) throw new Error(`${path} is a collection.`);
+  return font;
+}
+
+function measure(font: Font, letter: string, language?: string): number {
+  return font.layout(letter, [], undefined, language).advanceWidth;
+}
+
+test('[LK14] Cyrillic letters of the page have the international forms, whatever language they are marked as', () => {
+  const [page, published] = [open(PAGE), open(PUBLISHED)];
+  const letters = published.characterSet.map((code) => String.fromCodePoint(code));
+  const told = letters.filter(
+    (letter) => measure(published, letter) !== measure(published, letter, 'RUS '),
+  );
+  // The two forms of these are not equally wide.
+  expect(told).toEqual(expect.arrayContaining(Array.from('втдлшг')));
+  for (const letter of letters.filter((each) => /\p{Script=Cyrillic}/u.test(each))) {
+    expect([letter, measure(page, letter)]).toEqual([letter, measure(published, letter, 'RUS ')]);
+  }
+  expect(page.availableFeatures).not.toContain('locl');
+});
