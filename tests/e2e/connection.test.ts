@@ -1,4 +1,4 @@
-import type { Browser, WebSocketRoute } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
@@ -25,42 +25,6 @@ provideRaceInBrowser((given) => {
 });
 beforeEach(async () => {
   await race.stage(runners);
-});
-
-test('[PR17] polling runs exactly while the socket is blocked', async () => {
-  const { page } = await openPage(browser);
-  let isBlocked = true;
-  const open: WebSocketRoute[] = [];
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (isBlocked) {
-      void socket.close();
-      return;
-    }
-    socket.connectToServer();
-    open.push(socket);
-  });
-  let polls = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/compact') polls += 1;
-  });
-
-  await page.goto(race.url);
-  await page.getByTestId('connection').getByText('Updates every 10 s').waitFor();
-  const before = polls;
-  await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(170) });
-  await page.locator('[data-runner-id="lukasz"]').waitFor();
-  // The row may have come with a request that was under way; it goes on asking.
-  await expect.poll(() => polls).toBeGreaterThan(before);
-
-  isBlocked = false;
-  await page.getByTestId('connection').getByText('Live').waitFor();
-  const whenLive = polls;
-  await race.publish({ bandID: '106', point: 'finish', timeMs: minutes(171) });
-  await page.locator('[data-runner-id="aoife"]').waitFor();
-  // A whole polling interval passes on the page's own clock without a request.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 11_000)));
-  expect(polls).toBe(whenLive);
-  expect(open.length).toBeGreaterThan(0);
 });
 
 test('[SR18] without any network the page says offline and how old the data is', async () => {
