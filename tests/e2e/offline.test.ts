@@ -334,7 +334,7 @@ test('[IN8] a worker that is withdrawn goes with all that it kept, and the page 
   await page.getByText('Live', { exact: true }).waitFor();
 });
 
-test('[IN3] over plain HTTP under a name of the local network there is no worker, and the page is as ever', async () => {
+test('[SE1 IN3] over plain HTTP under a name of the local network there is no worker, and the page is as ever', async () => {
   const served = await openServed();
   await served.serve();
   const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
