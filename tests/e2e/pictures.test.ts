@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { chooseByKeyboard, dropFile, type FileInHand, holdBack } from './support/choose-file.ts';
+import { chooseByKeyboard, dropFile, type FileInHand } from './support/choose-file.ts';
 import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -145,17 +145,6 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
       .toBe(true);
     await page.unroute(call);
     await page.keyboard.press('Enter');
-    await page.getByText('Upload successful!', { exact: true }).waitFor();
-  });
-
-  test('[SO11] a slow upload shows how far it is', async () => {
-    const { page } = await openScreen(browser, race, path);
-    const letGo = await holdBack(page, call);
-    await input(page).setInputFiles(await paint(kind, 60, 40, name));
-    await uploadButton(page).click();
-    await page.getByRole('progressbar').waitFor();
-    await expect.poll(() => input(page).isDisabled()).toBe(true);
-    letGo();
     await page.getByText('Upload successful!', { exact: true }).waitFor();
   });
 
