@@ -14,11 +14,6 @@ import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 const GOOD = csvFile(
   'First Name;Surname;Distance;Band;T-shirt\nSiân;O’Brien;Full;0501;L\nDai;Jones;Half;;M\n',
 );
-/** The shape of a registration service's file, with invented people. */
-const WITHOUT_EVENT = csvFile(
-  'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n8,Ifan,Huws,IE,IE,2\n',
-);
-
 let race: RaceOnShow;
 let browser: Browser;
 
@@ -52,17 +47,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error('The Tab key does not lead there.');
-}
-
-/** Walks to the select with the Tab key and types the beginning of a choice; the focus stays. */
-async function chooseByTyping(page: Page, label: string, words: string): Promise<void> {
-  const select = page.getByLabel(label, { exact: true });
-  await tabTo(page, select);
-  await page.keyboard.type(words);
-  await page.getByText('Checking…').waitFor({ state: 'detached' });
-  await expect
-    .poll(() => select.evaluate((element) => element === document.activeElement))
-    .toBe(true);
 }
 
 test('[SI3] by keyboard alone: look at a file, import it, go on to Registration', async () => {
@@ -146,27 +130,5 @@ test('[CF17] by keyboard alone: restore a backup, with what it replaces and what
   await expect.poll(() => race.store.countScans()).toBe(6);
   await expect.poll(() => race.store.readConfig()).toMatchObject({ pageTitle: 'Ras Beca' });
   await page.getByText('before a restore by sian@race.local').first().waitFor();
-  expect(complaints).toEqual([]);
-});
-
-test('[SI6] by keyboard alone: a file without an event column and with unknown headers is imported', async () => {
-  const { page, complaints } = await openScreen(browser, race, '/import');
-  await chooseByKeyboard(page, fileInput(page), WITHOUT_EVENT);
-  await page.getByText('2 faults in this file.').waitFor();
-  await chooseByTyping(page, 'All are in', 'Full');
-  await page.getByText('1 fault in this file.').waitFor();
-  await chooseByTyping(page, 'Startnummer', 'Bib');
-  await chooseByTyping(page, 'country', 'Not');
-  await page.getByText('This file holds 2 runners: Full 2.').waitFor();
-  await expect.poll(() => page.getByLabel('Startnummer').inputValue()).toBe('bibNumber');
-  await page.getByText('Rows that "status" may mark as withdrawn').waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'Upload', exact: true }));
-  await page.keyboard.press('Enter');
-  await page.getByText('Imported 2 runners.').waitFor();
-  const { runners } = await race.store.readRecord();
-  const entered = runners.map(
-    ({ firstName, event, bibNumber }) => `${firstName} ${event} ${bibNumber}`,
-  );
-  expect(entered.toSorted()).toEqual(['Gwen PB 7', 'Ifan PB 8']);
   expect(complaints).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { addAccount, endSession, PASSWORD } from '#tests/e2e/support/accounts.ts';
+import { addAccount, PASSWORD } from '#tests/e2e/support/accounts.ts';
 import { openLogin, typeLogin } from '#tests/e2e/support/login.ts';
 import { DESK, PHONE } from '#tests/e2e/support/open-page.ts';
 import { openScreen } from '#tests/e2e/support/open-screen.ts';
@@ -176,47 +176,6 @@ describe('several people at once', () => {
     await expect
       .poll(async () => (await lastNames(page)).slice(0, 3))
       .toEqual(['Aaron', 'Abel', 'Adda']);
-  });
-
-  test('[AD7] with the socket blocked the list is polled, and pushed again when it is back', async () => {
-    const { page } = await openScreen(browser, race, '/missing');
-    let isBlocked = true;
-    await page.routeWebSocket(/socket\.io/, (socket) => {
-      if (isBlocked) void socket.close();
-      else socket.connectToServer();
-    });
-    await page.goto(`${race.url}/admin`);
-    await cellOf(page, 'Prydderch').waitFor();
-    const { page: ann } = await openList({ email: 'ann@race.local' });
-    const giveBand = async (name: string, band: string): Promise<void> => {
-      await cellOf(ann, name).click();
-      await ann.getByLabel('Wristband').fill(band);
-      await ann.keyboard.press('Enter');
-      await newsOf(ann).getByText(`band ${band}`).waitFor();
-    };
-    await giveBand('Bowen', '901');
-    await rowOf(page, 'Bowen').getByText('901').waitFor();
-    isBlocked = false;
-    await page.getByTestId('connection').getByText('Live').waitFor();
-    await giveBand('Wójcik', '902');
-    await rowOf(page, 'Wójcik').getByText('902').waitFor();
-  });
-
-  test('[SO4] a session that ends over a form takes nothing that was typed, and it is saved after the password', async () => {
-    await addAccount(race, 'cai@race.local');
-    const { page } = await openLogin(browser, race, '?next=/admin');
-    await typeLogin(page, 'cai@race.local');
-    await cellOf(page, 'Bowen').click();
-    await page.getByLabel('Wristband').fill('921');
-    await endSession(race, page);
-    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByLabel('Wristband').inputValue()).toBe('921');
-    await page.getByLabel('Wristband').press('Enter');
-    await newsOf(page).getByText('band 921').waitFor();
-    await expect.poll(() => bandOf('r2')).toBe('921');
   });
 
   test('[SO4] what is submitted when the session ends is saved after the password, as it was typed', async () => {

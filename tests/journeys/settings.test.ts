@@ -2,8 +2,6 @@ import { byEvent } from '#shared/model/event.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
-import { SECOND_MS } from '#shared/model/time.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -12,8 +10,6 @@ import { DESK, type OpenPage, openPage, PHONE } from '#tests/e2e/support/open-pa
 import { openScreen, type ScreenOptions } from '#tests/e2e/support/open-screen.ts';
 import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
 import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
-
-const HOUR_MS = 3_600_000;
 
 let race: RaceOnShow;
 let browser: Browser;
@@ -122,54 +118,6 @@ test('[SF1] all by the keyboard, and open results pages show it without a reload
     });
   await expect.poll(() => field(page, 'Distances').inputValue()).toBe('Byr,Hir');
   expect(complaints).toEqual([]);
-});
-
-/** The page reckons the server's clock from answers that are on their way a moment. */
-const CLOCK_SLACK_MS = 500;
-
-test('[SF7] the moment of the press is stored with this computer an hour behind', async () => {
-  await race.configure({ raceStart: '' });
-  const results = await openResults();
-  const { page } = await openConfig();
-  await page.context().clock.install({ time: Date.now() - HOUR_MS });
-  await page.reload();
-  await page.getByText('This computer’s clock is 1 h behind.').waitFor();
-
-  const button = page.getByRole('button', { name: 'Start now: Race start' });
-  await tabTo(page, button);
-  const pressedMs = Date.now();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  const askedMs = Date.now();
-  // The answer takes its time, and another tick of the clock passes.
-  const shown = await page.getByTestId('server-clock').innerText();
-  await eventually(async () =>
-    expect(await page.getByTestId('server-clock').innerText()).not.toBe(shown),
-  );
-  // The server's clock is known better with every answer: what counts is what was read at the press.
-  await dialog.evaluate((open) => {
-    const noteTitle = (): void => {
-      document.body.dataset['title'] = open.querySelector('h2')?.innerText;
-    };
-    open.addEventListener('click', noteTitle, { capture: true });
-  });
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  const title = await page.evaluate(() => document.body.dataset['title']);
-
-  const { raceStart, timeZone } = await savedConfig();
-  const storedMs = findStartMs(raceStart, timeZone) ?? 0;
-  // The press, as the server's clock tells it in whole seconds, and not the confirmation a tick later.
-  expect(storedMs).toBeGreaterThanOrEqual(pressedMs - SECOND_MS - CLOCK_SLACK_MS);
-  expect(storedMs).toBeLessThanOrEqual(askedMs + CLOCK_SLACK_MS);
-  expect(title).toContain(raceStart.slice(11).replaceAll('-', ':'));
-  await expect
-    .poll(() => field(page, 'Race start').inputValue())
-    .toContain(raceStart.slice(11).replaceAll('-', ':'));
-  await expect.poll(() => hasFocus(button)).toBe(true);
-  await results.getByText(/^Race time:\s*0\d:\d\d$/).waitFor();
 });
 
 test('[SF8 OV4 ST1] closing and a start that is typed ask first, and change the results at once', async () => {

@@ -1,15 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { eventually } from '#tests/support/eventually.ts';
-
 import { addAccount, endSession, PASSWORD } from '#tests/e2e/support/accounts.ts';
 import { findFocusedLabel, openLogin, REFUSED, typeLogin } from '#tests/e2e/support/login.ts';
-import { DESK, NARROW_PHONE, openPage } from '#tests/e2e/support/open-page.ts';
+import { DESK, openPage } from '#tests/e2e/support/open-page.ts';
 import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
 import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
-
-const WRONG = 'The e-mail address or the password is not right.';
 
 let race: RaceOnShow;
 let browser: Browser;
@@ -78,37 +74,6 @@ describe('[SL4 AC2] a one-time password', () => {
   });
 });
 
-describe('[SO4] a session that ends while a form is filled in', () => {
-  test('goes on after the password, with all that was typed, and saves', async () => {
-    const { page } = await fillForm('hanner@race.local');
-    await endSession(race, page);
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.waitFor();
-    await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe('hanner@race.local');
-    await expect.poll(() => dialog.getByLabel('Email').isEditable()).toBe(false);
-    await expect.poll(() => findFocusedLabel(page)).toBe('Password');
-
-    // A dialog that is asked to go twice in a row stays, too.
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    // Where one was is where one goes on typing, at once.
-    await page.keyboard.type('nid hwn');
-    await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('nid hwn');
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('alert').getByText(WRONG).waitFor();
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'detached' });
-
-    await expect.poll(() => findTyped(page)).toBe('new.hanner@race.local');
-    await expect.poll(() => findFocusedLabel(page)).toBe('Email of the new organiser');
-    await page.getByTestId('connection').getByText('Live').waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByTestId('one-time-password').waitFor();
-  });
-});
-
 describe('[SO5] two tabs of one browser', () => {
   test('a screen is not handed to somebody else without a word', async () => {
     await addAccount(race, 'arall@race.local');
@@ -133,17 +98,6 @@ describe('[SO5] two tabs of one browser', () => {
 });
 
 describe('for everyone', () => {
-  test('[LK2 LK10] 320 px wide nothing is cut, and fingers find the buttons', async () => {
-    const { page } = await openLogin(browser, race, '', { viewport: NARROW_PHONE, hasTouch: true });
-    await eventually(async () => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    });
-    const heights = await page
-      .getByRole('button')
-      .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height));
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
-  });
-
   test('[SE1] works under a name that is not localhost, without TLS', async () => {
     const { page, complaints } = await openPage(browser, { viewport: DESK });
     await page.goto(`http://race.test:${race.port}/login`);
