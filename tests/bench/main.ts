@@ -3,13 +3,11 @@ import { parseArgs } from 'node:util';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-import { readBostonRace } from './boston-race.ts';
-import { benchBoston } from './boston.ts';
 import { BenchError } from './load/compile.ts';
 import { leaveServerCore } from './machine/cores.ts';
 import { writeDocs } from './docs/write-docs.ts';
 import { describeMachine } from './machine/machine.ts';
-import { answers, measureAnswers, presentAnswers } from './parts/answers.ts';
+import { answers } from './parts/answers.ts';
 import { bodies } from './parts/bodies.ts';
 import { fanOut } from './parts/fan-out.ts';
 import { instances } from './parts/instances.ts';
@@ -45,15 +43,13 @@ const OPTIONS = {
   full: { type: 'boolean', default: false },
   only: { type: 'string' },
   race: { type: 'string' },
-  boston: { type: 'string' },
   'write-docs': { type: 'boolean', default: false },
 } as const;
 
 /**
- * `npm run bench -- [--full] [--only a,b] [--race FILE] [--boston FILE] [--write-docs]`: runs the
- * parts, prints a table and keeps it as JSON. With the raw reads of a race, (c) plays that race; with
- * the results of the Boston Marathon 2014 a real field is measured and checked as well. With
- * `--write-docs` the table and its pictures go into the documents. Returns the exit status.
+ * `npm run bench -- [--full] [--only a,b] [--race FILE] [--write-docs]`: runs the parts, prints a table
+ * and keeps it as JSON. With the raw reads of a race, (c) plays that race. With `--write-docs` the table
+ * and its pictures go into the documents. Returns the exit status.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
@@ -81,13 +77,7 @@ async function measure(values: Options): Promise<void> {
     size: values.full ? 'full' : 'small',
     race: values.race === undefined ? undefined : whereUserStands(values.race),
   };
-  const parts = chooseParts(values.only);
-  const report = await runBench(
-    values.boston === undefined
-      ? parts
-      : [...parts, benchRealField(whereUserStands(values.boston))],
-    setting,
-  );
+  const report = await runBench(chooseParts(values.only), setting);
   printGrowth(report);
   if (values['write-docs']) writeDocs(report);
   console.log(`\nKept in ${keepReport(report)}`);
@@ -128,19 +118,4 @@ function chooseParts(only: string | undefined): readonly BenchPart[] {
 /** npm runs scripts in the project's folder, but files are named from where the user stands. */
 function whereUserStands(file: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? '.', file);
-}
-
-function benchRealField(file: string): BenchPart {
-  return {
-    id: 'boston',
-    title: 'a field whose order is known',
-    async run() {
-      const race = readBostonRace(file);
-      const rows = [
-        ...benchBoston(race),
-        ...presentAnswers(await measureAnswers(race, { requests: 1_000, plainRequests: 20 })),
-      ];
-      return { rows, growth: [], due: 0, delivered: 0, remarks: [] };
-    },
-  };
 }

@@ -63,7 +63,7 @@ interface AnswerFigures {
 }
 
 /** Asks the built service, and a plain one for the same race. */
-export async function measureAnswers(
+async function measureAnswers(
   field: Field,
   { requests, plainRequests }: Omit<Plan, 'fields'>,
 ): Promise<AnswerFigures> {
@@ -121,7 +121,7 @@ export async function ask(
   }
 }
 
-export function presentAnswers(figures: AnswerFigures): BenchRow[] {
+function presentAnswers(figures: AnswerFigures): BenchRow[] {
   const { runners, fullMs, sameMs, plainMs, firstMs, rawBytes, brotliBytes } = figures;
   const goal = (atMost: number): { goal?: Goal } =>
     runners === USUAL_FIELD ? { goal: { atMost } } : {};
