@@ -79,19 +79,25 @@ test('[CF11] while Redis is away the race is shown as it was known', async () =>
   await eventuallyEqualsRecord(followed, store);
 });
 
-test('[CF8] Redis that comes back from an older copy of its data gets a new epoch', async () => {
-  const { server, store, redis, keys, dir, ...place } = await openDurableRace();
-  const followed = followRace(place);
+/** An instance that shows thirty reads, of whose Redis nothing is left but a copy from when it had ten. */
+async function openBehindCopy() {
+  const opened = await openDurableRace();
+  const { server, store, redis, keys, dir } = opened;
+  const followed = followRace(opened);
   const reads = buildReads(100);
   await ingestScans(redis, keys, reads.slice(0, 10));
   const copy = createTempFolder();
   await cp(dir, copy, { recursive: true });
   for (const scan of reads.slice(10, 30)) await ingestScans(redis, keys, [scan]);
   const { head } = await eventuallyEqualsRecord(followed, store);
-
   await server.kill();
   await rm(dir, { recursive: true });
   await cp(copy, dir, { recursive: true });
+  return { ...opened, followed, reads, head };
+}
+
+test('[CF8] Redis that comes back from an older copy of its data gets a new epoch', async () => {
+  const { server, store, followed, head } = await openBehindCopy();
   await server.restart();
 
   await eventually(() => expect(followed.race.head.epoch).not.toBe(head.epoch));
@@ -100,17 +106,7 @@ test('[CF8] Redis that comes back from an older copy of its data gets a new epoc
 });
 
 test('[CF8] Redis that came back older and was written past what was shown is noticed all the same', async () => {
-  const { server, store, redis, keys, dir, ...place } = await openDurableRace();
-  const followed = followRace(place);
-  const reads = buildReads(100);
-  await ingestScans(redis, keys, reads.slice(0, 10));
-  const copy = createTempFolder();
-  await cp(dir, copy, { recursive: true });
-  for (const scan of reads.slice(10, 30)) await ingestScans(redis, keys, [scan]);
-  const { head } = await eventuallyEqualsRecord(followed, store);
-  await server.kill();
-  await rm(dir, { recursive: true });
-  await cp(copy, dir, { recursive: true });
+  const { server, store, keys, dir, followed, reads, head } = await openBehindCopy();
 
   // Somebody is quicker than the instance: other reads take the versions of those that were lost.
   const elsewhere = await startRedis({ dir, persist: true });
