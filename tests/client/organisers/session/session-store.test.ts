@@ -204,31 +204,6 @@ describe('answers that come too late', () => {
 });
 
 describe('[SO4] a session that ends', () => {
-  test('keeps the screen until its organiser signs in again', async () => {
-    const { server, store } = await openEnded();
-    expect(store.getSnapshot()).toEqual({
-      kind: 'ended',
-      organiser: { email: 'ann@race.local', role: 'admin' },
-      reason: 'This session has ended.',
-      way: { kind: 'sign-in' },
-    });
-    await expect(store.signInAgain('wrong')).rejects.toThrow('Wrong password.');
-    expect(store.getSnapshot().kind).toBe('ended');
-    server.admit('ann/2');
-    await store.signInAgain('ann/2');
-    expect(store.getSnapshot()).toEqual(signedIn('ann'));
-  });
-
-  test('keeps it also while a one-time password is replaced', async () => {
-    const { server, store } = await openEnded();
-    server.admit('ann/once', 'admin', true);
-    await store.signInAgain('ann/once');
-    expect(store.getSnapshot()).toMatchObject({ kind: 'ended', way: { kind: 'new-password' } });
-    server.admit('ann/own');
-    await store.changePassword('ann/once', 'ann/own');
-    expect(store.getSnapshot()).toEqual(signedIn('ann'));
-  });
-
   test('ends with the reason the server gives when it is asked', async () => {
     const { server, store } = await openSignedIn();
     server.refuse('ann', 403, { error: 'This account is disabled.' });
@@ -276,14 +251,6 @@ test('[SO6] a refused call finds out that the rights are others now', async () =
 });
 
 describe('[SO5] two tabs of one browser', () => {
-  test('whoever signs out in the other is out here', async () => {
-    const { provider, store } = await openSignedIn();
-    provider.changeElsewhere(undefined);
-    await eventually(() => {
-      expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
-    });
-  });
-
   test('an ended screen waits on when the other signs out, and goes on when it signs in', async () => {
     const { server, provider, store } = await openEnded();
     provider.changeElsewhere(undefined);
@@ -294,21 +261,7 @@ describe('[SO5] two tabs of one browser', () => {
     await expectKind(store, 'signed-in');
   });
 
-  test('a screen is handed to somebody else only when they say so', async () => {
-    const { server, provider, store } = await openSignedIn();
-    server.admit('bob', 'registration');
-    provider.changeElsewhere('bob');
-    await expectKind(store, 'ended');
-    expect(store.getSnapshot()).toMatchObject({
-      organiser: { email: 'ann@race.local' },
-      reason: 'bob@race.local has signed in at this browser.',
-      way: { kind: 'go-on', as: { email: 'bob@race.local' } },
-    });
-    store.goOn();
-    expect(store.getSnapshot()).toEqual(signedIn('bob', 'registration'));
-  });
-
-  test('nor does a one-time password of theirs take it away', async () => {
+  test('a one-time password of somebody else takes no screen away', async () => {
     const { server, provider, store } = await openSignedIn();
     server.admit('bob', 'admin', true);
     provider.changeElsewhere('bob');
