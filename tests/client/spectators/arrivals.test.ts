@@ -90,28 +90,6 @@ test('[AR2] those of one moment stand in the order of the standings, however few
   expect(list(standings, { limit: 2 })).toEqual(inOrder.slice(0, 2));
 });
 
-test('[AR2] the few are the first of all, at any point and in any race, however many share a moment', () => {
-  const told = Array.from({ length: 300 }, (_, i) => ({
-    runnerId: `r${i}`,
-    events: (['BB', 'PB', 'UB'] as const)[i % 3] ?? 'PB',
-    startedAtMs: GUN + (i % 4) * MINUTE_MS,
-    status: i % 5 === 0 ? ('racing' as const) : ('finished' as const),
-    totalMs: i % 5 === 0 ? null : (60 + ((i * 7) % 11)) * MINUTE_MS,
-    splitsMs: splits({ 0: 20 + (i % 7), 1: 40 + (i % 3) }),
-  }));
-  const standings = rank(...told);
-  for (const point of ['finish', 0, 1, undefined] as const) {
-    const query = point === undefined ? {} : { point };
-    const all = listArrivals(standings, { ...query, limit: 2_000 });
-    expect(all.map(({ atMs }) => atMs)).toEqual(
-      all.map(({ atMs }) => atMs).toSorted((a, b) => b - a),
-    );
-    for (const limit of [1, 7, 40]) {
-      expect(listArrivals(standings, { ...query, limit })).toEqual(all.slice(0, limit));
-    }
-  }
-});
-
 test('[AR3] a correction moves an arrival, a DNF takes it away, an override stands for the time', () => {
   const standings = rank(
     { runnerId: 'first', totalMs: HOUR_MS },

@@ -26,32 +26,23 @@ function linesOf(result: UnrankedResult, wayPoints = 'A,B,C,D,E,F'): string[] {
 }
 
 describe('the lines of the splits', () => {
-  test('[CP1] BB shows the first stage', () => {
-    expect(linesOf(buildResult({ events: 'BB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
-      'A 0:10:00 1',
-      'Overall 1:10:00 1/3',
-    ]);
-  });
-
-  test('[CP1] PB shows four', () => {
-    expect(linesOf(buildResult({ events: 'PB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
-      'A 0:10:00 1',
-      'B 0:20:00 1',
-      'C 0:30:00 1',
-      'D 0:40:00 1',
-      'Overall 1:10:00 1/4',
-    ]);
-  });
-
-  test('[CP1] UB shows two to four, then five and six under each other’s names', () => {
-    expect(linesOf(buildResult({ events: 'UB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
-      'B 0:20:00 1',
-      'C 0:30:00 1',
-      'D 0:40:00 1',
-      'F 0:50:00 1',
-      'E 1:00:00 1',
-      'Overall 1:10:00 1/5',
-    ]);
+  test.each([
+    ['BB', ['A 0:10:00 1', 'Overall 1:10:00 1/3']],
+    ['PB', ['A 0:10:00 1', 'B 0:20:00 1', 'C 0:30:00 1', 'D 0:40:00 1', 'Overall 1:10:00 1/4']],
+    // Five and six stand under each other's names.
+    [
+      'UB',
+      [
+        'B 0:20:00 1',
+        'C 0:30:00 1',
+        'D 0:40:00 1',
+        'F 0:50:00 1',
+        'E 1:00:00 1',
+        'Overall 1:10:00 1/5',
+      ],
+    ],
+  ] as const)('[CP1] the stages of %s', (events, lines) => {
+    expect(linesOf(buildResult({ events, splitsMs: six, totalMs: 70 * minute }))).toEqual(lines);
   });
 
   test('[SR7] a missing time shows NO SCAN and a slash, a DNF no place', () => {

@@ -24,9 +24,3 @@ test('[SG10 PV4] the mark of who is private is a field like the others', () => {
     kept: ['bibNumber'],
   });
 });
-
-test('[SG10] nothing is disputed that one of them left alone', () => {
-  const mine = { ...BEFORE, bibNumber: '14', runClub: 'Sarn Helen' };
-  const theirs = { ...BEFORE, overrideTime: '00:00:01' };
-  expect(compareVersions(BEFORE, mine, theirs).disputed).toEqual([]);
-});

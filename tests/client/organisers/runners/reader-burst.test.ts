@@ -18,44 +18,40 @@ const atPace = (keys: readonly string[], paceMs: number, fromMs = 0) =>
   keys.map((key, index) => [key, fromMs + index * paceMs] as const);
 
 describe('a band reader', () => {
-  test('types digits and Enter at once, at any pace that fingers do not have', () => {
-    for (const paceMs of [0, 10, 35]) {
-      expect(type(...atPace(['2', '1', '4', 'Enter'], paceMs))).toEqual([
-        { number: '214', before: 0 },
-      ]);
-    }
-  });
-
-  test('sees what was there before its first digit, for each number anew', () => {
-    const keys = ['4', '6', 'Enter', '7', 'Enter'];
-    expect(type(...atPace(keys, 5))).toEqual([
-      { number: '46', before: 0 },
-      { number: '7', before: 3 },
-    ]);
-  });
-
-  test('is not what fingers typed before it', () => {
-    expect(type(['1', 0], ['2', 500], ...atPace(['4', '6', 'Enter'], 5, 600))).toEqual([
-      { number: '46', before: 2 },
-    ]);
-  });
-
-  test('is not the name that fingers were typing', () => {
-    expect(type(['W', 0], ...atPace(['4', '6', 'Enter'], 5, 100))).toEqual([
-      { number: '46', before: 1 },
-    ]);
-  });
-
-  test('begins anew after a key that types nothing', () => {
-    expect(type(...atPace(['9', 'Backspace', '4', '6', 'Enter'], 5))).toEqual([
-      { number: '46', before: 2 },
-    ]);
-  });
-
-  test('is what presses Shift for its digits', () => {
-    expect(type(...atPace(['Shift', '4', 'Shift', '6', 'Enter'], 5))).toEqual([
-      { number: '46', before: 1 },
-    ]);
+  const keys = ['2', '1', '4', 'Enter'];
+  test.each([
+    ['types digits and Enter at once', atPace(keys, 0), [{ number: '214', before: 0 }]],
+    ['at any pace that fingers do not have', atPace(keys, 35), [{ number: '214', before: 0 }]],
+    [
+      'sees what was there before its first digit, for each number anew',
+      atPace(['4', '6', 'Enter', '7', 'Enter'], 5),
+      [
+        { number: '46', before: 0 },
+        { number: '7', before: 3 },
+      ],
+    ],
+    [
+      'is not what fingers typed before it',
+      [['1', 0] as const, ['2', 500] as const, ...atPace(['4', '6', 'Enter'], 5, 600)],
+      [{ number: '46', before: 2 }],
+    ],
+    [
+      'is not the name that fingers were typing',
+      [['W', 0] as const, ...atPace(['4', '6', 'Enter'], 5, 100)],
+      [{ number: '46', before: 1 }],
+    ],
+    [
+      'begins anew after a key that types nothing',
+      atPace(['9', 'Backspace', '4', '6', 'Enter'], 5),
+      [{ number: '46', before: 2 }],
+    ],
+    [
+      'is what presses Shift for its digits',
+      atPace(['Shift', '4', 'Shift', '6', 'Enter'], 5),
+      [{ number: '46', before: 1 }],
+    ],
+  ])('%s', (_, presses, reads) => {
+    expect(type(...presses)).toEqual(reads);
   });
 });
 
