@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
 import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
@@ -7,6 +7,7 @@ import { expectNoViolations } from './support/axe.ts';
 import type { CallName } from './support/wire-calls.ts';
 import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
+import { expectNoDialog } from './support/on-screen.ts';
 
 type AccountCall = Extract<CallName, `POST /organisers${string}`>;
 
@@ -56,10 +57,6 @@ const typedEmail = (): string => screen.getByLabelText<HTMLInputElement>(NEW_EMA
 /** Presses a button of the row of that account. */
 async function pressIn({ user }: OpenScreen, email: string, label: string): Promise<void> {
   await user.click(await within(await findRow(email)).findByText(label));
-}
-
-async function expectNoDialog(): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
 describe('[SA1] adding an account', () => {
@@ -211,25 +208,15 @@ describe('[SA2] changing an account', () => {
   });
 });
 
-describe('[SO2] for admins alone', () => {
-  test('an organiser with registration rights is told so, and nothing is fetched', async () => {
-    const { wire } = await openScreen('/accounts', { role: 'registration' });
-    await screen.findByText(LIMITED);
-    await expect.poll(() => screen.queryByRole('table')).toBeNull();
-    await expect.poll(() => screen.queryByRole('link', { name: 'Organisers' })).toBeNull();
-    expect(wire.sent('GET /organisers')).toEqual([]);
-  });
-
-  test('[SO2 SO6] whose rights are taken while the screen is open finds it closed at the next call', async () => {
-    const { wire, fill, press } = await openAccounts();
-    screen.getByRole('link', { name: 'Import' });
-    const expiresAt = Date.now() + 3_600_000;
-    const who = { email: 'sian@race.local', expiresAt, mustChangePassword: false } as const;
-    wire.answer('GET /auth/me', { ...who, role: 'registration' });
-    wire.answer('POST /organisers', refuse(403, { error: 'This needs all rights.' }));
-    await fill(NEW_EMAIL, 'x@race.local');
-    await press('Add account');
-    await screen.findByText(LIMITED);
-    await expect.poll(() => screen.queryByRole('link', { name: 'Import' })).toBeNull();
-  });
+test('[SO2 SO6] whose rights are taken while the screen is open finds it closed at the next call', async () => {
+  const { wire, fill, press } = await openAccounts();
+  screen.getByRole('link', { name: 'Import' });
+  const expiresAt = Date.now() + 3_600_000;
+  const who = { email: 'sian@race.local', expiresAt, mustChangePassword: false } as const;
+  wire.answer('GET /auth/me', { ...who, role: 'registration' });
+  wire.answer('POST /organisers', refuse(403, { error: 'This needs all rights.' }));
+  await fill(NEW_EMAIL, 'x@race.local');
+  await press('Add account');
+  await screen.findByText(LIMITED);
+  await expect.poll(() => screen.queryByRole('link', { name: 'Import' })).toBeNull();
 });

@@ -173,10 +173,3 @@ describe('[SH2] an undo', () => {
     expect(listRows()).toHaveLength(3);
   });
 });
-
-test('[SO2] is for admins alone, and so is the way there', async () => {
-  await openScreen('/changes', { role: 'registration' });
-  await screen.findByText(/^This screen needs an organiser with all rights\./);
-  await expect.poll(() => screen.queryByRole('table')).toBeNull();
-  await expect.poll(() => screen.queryByRole('link', { name: 'Changes' })).toBeNull();
-});

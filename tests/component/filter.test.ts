@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { expectNoViolations } from './support/axe.ts';
@@ -13,37 +12,13 @@ const FIELD = [
   buildResult({ runnerId: 'c', ageGroup: 'F50', totalMs: 3_800_000, runClub: 'Eryri' }),
 ];
 
-/** What jsdom lacks: it lays nothing out. */
-class NoObserver {
-  readonly observe = (): void => undefined;
-  readonly unobserve = (): void => undefined;
-  readonly disconnect = (): void => undefined;
-}
-beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', NoObserver);
-  vi.stubGlobal('IntersectionObserver', NoObserver);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('scrollBy', () => undefined);
-});
-
 /** The results with the filter open over them. */
 async function openFilter(search = ''): Promise<OpenScreen & { readonly sheet: HTMLElement }> {
   const opened = await openScreen(`/${search}`, {
     config: { distances: 'Half,Full,Ultra' },
-    prepare: (wire) => {
-      wire.answer('GET /starters', { ...wire.head, starters: [] });
-      wire.answer('GET /api/compact', () => ({
-        ...wire.head,
-        rows: packResults(FIELD),
-        serverTime: Date.now(),
-        totals: { BB: 0, PB: 3, UB: 0 },
-      }));
-    },
+    results: FIELD,
+    starters: [],
+    totals: { BB: 0, PB: 3, UB: 0 },
   });
   await opened.user.click(await screen.findByRole('button', { name: /^Filter/ }));
   return { ...opened, sheet: await screen.findByRole('dialog', { name: 'Show only' }) };

@@ -3,14 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
-import type { FakeWire } from './support/fake-wire.ts';
+import { expectNoViolations } from './support/axe.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 
-const TOTALS = { BB: 0, PB: 9, UB: 0 };
 const CLUB = 'Strumble Striders';
 const run = (runnerId: string, given: Partial<UnrankedResult> = {}) =>
   buildResult({ runnerId, firstName: 'Heledd', lastName: runnerId, bibNumber: runnerId, ...given });
@@ -25,18 +23,9 @@ function openResults(
   return openScreen(path, {
     isSignedOut: true,
     config,
-    prepare: (wire: FakeWire) => {
-      wire.answer('GET /api/compact', () => ({
-        ...wire.head,
-        rows: packResults([...results]),
-        serverTime: Date.now(),
-        totals: TOTALS,
-      }));
-      wire.answer('GET /starters', () => ({
-        ...wire.head,
-        starters: [...results, ...starters],
-      }));
-    },
+    results,
+    totals: { BB: 0, PB: 9, UB: 0 },
+    starters: [...results, ...starters],
   });
 }
 
@@ -115,16 +104,11 @@ test('[FW12] what is told of a runner later takes its place, and leads to them',
     run('a', { startedAtMs, splitsMs: Object.assign(Array(6).fill(null), splits) as number[] });
   const { wire } = await openResults('/runner/b', [passedAt(1_000_000), run('b')]);
   await screen.findByRole('heading', { name: 'Heledd b' });
-  const push = (result: UnrankedResult): void => {
-    const from = wire.head.version;
-    wire.head = { ...wire.head, version: from + 1 };
-    const delta = { ...wire.head, from, upsert: [result] as never, remove: [], totals: TOTALS };
-    wire.pushPublic('results', delta);
-  };
-  push(passedAt(1_000_000, 3_590_000));
+  wire.pushResults([passedAt(1_000_000, 3_590_000)]);
   const link = await screen.findByRole('link', { name: /^Heledd a passed Carn Ingli/ });
   expect(link.getAttribute('href')).toBe('/runner/a');
-  push({ ...passedAt(1_000_000, 3_590_000), status: 'finished', totalMs: 3_595_000 });
+  const finished = { status: 'finished', totalMs: 3_595_000 };
+  wire.pushResults([{ ...passedAt(1_000_000, 3_590_000), ...finished }]);
   await screen.findByRole('link', { name: /^Heledd a finished/ });
   await expect.poll(() => screen.queryByText(/^Heledd a passed/)).toBeNull();
 });
@@ -161,6 +145,7 @@ describe('[FW11] an address that proposes whom to follow', () => {
     expect(question.textContent).toContain('Heledd a, Heledd b, everyone in');
     expect(question.textContent).toContain(CLUB);
     expect(question.textContent).not.toContain('Unknown');
+    await expectNoViolations();
     expect(question.textContent).toContain('One more in this link is no longer entered.');
     expect(kept().runners).toHaveLength(1);
     await user.click(within(question).getByRole('button', { name: 'Follow' }));

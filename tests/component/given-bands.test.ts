@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { type AdminRunner, DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
+import { type AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import type { FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { findNews, findSent } from './support/on-screen.ts';
 
 const TOMOS = enter('r10', 'Tomos', 'Huw', { raceNumber: '10', bibNumber: '10' });
 const NON = enter('r301', 'Non', 'Rees', { bibNumber: '301' });
@@ -28,13 +28,7 @@ function openDesk(): Promise<OpenScreen> {
     config: { distances: 'Half,Full,Ultra' },
   });
 }
-
-const findNews = (text: string | RegExp): Promise<HTMLElement> =>
-  within(screen.getByTestId('news')).findByText(text);
 const filter = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Filter by surname');
-const bandSent = (wire: FakeWire): string | undefined =>
-  wire.sent('POST /api').at(-1)?.body.dataBlob[DATA_BLOB_FIELDS.indexOf('raceNumber')];
-
 describe('Enter in the filter', () => {
   test('[SG18] opens nobody by a part of several bibs, says how many match, and what is typed on is found', async () => {
     const { user, fill } = await openDesk();
@@ -73,7 +67,7 @@ describe('a band that was given', () => {
     await press('Submit');
     await press('Replace 10 by 778');
     await findNews(/^Saved: Tomos Huw — band 778/);
-    expect(bandSent(wire)).toBe('778');
+    expect(findSent(wire)).toMatchObject({ raceNumber: '778' });
   });
 
   test('[SG19] is given back only after a question', async () => {
@@ -119,6 +113,6 @@ describe('a band that was given', () => {
     await press('Submit');
     await press('Replace 500 by 778');
     await findNews(/^Saved: Non Rees — band 778/);
-    expect(bandSent(wire)).toBe('778');
+    expect(findSent(wire)).toMatchObject({ raceNumber: '778' });
   });
 });

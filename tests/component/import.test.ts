@@ -77,13 +77,6 @@ function findMapping(wire: FakeWire): ImportMapping | undefined {
   return typeof text === 'string' ? (JSON.parse(text) as ImportMapping) : undefined;
 }
 
-test('[SO2] who only registers runners is told why there is no form', async () => {
-  const { wire } = await openScreen('/import', { role: 'registration', email: 'mari@race.local' });
-  await screen.findByText(/^This screen needs an organiser with all rights\./);
-  expect(document.querySelector('input[type=file], form')).toBeNull();
-  expect(wire.strays).toEqual([]);
-});
-
 test('[SI1] heading, text, note, example and Tools menu', async () => {
   await openImport();
   screen.getByRole('heading', { name: 'Import', level: 1 });

@@ -30,18 +30,8 @@ async function openWith(
     email: 'mari@race.local',
     role,
   });
-  push(opened, notices);
+  opened.wire.pushMissing({ lastSeen: [], notices });
   return opened;
-}
-
-function push({ wire }: OpenScreen, notices: Notice[]): void {
-  wire.push('missing', {
-    ...wire.head,
-    resultData: [],
-    scannedNumberNoRunners: [],
-    lastSeen: [],
-    notices,
-  });
 }
 
 const textOf = (element: HTMLElement): string =>
@@ -59,7 +49,7 @@ test('[SO12] a save that was lost is told on every screen once, with the way to 
   expect(surname.value).toBe('Jones');
   screen.getByRole('heading', { name: 'Registration' });
   screen.getByRole('list', { name: 'Saves that were lost' });
-  push(opened, []);
+  opened.wire.pushMissing({ lastSeen: [], notices: [] });
   await waitFor(() => {
     expect(screen.queryByRole('list', { name: 'Saves that were lost' })).toBeNull();
   });

@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
 import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
-import { type AdminRunner, DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
+import { type AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import type { FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { expectNoDialog, findSent } from './support/on-screen.ts';
 
 const SIAN = enter('out', 'Siân', 'Prydderch', '202');
 const AOIFE = enter('lost', 'Aoife', 'O’Brien', '203');
@@ -42,12 +43,7 @@ function pushMissing(
   bands = BANDS,
   lastSeen: (LastSeenBody | null)[] = resultData.map(() => null),
 ): void {
-  wire.push('missing', {
-    ...wire.head,
-    resultData,
-    scannedNumberNoRunners: [...bands],
-    lastSeen,
-  });
+  wire.pushMissing({ resultData, scannedNumberNoRunners: [...bands], lastSeen });
 }
 
 async function openMissing(): Promise<OpenScreen> {
@@ -66,19 +62,9 @@ function bandOf(band: string): HTMLElement {
   return element;
 }
 
-/** What was sent by the last save, by its names. */
-function findSent(wire: FakeWire): Record<string, string | undefined> {
-  const blob = wire.sent('POST /api').at(-1)?.body.dataBlob ?? [];
-  return Object.fromEntries(DATA_BLOB_FIELDS.map((name, index) => [name, blob[index]]));
-}
-
 const partOf = (part: string) => document.querySelector(`[data-part="${part}"]`);
 const lastNames = () =>
   Array.from(document.querySelectorAll('tbody tr td:nth-child(2)'), (cell) => cell.textContent);
-const expectClosed = () =>
-  waitFor(() => {
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 
 describe('the lists', () => {
   test('[SM1] those with a band and no finish, before a button for each band nobody has, with where and when it was seen', async () => {
@@ -170,7 +156,7 @@ describe('a band nobody has', () => {
     wire.acceptSave(enter('new', 'Gethin', 'Newydd', '512'));
     screen.getByLabelText('Last name').focus();
     await user.keyboard('{Enter}');
-    await expectClosed();
+    await expectNoDialog();
     expect(findSent(wire)).toMatchObject({ runnerId: 'New', raceNumber: '512', event: 'PB' });
     pushMissing(wire, ['out', 'lost', 'new'], BANDS.slice(1));
     await waitFor(() => {
@@ -194,7 +180,7 @@ describe('a band nobody has', () => {
     wire.acceptSave({ ...LUKASZ, raceNumber: '777', bandID: '777' });
     band.focus();
     await user.keyboard('{Enter}');
-    await expectClosed();
+    await expectNoDialog();
     await within(screen.getByTestId('news')).findByText(/^Saved: Łukasz Wójcik — band 777/);
     expect(findSent(wire)).toMatchObject({ runnerId: 'none', raceNumber: '777' });
     pushMissing(wire, ['out', 'lost'], BANDS.slice(0, 1));

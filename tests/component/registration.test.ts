@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { type AdminRunner, DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
+import { type AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
+import { findNews, findSent, valueOf } from './support/on-screen.ts';
 
 const RUNNERS = [
   enter('r1', 'Tomos', 'Ap Huw', { raceNumber: '412', bibNumber: '131' }),
@@ -44,18 +45,8 @@ async function edit({ user }: OpenScreen, lastName: string): Promise<HTMLElement
   await user.click(await screen.findByRole('cell', { name: lastName }));
   return screen.findByRole('form');
 }
-
-/** What was sent by the last save, by its names. */
-function findSent(wire: FakeWire): Record<string, string | undefined> {
-  const blob = wire.sent('POST /api').at(-1)?.body.dataBlob ?? [];
-  return Object.fromEntries(DATA_BLOB_FIELDS.map((name, index) => [name, blob[index]]));
-}
-
-const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
 const lastNames = (): (string | null)[] =>
   Array.from(document.querySelectorAll('tbody tr td:nth-child(2)'), (cell) => cell.textContent);
-const findNews = (text: string | RegExp): Promise<HTMLElement> =>
-  within(screen.getByTestId('news')).findByText(text);
 const focusedName = (): string | null | undefined => document.activeElement?.getAttribute('name');
 
 describe('the list', () => {

@@ -162,11 +162,11 @@ describe('the result in the form', () => {
 
   test('[SG21] follows what is pushed of the runner, and leaves what is typed', async () => {
     const { wire, fill } = await openForm(ON_COURSE);
-    wire.push('missing', { ...wire.head, resultData: ['non'], scannedNumberNoRunners: [] });
+    wire.pushMissing({ resultData: ['non'] });
     await within(result()).findByText(/^On course/);
     await fill('Team', 'Clwb Cadair');
     answerOutcome(wire, FINISHED);
-    wire.push('missing', { ...wire.head, resultData: [], scannedNumberNoRunners: [] });
+    wire.pushMissing();
     await within(result()).findByText('1:07:31');
     expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Clwb Cadair');
     answerOutcome(wire, overridden);
@@ -197,7 +197,7 @@ describe('the result in the form', () => {
     await within(result()).findByText('1:07:31');
     answerOutcome(wire, null);
     wire.pushRunners([], ['non']);
-    wire.push('missing', { ...wire.head, resultData: ['non'], scannedNumberNoRunners: [] });
+    wire.pushMissing({ resultData: ['non'] });
     await screen.findByText('Somebody has deleted this runner meanwhile.');
     await waitFor(() => {
       expect(words()).toEqual([]);

@@ -4,11 +4,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { byEvent } from '#shared/model/event.ts';
-import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { refuse } from './support/fake-wire.ts';
 import { setClock } from './support/set-clock.ts';
 
 const MINUTE = 60_000;
@@ -49,16 +48,12 @@ async function openRunner(
   return openScreen(path, {
     isSignedOut: true,
     config,
+    results,
+    starters,
+    totals: byEvent(() => 88),
     prepare: (wire) => {
-      wire.answer('GET /api/compact', () => ({
-        ...wire.head,
-        rows: packResults(results),
-        serverTime: Date.now(),
-        totals: byEvent(() => 88),
-      }));
       // Everything follows from the field here; tests/client/live/runner-sync.test.ts has the runner alone.
       wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
-      wire.answer('GET /starters', () => (starters ? { ...wire.head, starters } : UNREACHABLE));
     },
   });
 }
@@ -115,21 +110,10 @@ test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays ri
   await expect.poll(() => readStage(/^Finish/)[0]).toMatch(/^≈\s(?:[A-Z][a-z]{2} )?\d\d:\d\d$/);
 
   // Somebody else's correction moves her; her own finish then changes all of it.
-  const push = (upsert: readonly object[]): void => {
-    const from = wire.head.version;
-    wire.head = { ...wire.head, version: from + 1 };
-    const delta = {
-      ...wire.head,
-      from,
-      upsert: upsert as never,
-      remove: [],
-      totals: byEvent(() => 88),
-    };
-    wire.pushPublic('results', delta);
-  };
-  push([{ runnerId: 'tomos', splitsMs: [31 * MINUTE, null, null, null, null, null] }]);
+  wire.pushResults([{ runnerId: 'tomos', splitsMs: [31 * MINUTE, null, null, null, null, null] }]);
   await expect.poll(() => readStage(/^Bedd Morris/).slice(2)).toEqual(['2nd', '+5:00', '+5:00']);
-  push([{ runnerId: 'heledd', status: 'finished', totalMs: 60.5 * MINUTE, totalTime: '01:00:30' }]);
+  const finished = { status: 'finished', totalMs: 60.5 * MINUTE, totalTime: '01:00:30' };
+  wire.pushResults([{ runnerId: 'heledd', ...finished }]);
   await screen.findByText('Finished');
   await expect
     .poll(() => readStage(/^Finish/))

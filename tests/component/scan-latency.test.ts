@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/dom';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { openScreen } from './support/open-screen.tsx';
 
-const TOTALS = { BB: 0, PB: 20, UB: 0 };
 const NAMES = Array.from({ length: 12 }, (_, i) => `r${i}`);
 
 /** Rows that change glow, which jsdom cannot. */
@@ -20,22 +18,13 @@ test('[PG4] the foot says how long pushed passings took, not those of an answer'
   const startedAtMs = Date.now() - 3_600_000;
   const { wire } = await openScreen('/', {
     isSignedOut: true,
-    prepare: (given) => {
-      given.answer('GET /api/compact', () => ({
-        ...given.head,
-        rows: packResults(NAMES.map((runnerId) => buildResult({ runnerId, startedAtMs }))),
-        serverTime: Date.now(),
-        totals: TOTALS,
-      }));
-    },
+    results: NAMES.map((runnerId) => buildResult({ runnerId, startedAtMs })),
+    totals: { BB: 0, PB: 20, UB: 0 },
   });
   await screen.findByText('Live');
   const push = (runnerId: string): void => {
-    const from = wire.head.version;
-    wire.head = { ...wire.head, version: from + 1 };
     const splitMs = Date.now() - 100 - startedAtMs;
-    const upsert = [{ runnerId, splitsMs: [splitMs, null, null, null, null, null] }] as never;
-    wire.pushPublic('results', { ...wire.head, from, upsert, remove: [], totals: TOTALS });
+    wire.pushResults([{ runnerId, splitsMs: [splitMs, null, null, null, null, null] }]);
   };
   const SAID = /^Scan to screen: \d\.\d s, median of the last \d+$/;
   // The first of them has the part fetched that measures those after it.

@@ -29,11 +29,13 @@ async function expectOpen(name: string, heading: string): Promise<void> {
   expect(open.map(nameInBar)).toEqual([name]);
 }
 
-test('[SO13] whoever may only register has the bar of what they may use, and is told of the rest', async () => {
+test('[SO2 SO13] whoever may only register has the bar of what they may use, and is told of the rest', async () => {
   const refused = Object.values(SCREENS).filter(({ isForAdmins }) => isForAdmins);
   for (const screenFor of refused) {
     await openScreen(screenFor.path, { role: 'registration' });
     await screen.findByText(/^This screen needs an organiser with all rights\./);
+    expect(document.querySelector('main form, main table, main input')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
     expect(findInBar().map(nameInBar)).toEqual(['Registration', 'Missing']);
     const open = findInBar().filter((link) => link.hasAttribute('aria-current'));
     expect(open.map(nameInBar)).toEqual('under' in screenFor ? ['Registration'] : []);

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 
-import { type FakeWire, refuse } from './support/fake-wire.ts';
+import { refuse } from './support/fake-wire.ts';
 import { openScreen } from './support/open-screen.tsx';
+import { acceptLogin, describeWho, focusedLabel } from './support/on-screen.ts';
 
 const OWN = 'sian@race.local';
 const WRONG = 'This code is not right, or was used already.';
@@ -15,22 +16,6 @@ const WRONG_CODE = refuse(401, {
   code: 'second-factor',
   errors: [{ field: 'code', message: WRONG }],
 });
-
-function describeWho(rest: Partial<SignedIn> = {}): SignedIn {
-  const expiresAt = Date.now() + 3_600_000;
-  return { email: OWN, role: 'admin', expiresAt, mustChangePassword: false, ...rest };
-}
-
-/** The next sign-in is accepted. */
-function acceptLogin(wire: FakeWire): void {
-  wire.answer('POST /auth/login', () => {
-    wire.answer('GET /auth/me', describeWho());
-    return { ...describeWho(), token: 'next token', device: 'mark' };
-  });
-}
-
-const focusedLabel = (): string | null | undefined =>
-  (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent;
 const waitForFocus = (label: string): Promise<void> =>
   waitFor(() => expect(focusedLabel()).toBe(label));
 

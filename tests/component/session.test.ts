@@ -3,12 +3,19 @@ import { describe, expect, test } from 'vitest';
 
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import type { LoginReply, OrganiserReply, SignedIn } from '#shared/wire/auth-api.ts';
+import type { OrganiserReply } from '#shared/wire/auth-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { provideSkipTime } from './support/skip-time.ts';
+import {
+  acceptLogin,
+  describeWho,
+  expectNoDialog,
+  focusedLabel,
+  valueOf,
+} from './support/on-screen.ts';
 
 const TOKEN_KEY = 'splitcast.authtoken';
 const NEW_EMAIL = 'Email of the new organiser';
@@ -23,21 +30,6 @@ const ADDED: OrganiserReply = {
   createdAt: null,
   password: 'pedwar-carw',
 };
-
-function describeWho(rest: Partial<SignedIn> = {}): SignedIn {
-  const expiresAt = Date.now() + 3_600_000;
-  return { email: 'sian@race.local', role: 'admin', expiresAt, mustChangePassword: false, ...rest };
-}
-
-/** The next sign-in is accepted, and these are they. */
-function acceptLogin(wire: FakeWire, rest: Partial<SignedIn> = {}): void {
-  const who = describeWho(rest);
-  const reply: LoginReply = { ...who, token: 'next token', device: 'mark' };
-  wire.answer('POST /auth/login', () => {
-    wire.answer('GET /auth/me', who);
-    return reply;
-  });
-}
 
 /** The session ends without the page's doing, and it is told. */
 function endSession(wire: FakeWire): void {
@@ -62,21 +54,12 @@ async function fillForm(): Promise<OpenScreen> {
   await opened.fill(NEW_EMAIL, TYPED);
   return opened;
 }
-
-const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
 const findDialog = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
-const focusedLabel = (): string | null | undefined =>
-  (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent;
-
 /** The dialog that asks for the password, once that can be typed. */
 async function findSignIn(): Promise<HTMLElement> {
   const dialog = await findDialog('Sign in again');
   await waitFor(() => expect(focusedLabel()).toBe('Password'));
   return dialog;
-}
-
-async function expectNoDialog(): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
 /** The field has the focus, and what is typed takes the place of what stands there. */

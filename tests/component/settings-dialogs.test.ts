@@ -14,8 +14,8 @@ import {
   conflict,
   openSettings,
   present,
-  valueOf,
 } from './support/settings-screen.ts';
+import { expectNoDialog, valueOf } from './support/on-screen.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -27,14 +27,10 @@ const nobody = { racing: 0, finished: 0, dnf: 0 };
 
 /** Tells that SIAN has not come in. */
 function missSian(wire: FakeWire): void {
-  wire.push('missing', { ...wire.head, resultData: ['sian'], scannedNumberNoRunners: [] });
+  wire.pushMissing({ resultData: ['sian'] });
 }
 
 const sentLast = (wire: FakeWire) => wire.sent('PUT /webconfig').at(-1)?.body;
-const expectClosed = () =>
-  waitFor(() => {
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 
 describe('Start now', () => {
   test.each([
@@ -56,7 +52,7 @@ describe('Start now', () => {
       const title = within(dialog).getByRole('heading').textContent;
       vi.setSystemTime(NOW_MS + 7 * SECOND_MS);
       await press('Record this start');
-      await expectClosed();
+      await expectNoDialog();
       expect(sentLast(wire)).toMatchObject({ raceStart: start, was: { raceStart: '' } });
       const time = start.slice(11).replaceAll('-', ':');
       expect(title).toBe(`Set the race start to ${time}?`);
@@ -78,13 +74,13 @@ describe('Start now', () => {
       await press('Start now: Full start');
       await screen.findByRole('dialog', { name: /^Set the Full start to/ });
       await leave();
-      await expectClosed();
+      await expectNoDialog();
     }
     expect(wire.sent('PUT /webconfig')).toEqual([]);
 
     await press('Start now: Full start');
     await press('Record this start');
-    await expectClosed();
+    await expectNoDialog();
     const unchanged = { pageTitle: 'Ras Beca', distances: 'Half,Full,Ultra' };
     expect(sentLast(wire)).toMatchObject({ ...unchanged, was: { starts: { PB: '' } } });
     expect(sentLast(wire)?.starts).toEqual({ PB: expect.stringMatching(/^\d{4}(-\d\d){5}$/) });
@@ -105,7 +101,7 @@ describe('Start now', () => {
     expect(sentLast(wire)?.was).toMatchObject({ raceStart: '2026-06-20-10-00-00' });
     acceptSettings(wire, later);
     await press('Record this start');
-    await expectClosed();
+    await expectNoDialog();
     expect(sentLast(wire)?.was).toMatchObject(later);
 
     await press('Start now: Full start');
@@ -120,7 +116,7 @@ describe('Start now', () => {
     expect(sentLast(wire)?.was).toMatchObject({ starts: { PB: '' } });
     acceptSettings(wire, pushed);
     await press('Record this start');
-    await expectClosed();
+    await expectNoDialog();
     expect(sentLast(wire)?.was).toMatchObject({ starts: { PB: '2026-06-20-10-09-00' } });
   });
 
@@ -151,7 +147,7 @@ describe('Start now', () => {
     await press('Cancel');
     await expect.poll(() => screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
     answered.open();
-    await expectClosed();
+    await expectNoDialog();
     const start = sentLast(wire)?.raceStart ?? '';
     expect(title).toContain(start.slice(11).replaceAll('-', ':'));
     await waitFor(() => {
@@ -196,7 +192,7 @@ describe('closing', () => {
     await screen.findByText('Full: 0 DNFs would become 1, 1 on course would become 0.');
     // Cancel has the focus.
     await user.keyboard('{Enter}');
-    await expectClosed();
+    await expectNoDialog();
     expect(wire.sent('PUT /webconfig')).toEqual([]);
 
     acceptSettings(wire);
@@ -206,7 +202,7 @@ describe('closing', () => {
     await user.keyboard('{Tab}{Enter}');
     await screen.findByText('The race is closed.');
     expect(sentLast(wire)).toMatchObject({ closed: true, was: { closed: false } });
-    await expectClosed();
+    await expectNoDialog();
     acceptSettings(wire, { closed: true });
     await press('Reopen the race');
     const dialog = await screen.findByRole('dialog', { name: 'Reopen the race?' });
@@ -242,7 +238,7 @@ describe('closing', () => {
     const { closed, closedEvents, was } = sentLast(wire) ?? {};
     expect({ closed, closedEvents }).toEqual({ closed: undefined, closedEvents: { BB: true } });
     expect(was?.closedEvents).toEqual({ BB: false });
-    await expectClosed();
+    await expectNoDialog();
   });
 });
 
@@ -270,7 +266,7 @@ describe('a change of results', () => {
     });
     await expectNoViolations();
     await press('Cancel');
-    await expectClosed();
+    await expectNoDialog();
     expect(valueOf('Race start')).toBe('2026-06-20 23:59:00');
     expect(wire.sent('PUT /webconfig')).toEqual([]);
 
@@ -296,7 +292,7 @@ describe('a change of results', () => {
     await screen.findByText('Full: 1 finisher would become 0, 0 on course would become 1.');
     await expectNoViolations();
     await press('Cancel');
-    await expectClosed();
+    await expectNoDialog();
     expect(wire.sent('PUT /webconfig')).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ import {
   openConfigPage,
   openSettings,
   present,
-  valueOf,
 } from './support/settings-screen.ts';
+import { valueOf } from './support/on-screen.ts';
 
 const FOUR = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, present()[name]]));
 
@@ -361,12 +361,6 @@ test.each<readonly [fault: string, answer: WireAnswer | typeof UNREACHABLE]>([
   await press('Try again');
   await screen.findByRole('button', { name: 'Save Changes' });
   await expect.poll(() => main.queryByRole('alert')).toBeNull();
-});
-
-test('[SO2] who only registers runners is told why there is no form', async () => {
-  await openConfigPage({ role: 'registration' });
-  await screen.findByText(/^This screen needs an organiser with all rights\./);
-  await expect.poll(() => screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
 });
 
 test('[SO9] a sign-out asks before what is typed goes', async () => {

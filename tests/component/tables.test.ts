@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
@@ -25,19 +24,8 @@ const FIELD: readonly UnrankedResult[] = ['F', 'F', 'F', 'F', 'M', 'M', 'M', 'M'
     }),
 );
 
-async function openTables(path: string): Promise<OpenScreen> {
-  return openScreen(path, {
-    isSignedOut: true,
-    prepare: (wire) => {
-      wire.answer('GET /api/compact', () => ({
-        ...wire.head,
-        rows: packResults(FIELD),
-        serverTime: Date.now(),
-        totals: byEvent(() => FIELD.length),
-      }));
-    },
-  });
-}
+const openTables = (path: string): Promise<OpenScreen> =>
+  openScreen(path, { isSignedOut: true, results: FIELD, totals: byEvent(() => FIELD.length) });
 
 /** The rows of a table as they are read. */
 function readTable(name: RegExp): string[] {
@@ -47,7 +35,7 @@ function readTable(name: RegExp): string[] {
     .map(({ textContent }) => textContent);
 }
 
-test('[TB1 TB2 TB4] the address says which tables, and all of each are shown when asked for', async () => {
+test('[TB1 TB2 TB4 TB5] the address says which tables, and all of each are shown when asked for', async () => {
   const { user } = await openTables('/tables?event=BB');
   await screen.findByRole('heading', { name: 'Categories · Half' });
   expect(readTable(/^F40$/)).toEqual([
@@ -61,6 +49,11 @@ test('[TB1 TB2 TB4] the address says which tables, and all of each are shown whe
   expect(screen.getByRole('link', { name: 'and 2 more' }).getAttribute('href')).toContain(
     'show=all',
   );
+  const files = ['CSV', 'Excel'].map((name) => screen.getByRole('link', { name }));
+  expect(files.map((link) => link.getAttribute('href'))).toEqual([
+    '/results.csv?race=BB',
+    '/results.xlsx?race=BB',
+  ]);
   await user.click(screen.getByRole('link', { name: 'Show all of each' }));
   await expect.poll(() => readTable(/^M40$/).length).toBe(5);
   expect(location.search).toBe('?view=categories&event=BB&show=all');
@@ -78,17 +71,6 @@ test('[TB1 TB3] teams with their rule, as live as the results', async () => {
   screen.getByText('6 points');
   screen.getByText(/The first three women and the first four men of a club count/);
   expect(readTable(/Taf/)).toHaveLength(3);
-  const from = wire.head.version;
-  wire.head = { ...wire.head, version: from + 1 };
-  const upsert = [
-    { runnerId: 'runner-0', status: 'dnf', totalMs: null, totalTime: 'DNF' },
-  ] as const;
-  wire.pushPublic('results', {
-    ...wire.head,
-    from,
-    upsert: [...upsert],
-    remove: [],
-    totals: byEvent(() => FIELD.length),
-  });
+  wire.pushResults([{ runnerId: 'runner-0', status: 'dnf', totalMs: null, totalTime: 'DNF' }]);
   await expect.poll(() => readTable(/Taf/)[0]).toBe('1No2 BevanF401:01:00');
 });

@@ -19,10 +19,9 @@ async function openMissing(told: Readonly<Record<string, readonly CheckReason[]>
     config: { distances: 'Half,Full,Ultra', wayPoints: '' },
   });
   const runners = Object.entries(told).map(([runnerId, reasons]) => ({ runnerId, reasons }));
-  const list = { ...opened.wire.head, resultData: [], scannedNumberNoRunners: [] };
-  opened.wire.push('missing', { ...list, toCheck: { count: count ?? runners.length, runners } });
+  opened.wire.pushMissing({ toCheck: { count: count ?? runners.length, runners } });
   await screen.findByRole('heading', { name: /^To check/ });
-  return { ...opened, list };
+  return opened;
 }
 
 const entryOf = (runnerId: string): HTMLElement => {
@@ -61,9 +60,9 @@ describe('[SM7] each reason is a plain sentence', () => {
 });
 
 test('[SM7] a chip counts them, a press or Enter opens the form, and what is not told again stays', async () => {
-  const { user, wire, list } = await openMissing({ ellis: [HALF] });
+  const { user, wire } = await openMissing({ ellis: [HALF] });
   expect(chip()?.textContent).toBe('To check 1');
-  wire.push('missing', { ...list, scannedNumberNoRunners: [] });
+  wire.pushMissing();
   await expectNoViolations();
   entryOf('ellis').focus();
   await user.keyboard('{Enter}');
@@ -72,7 +71,7 @@ test('[SM7] a chip counts them, a press or Enter opens the form, and what is not
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  wire.push('missing', { ...list, toCheck: { count: 0, runners: [] } });
+  wire.pushMissing({ toCheck: { count: 0, runners: [] } });
   await waitFor(() => expect(chip()).toBeNull());
   expect(screen.queryByRole('heading', { name: /^To check/ })).toBeNull();
 });

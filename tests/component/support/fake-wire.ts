@@ -1,9 +1,14 @@
 import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
 import { type AdminRunner, VERSION_HEADER } from '#shared/wire/runners-api.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
-import type { MissingBody } from '#shared/wire/missing-api.ts';
+import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
 import { type Head, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
-import { PROTOCOL_VERSION, type PublicServerEvents } from '#shared/wire/socket-events.ts';
+import {
+  PROTOCOL_VERSION,
+  type PublicServerEvents,
+  type ResultsDelta,
+} from '#shared/wire/socket-events.ts';
+import { byEvent, type EventCode } from '#shared/model/event.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 
 import { FakeSocket } from './fake-socket.ts';
@@ -64,6 +69,8 @@ type Answering = (call: SentCall<CallName>) => unknown;
 export class FakeWire {
   /** Where the record stands; every push moves it on. */
   head: Head = { epoch: 'first', version: 1 };
+  /** How many are entered for each event. */
+  totals: Readonly<Record<EventCode, number>> = byEvent(() => 0);
   isSocketOpen = true;
   /** Calls that no test has an answer for. */
   readonly strays: string[] = [];
@@ -146,6 +153,25 @@ export class FakeWire {
     ...values: Parameters<PublicServerEvents[Event]>
   ): void {
     this.#fire('/', event, values);
+  }
+
+  /** Rows of the results, or what changed of them, come in at any page. */
+  pushResults(upsert: readonly object[]): void {
+    const from = this.head.version;
+    this.head = { ...this.head, version: from + 1 };
+    const rows = upsert as ResultsDelta['upsert'];
+    this.pushPublic('results', {
+      ...this.head,
+      from,
+      upsert: rows,
+      remove: [],
+      totals: this.totals,
+    });
+  }
+
+  /** The list of Missing is told: nobody and nothing but what is given. */
+  pushMissing(given: Partial<MissingMessage> = {}): void {
+    this.push('missing', { ...this.head, resultData: [], scannedNumberNoRunners: [], ...given });
   }
 
   /** Somebody's change of runners comes in, at any screen. */

@@ -1,4 +1,3 @@
-import { byEvent } from '#shared/model/event.ts';
 import { screen } from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { act } from 'react';
@@ -7,7 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -15,12 +16,17 @@ import { packResults } from '#shared/wire/compact-results.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { fakeUploadsOn } from './fake-upload.ts';
-import { FakeWire } from './fake-wire.ts';
+import { FakeWire, UNREACHABLE } from './fake-wire.ts';
 
 export interface ScreenOptions {
   /** Who is entered. */
   readonly runners?: readonly AdminRunner[];
   readonly config?: Partial<RaceConfig>;
+  /** The rows of the results, and how many are entered for each event. */
+  readonly results?: readonly UnrankedResult[];
+  readonly totals?: Readonly<Record<EventCode, number>>;
+  /** Who is not seen yet; null where the start list cannot be had. */
+  readonly starters?: readonly Starter[] | null;
   /** Who sits at the screen. */
   readonly email?: string;
   readonly role?: Role;
@@ -106,8 +112,16 @@ function isLoading(): boolean {
 
 /** A server that has these runners and settings, and nobody who is missing. */
 function buildWire(options: ScreenOptions): FakeWire {
-  const { runners = [], config = {}, email = 'sian@race.local', role = 'admin' } = options;
+  const {
+    runners = [],
+    results = [],
+    starters,
+    config = {},
+    email = 'sian@race.local',
+    role = 'admin',
+  } = options;
   const wire = new FakeWire();
+  wire.totals = options.totals ?? wire.totals;
   const getConfig = (): ConfigBody => presentConfig(config);
   wire.answer('GET /auth', { provider: 'local' });
   wire.answer('GET /auth/me', {
@@ -120,10 +134,13 @@ function buildWire(options: ScreenOptions): FakeWire {
   wire.answer('GET /webconfig', getConfig);
   wire.answer('GET /api/compact', () => ({
     ...wire.head,
-    rows: packResults([]),
+    rows: packResults(results),
     serverTime: Date.now(),
-    totals: byEvent(() => 0),
+    totals: wire.totals,
   }));
+  if (starters !== undefined) {
+    wire.answer('GET /starters', () => (starters ? { ...wire.head, starters } : UNREACHABLE));
+  }
   wire.answer('GET /apiadmin', () => ({ ...wire.head, resultData: runners }));
   wire.answer('GET /mia', () => ({ ...wire.head, resultData: [], scannedNumberNoRunners: [] }));
   wire.answer('GET /apiadmin/:runnerId/history', []);

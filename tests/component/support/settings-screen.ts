@@ -79,8 +79,3 @@ export function buildImpact(
   const none = { racing: 0, finished: 0, dnf: 0 };
   return byEvent((event) => ({ before: none, after: none, moved: 0, ...given[event] }));
 }
-
-/** What stands in a field. */
-export function valueOf(label: string): string {
-  return screen.getByLabelText<HTMLInputElement>(label).value;
-}
