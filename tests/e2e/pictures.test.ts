@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { chooseByKeyboard, dropFile, type FileInHand } from './support/choose-file.ts';
+import { chooseByKeyboard, type FileInHand } from './support/choose-file.ts';
 import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -36,7 +36,6 @@ const SCREENS = [
     heading: 'Logo',
     label: 'Upload to overwrite logo file (png)',
     accept: 'image/png',
-    call: '**/upload-image',
     kind: 'png',
     name: 'draig.png',
     address: '/logo.png',
@@ -46,7 +45,6 @@ const SCREENS = [
     heading: 'Background',
     label: 'Upload to background image',
     accept: 'image/jpeg',
-    call: '**/upload-background',
     kind: 'jpeg',
     name: 'mynydd.jpg',
     address: '/background.jpg',
@@ -64,7 +62,7 @@ async function widthShown(page: Page, address: string): Promise<number | undefin
     .evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : undefined));
 }
 
-describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, name, address }) => {
+describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name, address }) => {
   const input = (page: Page): Locator => page.getByLabel(label, { exact: true });
 
   test('[SP1] by keyboard alone: looked at, uploaded, and on to Registration', async () => {
@@ -129,33 +127,6 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     await alert.getByText(`This is no ${kind.toUpperCase()} picture.`).waitFor();
     await page.getByText(/^Chosen 30 × 20 pixels/).waitFor();
     await expect.poll(() => page.url()).toBe(race.url + path);
-  });
-
-  test('[SP2] without a network it fails, the picture stays, and the next try goes through', async () => {
-    const { page } = await openScreen(browser, race, path);
-    await page.route(call, (route) => route.abort());
-    await dropFile(input(page), await paint(kind, 60, 40, name));
-    await page.getByText(/^Chosen 60 × 40 pixels/).waitFor();
-    await uploadButton(page).press('Enter');
-    const alert = page.getByRole('alert');
-    await alert.getByText('Upload failed.', { exact: true }).waitFor();
-    await alert.getByText('The server cannot be reached.').waitFor();
-    await expect
-      .poll(() => uploadButton(page).evaluate((it) => it === document.activeElement))
-      .toBe(true);
-    await page.unroute(call);
-    await page.keyboard.press('Enter');
-    await page.getByText('Upload successful!', { exact: true }).waitFor();
-  });
-
-  test('[SO2] who only registers runners is told why there is no form', async () => {
-    const { page, complaints } = await openScreen(browser, race, path, {
-      role: 'registration',
-      email: 'mari@race.local',
-    });
-    await page.getByText('This screen needs an organiser with all rights.').waitFor();
-    await expect.poll(() => page.locator('input[type=file], form').count()).toBe(0);
-    expect(complaints).toEqual([]);
   });
 });
 

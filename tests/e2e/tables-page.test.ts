@@ -75,13 +75,3 @@ test('[TB1] of results that come one after another the last are soon in the tabl
   await page.getByRole('cell', { name: '4:40:00' }).waitFor();
   await expect.poll(() => page.getByRole('cell', { name: '4:30:00' }).count()).toBe(0);
 });
-
-test('[TB5] the whole results of the race that is shown are there to download', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${race.url}/tables?event=UB`);
-  for (const name of ['CSV', 'Excel']) {
-    const link = page.getByRole('link', { name });
-    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    await expect.poll(() => new URL(download.url()).search).toBe('?race=UB');
-  }
-});

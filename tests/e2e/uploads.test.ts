@@ -110,12 +110,17 @@ test('[SO8] an upload whose token was replaced meanwhile goes through with the n
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-test('[SO11] a page that the network answers with is no success', async () => {
+test('[SP2 SO11] a page that the network answers with is no success: the picture stays, and the next try goes through', async () => {
   const page = await choosePicture();
   await page.route(CALL, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
   );
   await uploadButton(page).press('Enter');
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Upload failed.', { exact: true }).waitFor();
+  await alert.getByText('The server cannot be reached.').waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/imageuploadlogo');
+  await page.unroute(CALL);
+  await uploadButton(page).press('Enter');
+  await page.waitForURL('**/admin');
 });

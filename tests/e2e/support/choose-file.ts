@@ -31,23 +31,6 @@ export async function chooseByKeyboard(
   await chooser.setFiles(file);
 }
 
-/** Drops the file onto an element, as from a folder beside the window. */
-export async function dropFile(target: Locator, file: FileInHand): Promise<void> {
-  const { name, mimeType } = file;
-  const base64 = file.buffer.toString('base64');
-  await target.evaluate(
-    (element, { name, mimeType, base64 }) => {
-      const bytes = Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0);
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
-      element.dispatchEvent(
-        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
-      );
-    },
-    { name, mimeType, base64 },
-  );
-}
-
 /** Holds back what the page sends to this address; the returned function lets it through. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const gate = new Gate();
