@@ -53,16 +53,24 @@ function writeHeads(root: string, bundle: Rolldown.OutputBundle): RenderedHeads 
   return heads;
 }
 
-/** The chunk with a module, and all that it imports. */
+/** All that the chunk with a module imports, then the chunk: so do their styles stand in the page that fetches them. */
 function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk[] {
   const all = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const first = all.find(({ moduleIds }) => moduleIds.includes(module));
-  if (!first) throw new Error(`No part of the page has ${module}.`);
-  const found = new Set([first]);
-  for (const { imports } of found) {
-    for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk);
-  }
-  return [...found];
+  const last = all.find(({ moduleIds }) => moduleIds.includes(module));
+  if (!last) throw new Error(`No part of the page has ${module}.`);
+  const seen = new Set<Rolldown.OutputChunk>();
+  const listed: Rolldown.OutputChunk[] = [];
+  const add = (chunk: Rolldown.OutputChunk): void => {
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const name of chunk.imports) {
+      const imported = all.find(({ fileName }) => fileName === name);
+      if (imported) add(imported);
+    }
+    listed.push(chunk);
+  };
+  add(last);
+  return listed;
 }
 
 /** With the production build of React. What is fetched on demand is never drawn. */

@@ -27,6 +27,7 @@ const KEPT_FORMS = 2;
 
 const TITLE = /<title>.*?<\/title>/s;
 const DESCRIPTION = /\s*<meta name="description"[^>]*>/;
+const HEAD_END = '</head>';
 const CONTAINER = '<div id="app">';
 const LANGUAGE = /(<html lang=")[^"]*/;
 
@@ -77,6 +78,8 @@ export class PageDocument {
   /** Nothing in it can be used before the page is there. */
   #drawInto({ html, head = '' }: RenderedScreen): string {
     const [before = '', after = ''] = this.#after.split(CONTAINER);
-    return `${this.#script}${head}${before}${CONTAINER}<div data-drawn inert aria-hidden="true">${html}</div>${after}`;
+    // Its styles come after those of the page, as in a page that fetches them.
+    const linked = before.replace(HEAD_END, () => head + HEAD_END);
+    return `${this.#script}${linked}${CONTAINER}<div data-drawn inert aria-hidden="true">${html}</div>${after}`;
   }
 }
