@@ -1,6 +1,9 @@
 import './ui/styles/typeface.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
+import './ui/styles/parts.css';
+import './ui/styles/blocks.css';
+import './ui/styles/screens.css';
 
 import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';

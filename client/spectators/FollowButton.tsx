@@ -70,7 +70,7 @@ function StarButton(props: StarButtonProps): ReactNode {
         <span aria-hidden="true">{isPressed ? '★' : '☆'}</span>
         {look === 'star' ? null : word}
       </button>
-      <output className={styles.said}>{isFull ? following.full : ''}</output>
+      <output className="text-s muted">{isFull ? following.full : ''}</output>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function RaceHeader({ title, isFinal }: RaceHeaderProps): ReactNode {
   const { connection, heardMs } = useRace();
   return (
     <header className={styles.race}>
-      <p className={styles.title}>{title}</p>
+      <p className="shrinks semibold anywhere">{title}</p>
       <ConnectionBadge
         connection={connection}
         heardMs={heardMs}

@@ -28,7 +28,7 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
   return (
     <div className={styles.share}>
       <button
-        className={styles.button}
+        className="pill unprinted"
         type="button"
         aria-expanded={isShown || undefined}
         onClick={() => void share()}

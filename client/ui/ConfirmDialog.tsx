@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       isPassedByBack={isPassedByBack}
     >
       <form onSubmit={submit}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className="heading anywhere">
           {title}
         </h2>
         <div className={styles.body}>{children}</div>

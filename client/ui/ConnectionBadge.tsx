@@ -49,10 +49,10 @@ export function ConnectionBadge(props: ConnectionBadgeProps): ReactNode {
 function BadgeWords({ text }: { readonly text: string }): ReactNode {
   const [state, ...rest] = text.split(' · ');
   return (
-    <span className={styles.words}>
+    <span>
       {state}
       {rest.length > 0 ? ' · ' : ''}
-      <span className={styles.age}>{rest}</span>
+      <span className="nowrap">{rest}</span>
     </span>
   );
 }

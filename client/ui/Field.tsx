@@ -35,7 +35,7 @@ export function Field({ label, hint, error, note, children }: FieldProps): React
   ];
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="text-s bold muted" htmlFor={id}>
         {label}
       </label>
       {children({

@@ -35,7 +35,7 @@ export function PartProblem(props: PartProblemProps): ReactNode {
         </p>
       ) : (
         <div className={styles.words}>
-          <h1 className={styles.title}>{notLoaded}</h1>
+          <h1 className="heading">{notLoaded}</h1>
           <p>{problem.network}</p>
         </div>
       )}

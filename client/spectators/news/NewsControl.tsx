@@ -52,10 +52,10 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
   return (
     <div className={styles.control}>
       <span className={styles.words}>
-        <span id={labelId} className={styles.label}>
+        <span id={labelId} className="semibold">
           {following.tellMe}
         </span>
-        <output className={styles.said}>
+        <output className="text-m muted">
           {isFull ? following.full : describeReach(told, isOn, texts)}
         </output>
       </span>
