@@ -55,7 +55,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
           </dl>
         </>
       ) : null}
-      <p className={styles.note}>{empty.willAppear}</p>
+      <p className="text-m">{empty.willAppear}</p>
     </div>
   );
 }
@@ -108,7 +108,7 @@ export function Skeleton(): ReactNode {
     <div className={styles.page}>
       <output className="visually-hidden">{results.loading}</output>
       <div className={styles.find} />
-      <div className={styles.skeletonCard} aria-hidden="true">
+      <div className="card" aria-hidden="true">
         {WIDTHS.map((width) => (
           <div key={width} className={styles.row}>
             <span className={styles.bar} style={{ width: '16px' }} />

@@ -47,9 +47,9 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
     <>
       <FollowProposal />
       {runners.length + clubs.length > 0 ? (
-        <div className={styles.card}>
+        <div className="card">
           <div className={styles.head}>
-            <h2 className={styles.title}>
+            <h2 className="text-m semibold muted">
               <span aria-hidden="true">★&nbsp;</span>
               {following.following}
             </h2>
@@ -97,7 +97,7 @@ interface RowsProps {
 function Rows({ people, context }: RowsProps): ReactNode {
   if (people.length === 0) return null;
   return (
-    <ul className={styles.rows}>
+    <ul className="plain-list">
       {people.map((person) => (
         <Row key={person.runnerId} person={person} context={context} />
       ))}
@@ -125,14 +125,14 @@ function Row({ person, context }: RowProps): ReactNode {
         {row.place}
       </span>
       <span className={styles.who}>
-        <span className={styles.name}>
+        <span className={`${styles.name} semibold anywhere`}>
           {starter ? <RunnerLink runner={starter} /> : isolateText(row.name)}
         </span>
-        <span className={styles.details}>{row.details}</span>
+        <span className="text-m muted anywhere">{row.details}</span>
       </span>
       <span className={styles.time}>
         <span className={styles.main}>{row.main}</span>
-        <span className={styles.details}>{row.sub}</span>
+        <span className="text-m muted anywhere">{row.sub}</span>
       </span>
       {person.kind === 'missing' && person.isGone ? (
         <button
@@ -163,10 +163,12 @@ function Club({
   const statuses = members.flatMap((one) => (one.kind === 'seen' ? [one.result.status] : []));
   const count = (status: string): number => statuses.filter((one) => one === status).length;
   return (
-    <details className={styles.club}>
+    <details className={`${styles.club} line-above`}>
       <summary className={styles.summary}>
-        <span className={styles.name}>{following.allOf(isolateText(club.club))}</span>
-        <span className={styles.details}>
+        <span className={`${styles.name} semibold anywhere`}>
+          {following.allOf(isolateText(club.club))}
+        </span>
+        <span className="text-m muted anywhere">
           {common.runners(members.length)} · {following.seenOf(count('finished'), count('racing'))}
         </span>
       </summary>

@@ -61,7 +61,7 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
             {arrivals.map((arrival) => (
               <li
                 key={keyOf(arrival)}
-                className={styles.arrival}
+                className={`${styles.arrival} fills`}
                 data-came={first?.has(keyOf(arrival)) === false || undefined}
               >
                 <Arrived
@@ -74,7 +74,7 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
             ))}
           </ol>
         ) : (
-          <p className={styles.nobody}>{head ? empty.nobodySeen : null}</p>
+          <p className="text-l">{head ? empty.nobodySeen : null}</p>
         )}
       </div>
     </section>

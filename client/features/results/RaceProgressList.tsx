@@ -34,7 +34,7 @@ export function RaceProgressList(): ReactNode {
   const silent = useSilentPoints(races, nowMs);
   if (!config) return null;
   return (
-    <ul className={styles.races}>
+    <ul className={`${styles.races} plain-list`}>
       {races
         .read()
         .list(nowMs, config)
@@ -47,7 +47,7 @@ export function RaceProgressList(): ReactNode {
                 {progress.counts(race.finished, race.onCourse, race.out, race.unseen)}
                 {race.byGun > 0 ? ` · ${common.byGun(race.byGun)}` : null}
               </p>
-              <ul className={styles.points}>
+              <ul className={`${styles.points} plain-list`}>
                 {race.points.map((one) => {
                   const ageMs =
                     one.lastMs === undefined ? undefined : Math.max(0, nowMs - one.lastMs);

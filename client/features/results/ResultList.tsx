@@ -210,7 +210,7 @@ function VirtualBody(props: VirtualBodyProps): ReactNode {
   const end = items.at(-1)?.end ?? topPx;
   return (
     <tbody
-      className={`${table.body} ${styles.body}`}
+      className={`${table.body} ${styles.body} block`}
       {...ROW_GROUP}
       data-list-start={first === 0 ? '' : undefined}
       style={{

@@ -104,7 +104,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={`${styles.bib} ${columns.bib}`} {...CELL}>
         {result.bibNumber}
       </td>
-      <td className={`${styles.time} ${columns.time}`} data-gap={row.gap} {...CELL}>
+      <td className={`${styles.time} text-right ${columns.time}`} data-gap={row.gap} {...CELL}>
         <RowTime time={row.time} checkpoint={row.checkpoint} />
       </td>
       {isSpread ? <SplitCells result={result} /> : null}

@@ -38,7 +38,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
     <ModalDialog width="card" labelledBy="splits-name" onClose={onClose}>
       <div className={styles.body} data-stages={stagesOf(runner.events).length}>
         <header className={styles.header}>
-          <div className={styles.who}>
+          <div className="fills">
             <h2 id="splits-name" className={styles.name}>
               {name}
             </h2>
@@ -67,7 +67,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
                 <th scope="col">{splits.position}</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody className="lined">
               {listSplits(runner, standings, config, texts).map((line) => (
                 <tr key={line.name} className={line.isOverall ? styles.overall : undefined}>
                   <th scope="row">{line.name}</th>

@@ -28,7 +28,7 @@ export function TableHead({ tab, config, isSpread, isHidden = false }: TableHead
     { className: cells.club, name: isSpecial ? common.team : common.club },
     { className: cells.cat, name: mixesEvents(tab) ? common.race : common.category },
     { className: cells.bib, name: common.bib },
-    { className: `${cells.time} ${columnStyles.timeHead}`, name: common.time },
+    { className: `${cells.time} text-right ${columnStyles.timeHead}`, name: common.time },
   ];
   return (
     <thead className={`${table.head} ${isHidden ? styles.hiddenHead : styles.head}`} {...ROW_GROUP}>

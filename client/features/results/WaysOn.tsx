@@ -22,10 +22,10 @@ export function WaysOn({ tab }: { readonly tab: ResultsTab | undefined }): React
   const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
   return (
     <div className={styles.ways}>
-      <Link className={styles.way} to="/tables">
+      <Link className="link" to="/tables">
         {tables.link}
       </Link>
-      <a className={styles.way} href={`/plain?${query}`}>
+      <a className="link" href={`/plain?${query}`}>
         {results.plain}
       </a>
       <LanguageChooser />

@@ -39,7 +39,7 @@ export function FilterButton(props: FilterButtonProps): ReactNode {
           setIsOpen(true);
         }}
       >
-        <span className={styles.chosen}>{first ?? finding.filter}</span>
+        <span className="ellipsis">{first ?? finding.filter}</span>
         {more.length > 0 ? <span> +{more.length}</span> : null}
         <span aria-hidden="true"> ▾</span>
       </button>

@@ -180,9 +180,9 @@ function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
     </label>
   );
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={`${styles.choice} plain-set`}>
       <legend>{legend}</legend>
-      <div className={styles.chips}>
+      <div className="flow">
         {chip('', all)}
         {options.map(({ value, label, count }) => chip(value, label, count))}
       </div>

@@ -37,7 +37,7 @@ export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
           <h2 id="found-elsewhere" className={styles.title}>
             {finding.otherRaces}
           </h2>
-          <ul className={styles.list}>
+          <ul className="plain-list lined card">
             {found.flatMap(({ tab, rows }) =>
               rows.map((result) => (
                 <FoundRow
@@ -71,7 +71,7 @@ export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
           <h2 id="not-seen" className={styles.title}>
             {config.closed ? finding.neverSeenElsewhere : finding.notSeenElsewhere}
           </h2>
-          <ul className={styles.list}>
+          <ul className="plain-list lined card">
             {unseen.slice(0, MOST_UNSEEN).map((starter) => (
               <li key={starter.runnerId} className={styles.row} data-starter-id={starter.runnerId}>
                 <Person person={starter} config={config} />
@@ -111,7 +111,7 @@ function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
     <li className={styles.row} data-found-id={result.runnerId}>
       {onOpen ? (
         <button
-          className={styles.open}
+          className={`${styles.open} clickable`}
           type="button"
           aria-haspopup="dialog"
           onClick={() => {
@@ -140,7 +140,7 @@ function Person({
   const bib = person.bibNumber === '' ? '' : common.bibOf(person.bibNumber);
   return (
     <span className={styles.person}>
-      <span className={styles.name}>{name}</span>
+      <span className="semibold">{name}</span>
       <span className={styles.details}>
         {[
           labelEvent(person.events, config),

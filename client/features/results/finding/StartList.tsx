@@ -85,7 +85,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
           </tr>
         </thead>
         <tbody
-          className={`${virtual.body} ${styles.body}`}
+          className={`${virtual.body} block`}
           {...ROW_GROUP}
           data-list-start=""
           style={{ paddingTop: beforePx, paddingBottom: behindPx }}
@@ -102,16 +102,16 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
                 {...ROW}
                 aria-rowindex={index + 2}
               >
-                <td className={styles.bib} {...CELL}>
+                <td className={`${styles.bib} muted nowrap`} {...CELL}>
                   {starter.bibNumber}
                 </td>
-                <td className={styles.name} {...CELL}>
+                <td className={`${styles.name} semibold anywhere`} {...CELL}>
                   <RunnerLink runner={starter} />
                 </td>
-                <td className={styles.club} {...CELL}>
+                <td className={`${styles.club} muted anywhere`} {...CELL}>
                   {starter.runClub}
                 </td>
-                <td className={styles.cat} {...CELL}>
+                <td className={`${styles.cat} line between muted nowrap`} {...CELL}>
                   {starter.ageGroup}
                   <span className={styles.star}>
                     <FollowButton runner={starter} look="star" />
