@@ -146,8 +146,8 @@ function LatestArrival({ arrival, groups, config }: LatestArrivalProps): ReactNo
   return (
     <p className={styles.latest}>
       <span className={styles.label}>{texts.board.justIn}</span>{' '}
-      <strong className={styles.name}>{describeName(arrival.result, texts.common)}</strong>
-      <span className={styles.facts}>{describeFacts(arrival, standings, config, texts)}</span>
+      <strong className="heavy">{describeName(arrival.result, texts.common)}</strong>
+      <span>{describeFacts(arrival, standings, config, texts)}</span>
       {honour === '' ? null : <span className={styles.honour}>{honour}</span>}
     </p>
   );

@@ -10,6 +10,7 @@ import {
 import { useTexts } from '#client/ui/use-texts.ts';
 
 import styles from './ArrivalList.module.css';
+import panel from './ListPanel.module.css';
 import type { BookPage, ShownArrival } from './arrival-book.ts';
 import type { DescribedArrival } from './describe-arrival.ts';
 
@@ -56,8 +57,8 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
   };
 
   return (
-    <section className={styles.panel} aria-labelledby="arrivals-title">
-      <header className={styles.head}>
+    <section className={`${panel.panel} ${styles.panel}`} aria-labelledby="arrivals-title">
+      <header className={panel.head}>
         <h2 id="arrivals-title">{title}</h2>
         <span>{commentary.newestFirst}</span>
       </header>
@@ -66,7 +67,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
         ref={list}
-        className={styles.list}
+        className={`${panel.list} plain-list`}
         style={{ '--place-ch': placeDigits } as CSSProperties}
         onKeyDown={onKeyDown}
         data-arrivals

@@ -54,7 +54,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
               {...(isRunning && !isServerRendered ? { role: 'timer', 'aria-live': 'off' } : {})}
             >
               <span className={styles.clockLabel}>{label}</span>{' '}
-              <span className={isRunning ? styles.clockTime : styles.clockWords}>
+              <span className={isRunning ? styles.clockTime : 'semibold'}>
                 {isRunning && isServerRendered ? '–' : text}
               </span>
             </p>

@@ -46,7 +46,7 @@ export function Finder({ standings, config, onPin }: FinderProps): ReactNode {
         }}
       />
       {found.length === 0 ? null : (
-        <ul className={styles.found}>
+        <ul className={`${styles.found} plain-list card`}>
           {found.slice(0, MOST_FOUND).map((result) => (
             <li key={result.runnerId}>
               <button

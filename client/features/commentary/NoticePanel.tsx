@@ -37,7 +37,7 @@ export function NoticePanel(props: NoticePanelProps): ReactNode {
   return (
     <div id={PANEL_ID} className={styles.notices} tabIndex={-1}>
       <Panel title={commentary.toSay(lines.length)} hint={commentary.toSayHint}>
-        <ul className={styles.list}>
+        <ul className="plain-list">
           {lines.slice(0, MOST_SHOWN).map((line) => {
             if (line.kind === 'shift') {
               return (
@@ -170,7 +170,7 @@ export function FreshBar({ waiting, notices, onShowNew }: FreshBarProps): ReactN
     <div className={styles.bar}>
       <output className={styles.inBar} data-fresh>
         {waiting === 0 ? null : (
-          <button type="button" className={styles.fresh} onClick={onShowNew} aria-keyshortcuts="n">
+          <button type="button" className="tone-accent" onClick={onShowNew} aria-keyshortcuts="n">
             <span aria-hidden="true">↑ </span>
             {commentary.fresh(waiting)}
           </button>
@@ -178,7 +178,7 @@ export function FreshBar({ waiting, notices, onShowNew }: FreshBarProps): ReactN
         {notices === 0 ? null : (
           <button
             type="button"
-            className={styles.corrected}
+            className="tone-notice"
             onClick={() => {
               const panel = document.getElementById(PANEL_ID);
               panel?.scrollIntoView({ block: 'nearest' });

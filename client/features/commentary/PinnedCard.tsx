@@ -57,7 +57,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   ];
 
   return (
-    <article className={styles.card} aria-label={name}>
+    <article className="anywhere line-above" aria-label={name}>
       <header className={styles.head}>
         <div>
           <h3>

@@ -14,6 +14,7 @@ import { labelPoint } from './choice.ts';
 import type { ExpectedNext } from '#client/spectators/expected-next.ts';
 import type { RaceProgress } from '#client/spectators/race-progress.ts';
 import type { NamedContest } from './list-contests.ts';
+import panel from './ListPanel.module.css';
 import styles from './SidePanels.module.css';
 
 interface PanelProps {
@@ -25,8 +26,8 @@ interface PanelProps {
 /** A part of the screen beside the arrivals. */
 export function Panel({ title, hint, children }: PanelProps): ReactNode {
   return (
-    <section className={styles.panel} aria-label={title}>
-      <header className={styles.head}>
+    <section className={`${panel.panel} ${styles.panel}`} aria-label={title}>
+      <header className={panel.head}>
         <h2>{title}</h2>
         <span>{hint}</span>
       </header>
@@ -57,7 +58,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
       hint={overdue > 0 ? commentary.overdue(overdue) : commentary.fromSplits}
     >
       {next.length === 0 ? <p className={styles.none}>{commentary.nobodyExpected}</p> : null}
-      <ol className={styles.list}>
+      <ol className={`${panel.list} plain-list`}>
         {next.map(({ result, atMs, elapsedMs }) => (
           <li key={result.runnerId}>
             <button
@@ -72,7 +73,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
                   ? commentary.soon
                   : `≈ ${common.dates.clockOn(atMs, nowMs, config.timeZone)}`}
               </span>
-              <span className={styles.who}>
+              <span className={`${styles.who} shrinks grid`}>
                 <span className={styles.name}>{describeName(result, common)}</span>
                 <span className={styles.details}>
                   {[
@@ -85,7 +86,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
                     .join(' · ')}
                 </span>
               </span>
-              <span className={styles.total}>
+              <span className={`${styles.total} semibold`}>
                 ≈ {formatShort(Math.round(elapsedMs / SECOND_MS))}
               </span>
             </button>

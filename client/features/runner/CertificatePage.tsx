@@ -57,11 +57,11 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
   useDocumentTitle(`${texts.certificate.of(name)} · ${config.pageTitle}`);
   return (
     <>
-      <div className={styles.onScreen}>
+      <div className="unprinted">
         <RaceHeader title={config.pageTitle} isFinal={isFinal} />
       </div>
       <main className={styles.page}>
-        <div className={styles.bar}>
+        <div className="row between unprinted">
           <RunnerLink runner={runner}>
             <span aria-hidden="true">‹&nbsp;</span>
             {name}
@@ -79,7 +79,7 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
           ) : null}
         </div>
         {isPrintable && !isFinal ? (
-          <p className={styles.onScreen}>{texts.certificate.provisional}</p>
+          <p className="unprinted">{texts.certificate.provisional}</p>
         ) : null}
         {children}
         {isPrintable && !isFinal ? (

@@ -5,7 +5,6 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { type KomCode, findKom } from '#shared/scoring/course.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import styles from './Climbs.module.css';
 
 export interface ClimbsProps {
   readonly result: UnrankedResult;
@@ -25,17 +24,19 @@ export function Climbs({ result, config, findPlace }: ClimbsProps): ReactNode {
   });
   if (climbs.length === 0) return null;
   return (
-    <section className={styles.part} aria-labelledby="climbs">
-      <h2 id="climbs" className={styles.title}>
+    <section className="panel" aria-labelledby="climbs">
+      <h2 id="climbs" className="text-m semibold muted">
         {runner.climbs}
       </h2>
-      <ul className={styles.list}>
+      <ul className="panel-list">
         {climbs.map(({ code, name, time, place }) => (
-          <li key={code} className={styles.line}>
-            <span className={styles.name}>{name}</span>
+          <li key={code} className="panel-line row between touch">
+            <span className="shrinks semibold anywhere">{name}</span>
             <span>
               <strong>{time}</strong>{' '}
-              {place === null ? null : <small>{common.ordinal(place)}</small>}
+              {place === null ? null : (
+                <small className="text-m muted">{common.ordinal(place)}</small>
+              )}
             </span>
           </li>
         ))}

@@ -63,7 +63,7 @@ export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
   };
 
   return (
-    <div className={styles.keepsakes}>
+    <div className="flow unprinted">
       <a className={styles.action} href={address} download={fileName}>
         {texts.runner.saveCard}
       </a>

@@ -3,7 +3,6 @@ import type { StageRun, Neighbour } from '#shared/scoring/legs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { describeGap } from './list-stages.ts';
-import styles from './Neighbours.module.css';
 
 export interface NeighboursProps {
   readonly title: string;
@@ -18,11 +17,11 @@ export function Neighbours({ title, run }: NeighboursProps): ReactNode {
   const say = (words: (gap: string) => string, gap: string): string =>
     gap === describeGap(0, 0) ? runner.sameTime : words(gap);
   return (
-    <section className={styles.part} aria-labelledby="neighbours">
-      <h2 id="neighbours" className={styles.title}>
+    <section className="panel" aria-labelledby="neighbours">
+      <h2 id="neighbours" className="text-m semibold muted">
         {title}
       </h2>
-      <ul className={styles.list}>
+      <ul className="panel-list">
         {ahead ? (
           <Line
             neighbour={ahead}
@@ -48,9 +47,9 @@ function Line({
   readonly gap: string;
 }): ReactNode {
   return (
-    <li className={styles.line}>
+    <li className="panel-line row between touch">
       <RunnerLink runner={neighbour.result} />
-      <span className={styles.gap}>{gap}</span>
+      <span className="muted">{gap}</span>
     </li>
   );
 }

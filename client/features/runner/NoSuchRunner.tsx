@@ -28,17 +28,17 @@ export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
   const title = candidates.length > 0 ? runner.several(asked) : runner.nobody(asked);
   useDocumentTitle(title);
   return (
-    <main className={styles.page}>
-      <div className={styles.bar}>
+    <main className={`${styles.page} page`}>
+      <div className="row between unprinted">
         <BackToResults />
       </div>
       <h1 className={styles.problem}>{title}</h1>
       {candidates.length > 0 ? (
-        <ul className={styles.candidates}>
+        <ul className="plain-list">
           {candidates.map((candidate) => (
             <li key={candidate.runnerId} className={styles.candidate}>
               <RunnerLink runner={candidate} />
-              <span className={styles.details}>
+              <span className={`${styles.details} muted anywhere`}>
                 {[labelEvent(candidate.events, config), candidate.runClub]
                   .filter(Boolean)
                   .join(' · ')}

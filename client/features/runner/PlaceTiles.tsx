@@ -30,7 +30,7 @@ export function PlaceTiles(props: PlaceTilesProps): ReactNode {
       <h2 id="places" className={styles.title}>
         {title}
       </h2>
-      <ul className={styles.tiles}>
+      <ul className="flow plain-list">
         {tiles.map(({ place, of }) => (
           <li
             key={of}
@@ -38,7 +38,7 @@ export function PlaceTiles(props: PlaceTilesProps): ReactNode {
             data-medal={isFinal && place <= 3 ? place : undefined}
           >
             <strong className={styles.place}>{texts.common.ordinal(place)}</strong>{' '}
-            <span className={styles.of}>{of}</span>
+            <span className={`${styles.of} text-m muted`}>{of}</span>
           </li>
         ))}
       </ul>

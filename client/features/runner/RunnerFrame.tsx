@@ -37,8 +37,8 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
   return (
     <div className={styles.screen}>
       <RaceHeader title={config.pageTitle} isFinal={isClosedFor(runner.events, config)} />
-      <main className={styles.page}>
-        <div className={styles.bar}>
+      <main className={`${styles.page} page`}>
+        <div className="row between unprinted">
           <BackToResults event={runner.events} />
           <div className={styles.actions}>
             <FollowButton runner={runner} />
@@ -49,7 +49,9 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
           <h1 ref={heading} className={styles.name} tabIndex={-1}>
             {name}
           </h1>
-          <p className={styles.details}>{details.filter(Boolean).join(' · ')}</p>
+          <p className={`${styles.details} muted anywhere`}>
+            {details.filter(Boolean).join(' · ')}
+          </p>
           {runner.runClub === '' ? null : <FollowClubButton club={runner.runClub} />}
         </div>
         {children}

@@ -76,7 +76,7 @@ function Gained({ places }: { readonly places: number | undefined }): ReactNode 
   if (places === undefined) return null;
   const count = Math.abs(places);
   return (
-    <span className={styles.gained} data-kind={places > 0 ? 'won' : 'lost'}>
+    <span className={`${styles.gained} text-m`} data-kind={places > 0 ? 'won' : 'lost'}>
       <span aria-hidden="true">
         {places > 0 ? '▲' : '▼'}
         {count}

@@ -11,10 +11,10 @@ export interface StatusCardProps {
 export function StatusCard({ status, children }: StatusCardProps): ReactNode {
   const { headline, figure, note } = status;
   return (
-    <section className={styles.card} aria-label={headline}>
+    <section className="panel" aria-label={headline}>
       <p className={styles.headline}>{headline}</p>
       {figure === undefined ? null : <p className={styles.figure}>{figure}</p>}
-      {note === undefined ? null : <p className={styles.note}>{note}</p>}
+      {note === undefined ? null : <p className="muted">{note}</p>}
       {children}
     </section>
   );

@@ -70,7 +70,7 @@ function Loading(): ReactNode {
   const { common } = useTexts();
   useDocumentTitle(common.loading);
   return (
-    <main className={styles.page}>
+    <main className={`${styles.page} page`}>
       <p className={styles.loading}>{common.loading}</p>
     </main>
   );

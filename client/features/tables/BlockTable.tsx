@@ -24,10 +24,10 @@ export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode 
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        {note === undefined ? null : <p className={styles.note}>{note}</p>}
+        {note === undefined ? null : <p className={`${styles.note} text-m muted`}>{note}</p>}
       </div>
       {rows.length === 0 ? (
-        <p className={styles.note}>{tables.nobody}</p>
+        <p className={`${styles.note} text-m muted`}>{tables.nobody}</p>
       ) : (
         <table className={styles.table} {...TABLE} aria-labelledby={id}>
           <thead className="visually-hidden" {...ROW_GROUP}>
@@ -43,7 +43,7 @@ export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode 
               </th>
             </tr>
           </thead>
-          <tbody className={styles.body} {...ROW_GROUP}>
+          <tbody className={`${styles.body} lined`} {...ROW_GROUP}>
             {rows.map(({ place, result, time, details }) => (
               <tr key={result.runnerId} className={styles.row} {...ROW}>
                 <td className={styles.place} {...CELL}>
@@ -62,11 +62,11 @@ export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode 
         </table>
       )}
       {more > 0 ? (
-        <p className={styles.note}>
+        <p className={`${styles.note} text-m muted`}>
           {wholeAddress === undefined ? (
             tables.more(more)
           ) : (
-            <Link className={styles.more} to={wholeAddress} replace>
+            <Link className="link" to={wholeAddress} replace>
               {tables.more(more)}
             </Link>
           )}

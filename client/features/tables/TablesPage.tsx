@@ -79,7 +79,7 @@ export function TablesPage(): ReactNode {
   useDocumentTitle(title);
   if (!config || !head) {
     return (
-      <main className={styles.page}>
+      <main className={`${styles.page} page`}>
         <p>{texts.common.loading}</p>
       </main>
     );
@@ -104,8 +104,8 @@ export function TablesPage(): ReactNode {
   return (
     <>
       <RaceHeader title={config.pageTitle} isFinal={isClosedFor(choice.event, config)} />
-      <main className={styles.page}>
-        <div className={styles.bar}>
+      <main className={`${styles.page} page`}>
+        <div className="row between unprinted">
           <BackToResults event={choice.event} />
           <div className={styles.actions}>
             <ShareButton title={title} path={address} />
@@ -120,7 +120,7 @@ export function TablesPage(): ReactNode {
           clockOffsetMs={clockOffsetMs}
           timeZone={config.timeZone}
         />
-        <nav className={styles.choices} aria-label={tables.choose}>
+        <nav className={`${styles.choices} stack-6 unprinted`} aria-label={tables.choose}>
           <ul>{VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
           <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
           <ul>{SEXES.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
@@ -149,7 +149,7 @@ export function TablesPage(): ReactNode {
             </Link>
           </p>
         )}
-        <p className={styles.files}>
+        <p className="muted unprinted">
           {tables.files}{' '}
           {FILES.map(({ ending, name }) => (
             <a
