@@ -44,7 +44,9 @@ function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProp
       </td>
       <td {...CELL}>
         {isOwn ? (
-          <span className={styles.remark}>Another organiser with all rights can change it.</span>
+          <span className={`${styles.remark} block text-s muted text-right`}>
+            Another organiser with all rights can change it.
+          </span>
         ) : (
           <div className={styles.actions}>
             {listActions(entry, { isOwn, isLocal }).map((kind) => (

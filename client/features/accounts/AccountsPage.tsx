@@ -53,11 +53,11 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
   };
 
   return (
-    <div className={styles.screen}>
+    <div className="stack-14">
       {actions.news ? <Banner kind={actions.news.kind}>{actions.news.text}</Banner> : null}
       {isLocal ? <AddAccountForm onAdded={actions.receive} /> : <KeptAtFirebase />}
       {error ? (
-        <div className={styles.failure}>
+        <div className="failure">
           <Banner kind="alert">The accounts cannot be shown. {messageOf(error)}</Banner>
           <Button isBusy={isFetching} onClick={() => void refetch()}>
             Try again

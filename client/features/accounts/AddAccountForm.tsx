@@ -82,7 +82,7 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
       <Button type="submit" kind="main" isBusy={isSubmitting}>
         {isSubmitting ? 'Adding…' : 'Add account'}
       </Button>
-      <p className={styles.explanation}>
+      <p className={`${styles.across} text-s muted`}>
         Registration: edits runners and sees who is missing. All rights: also imports, changes
         settings and pictures, and manages accounts.
       </p>

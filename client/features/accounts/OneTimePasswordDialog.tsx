@@ -30,8 +30,8 @@ export function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactN
 
   return (
     <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm>
-      <div className={styles.body}>
-        <h2 id={titleId} className={styles.title}>
+      <div className="stack-12">
+        <h2 id={titleId} className="heading anywhere">
           One-time password for {email}
         </h2>
         <p>
@@ -44,7 +44,7 @@ export function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactN
           with it and then set a password of their own.
         </p>
         <DialogButtons>
-          <output className={styles.state}>{NOTES[state]}</output>
+          <output className="fills text-s muted">{NOTES[state]}</output>
           <Button ref={copy} onClick={() => void copyPassword()}>
             Copy
           </Button>

@@ -53,7 +53,7 @@ function Changes(): ReactNode {
   };
 
   return (
-    <div className={styles.screen}>
+    <div className="stack-14 one-column">
       <div className={styles.find}>
         <FindBox
           label="Find a name, bib, band or organiser"
@@ -70,7 +70,7 @@ function Changes(): ReactNode {
       </div>
       {status === '' ? null : <Banner kind="done">{status}</Banner>}
       {error ? (
-        <div className={styles.failure}>
+        <div className="failure">
           <Banner kind="alert">
             {data ? 'The changes shown may be old.' : 'The changes cannot be shown.'}{' '}
             {messageOf(error)}

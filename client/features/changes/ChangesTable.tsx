@@ -32,7 +32,9 @@ const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
       </th>
       <td {...CELL} className={styles.what}>
         {lines.map((line) => (
-          <span key={line}>{line}</span>
+          <span key={line} className="block">
+            {line}
+          </span>
         ))}
       </td>
       <td {...CELL} className={styles.action}>

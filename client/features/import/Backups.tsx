@@ -60,7 +60,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       {backups || error ? null : <output>Loading...</output>}
       {backups?.length === 0 ? (
-        <p className={styles.empty}>
+        <p className="muted">
           There are no backups yet. Each upload makes one of what it overwrites.
         </p>
       ) : null}
@@ -68,11 +68,11 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
         <ul className={styles.list}>
           {backups.map((entry) => (
             <li key={entry.backupId} className={styles.entry}>
-              <div className={styles.when}>
+              <div className="shrinks semibold">
                 <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
                 <p className={styles.why}>{describeBackup(entry)}</p>
               </div>
-              <p className={styles.counts}>
+              <p className="text-m">
                 {countOf(entry.runners, 'runner')}, {countOf(entry.scans, 'scan')}
               </p>
               <Button

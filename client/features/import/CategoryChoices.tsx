@@ -35,7 +35,7 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
     others !== undefined && ageGroup === '' && !choices.categories.has(value);
   const isOpen = isSame || categoryValues.some(({ ageGroup }) => ageGroup === null);
   return (
-    <details className={styles.columns} open={isOpen}>
+    <details className="stack-6 shrinks" open={isOpen}>
       <summary className={styles.summary}>
         Age categories <span className={styles.change}>change</span>
       </summary>

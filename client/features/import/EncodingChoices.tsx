@@ -28,10 +28,10 @@ export function EncodingChoices(props: EncodingChoicesProps): ReactNode {
   const id = useId();
   if (encodings.length === 0) return null;
   return (
-    <fieldset className={styles.readings} disabled={isDisabled}>
+    <fieldset className={`${styles.readings} plain-set stack-4 anywhere`} disabled={isDisabled}>
       <legend>Which of these are the names?</legend>
       {encodings.map(({ encoding, names, isUsed }) => (
-        <label key={encoding} className={styles.reading}>
+        <label key={encoding} className="choice">
           <input
             type="radio"
             name={id}
@@ -42,7 +42,7 @@ export function EncodingChoices(props: EncodingChoicesProps): ReactNode {
           />
           <span>
             <b>{names.map((name) => isolateText(name)).join(' · ')}</b>{' '}
-            <span className={styles.title}>{TITLES[encoding]}</span>
+            <span className="text-m muted">{TITLES[encoding]}</span>
           </span>
         </label>
       ))}

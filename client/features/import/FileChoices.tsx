@@ -105,7 +105,7 @@ function ColumnChoices(props: ColumnChoicesProps): ReactNode {
   const fields = fieldsOf(recognised, choices);
   const headers = [...fields.keys()];
   return (
-    <div className={styles.columns}>
+    <div className="stack-6 shrinks">
       <details
         open={isOpen}
         onToggle={({ currentTarget }) => {
@@ -178,7 +178,7 @@ function ColumnsRead({ fields, hasNotes }: ColumnsReadProps): ReactNode {
       <ul className={previewStyles.pairs}>
         {known.map(([header, field]) => (
           <li key={header}>
-            <span className={previewStyles.header}>{header}</span>
+            <span className="anywhere">{header}</span>
             <span aria-hidden="true">→</span>
             <span className="visually-hidden"> is read as </span>
             <b>{FIELD_LABELS[field] ?? field}</b>
@@ -186,7 +186,7 @@ function ColumnsRead({ fields, hasNotes }: ColumnsReadProps): ReactNode {
         ))}
       </ul>
       {ignored.length > 0 ? (
-        <p className={previewStyles.ignored}>
+        <p className="text-s muted anywhere">
           Columns not used: {ignored.map(([header]) => header || 'one without a name').join(', ')}
         </p>
       ) : null}
@@ -211,7 +211,7 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
   return (
     <>
       {choices.areKept ? (
-        <output className={styles.kept}>Read as you chose for the file before this one.</output>
+        <output className="text-m">Read as you chose for the file before this one.</output>
       ) : null}
       <EncodingChoices {...shared} encodings={preview.encodings} />
       <NumberChoices {...shared} columns={preview.columns} recognised={recognised} />

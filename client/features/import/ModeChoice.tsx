@@ -22,11 +22,11 @@ const HINTS: Readonly<Record<ImportMode, string>> = {
 export function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): ReactNode {
   const id = useId();
   return (
-    <fieldset className={styles.modes} disabled={isDisabled}>
+    <fieldset className={`${styles.modes} plain-set stack-6`} disabled={isDisabled}>
       <legend>What becomes of the runners there are</legend>
       {IMPORT_MODES.map((each) => (
-        <div key={each} className={styles.mode}>
-          <label>
+        <div key={each}>
+          <label className="choice">
             <input
               type="radio"
               name="mode"
@@ -39,12 +39,12 @@ export function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): Rea
             />
             {TITLES[each]}
           </label>
-          <p id={`${id}-${each}`} className={styles.hint}>
+          <p id={`${id}-${each}`} className={`${styles.hint} text-m muted`}>
             {HINTS[each]}
           </p>
         </div>
       ))}
-      <p className={styles.hint}>A backup is made first. Settings, pictures and accounts stay.</p>
+      <p className="text-m muted">A backup is made first. Settings, pictures and accounts stay.</p>
     </fieldset>
   );
 }

@@ -44,7 +44,7 @@ function FaultsByLine({ preview, titleId, list }: FaultsByLineProps): ReactNode 
     // A long list scrolls, which needs the focus for those without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={list} className={styles.faults} aria-labelledby={titleId} tabIndex={0}>
-      <ul>
+      <ul className="plain-list stack-4">
         {faults.map(({ line, message }) => (
           <li key={`${line} ${message}`}>
             <b>Line {line}:</b> {message}
@@ -65,10 +65,10 @@ interface SampleRunnersProps {
 /** Some runners as they would be entered, to see a column that was mistaken or accents that came out wrong. */
 function SampleRunners({ samples, distances }: SampleRunnersProps): ReactNode {
   return (
-    <ul className={styles.samples} aria-label="Some of the runners">
+    <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the runners">
       {samples.map((sample) => (
         <li key={sample.line}>
-          <span className={styles.line}>Line {sample.line}</span>{' '}
+          <span className="muted nowrap">Line {sample.line}</span>{' '}
           <b>
             {sample.firstName} {sample.lastName}
           </b>
@@ -130,9 +130,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
         </ul>
       ) : null}
       {faults.length > 0 ? null : (
-        <p className={styles.overwrites}>
-          {merge ? describeMerge(merge) : describeOverwrites(overwrites)}
-        </p>
+        <p className="semibold">{merge ? describeMerge(merge) : describeOverwrites(overwrites)}</p>
       )}
     </section>
   );
@@ -141,10 +139,10 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
 /** Some entries that the file changes, and what it changes of them. */
 function MergedEntries({ samples }: { readonly samples: readonly MergeSample[] }): ReactNode {
   return (
-    <ul className={styles.samples} aria-label="Some of the entries that change">
+    <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the entries that change">
       {samples.map(({ line, name, bibNumber, changes }) => (
         <li key={line}>
-          <span className={styles.line}>Line {line}</span> changes <b>{isolateText(name)}</b>
+          <span className="muted nowrap">Line {line}</span> changes <b>{isolateText(name)}</b>
           {bibNumber === '' ? '' : ` (bib ${isolateText(bibNumber)})`}: {changes.join(', ')}
         </li>
       ))}

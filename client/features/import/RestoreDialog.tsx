@@ -68,7 +68,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
           onChoose={setWithSettings}
         />
       ) : null}
-      <p className={styles.note}>
+      <p className="text-m muted">
         The runners as they are now become a backup themselves: what was entered since is there, and
         this can be undone. Pictures and accounts stay.
       </p>
@@ -79,13 +79,13 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
 function Change({ preview: { now, after, scansKept } }: { preview: RestorePreview }): ReactNode {
   return (
     <dl className={styles.change}>
-      <dt>Now</dt>
+      <dt className="muted">Now</dt>
       <dd>{describeCounts(now)}</dd>
-      <dt>After</dt>
+      <dt className="muted">After</dt>
       <dd>{describeCounts(after)}</dd>
       {scansKept === 0 ? null : (
         <>
-          <dt>Kept</dt>
+          <dt className="muted">Kept</dt>
           <dd>{countOf(scansKept, 'scan')} that came in since the backup: none is lost</dd>
         </>
       )}
@@ -102,7 +102,7 @@ interface SettingsChoiceProps {
 function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): ReactNode {
   return (
     <div>
-      <label className={styles.choice}>
+      <label className="choice">
         <input
           type="checkbox"
           checked={isChosen}

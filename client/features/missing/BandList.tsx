@@ -132,7 +132,7 @@ export function BandList(props: BandListProps): ReactNode {
   const open = useLatest(props.onOpen);
   const dismiss = useLatest(props.onDismiss);
   return (
-    <div className={styles.unassigned}>
+    <div className={`${styles.unassigned} stack-12 one-column`}>
       <ul className={styles.bands}>
         {shown.map(({ band, sight }) => (
           <li key={band.bandID}>
@@ -150,7 +150,7 @@ export function BandList(props: BandListProps): ReactNode {
           {onShowAll ? `Show all ${listed.length} bands` : 'Show more bands'}
         </Button>
       ) : null}
-      <p className={styles.none}>{isStill ? describeWaiting(countNew(bands, known)) : ''}</p>
+      <p className="muted">{isStill ? describeWaiting(countNew(bands, known)) : ''}</p>
     </div>
   );
 }

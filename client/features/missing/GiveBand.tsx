@@ -47,7 +47,7 @@ export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
           />
         )}
       </Field>
-      <ul className={styles.found}>
+      <ul className="plain-list stack-4">
         {shown.map((runner) => (
           <li key={runner.runnerId}>
             <button
@@ -60,13 +60,13 @@ export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
               <strong>
                 {runner.firstName} {runner.lastName}
               </strong>{' '}
-              <span>{describeNumbers(runner)}</span>
+              <span className="text-s muted">{describeNumbers(runner)}</span>
               {runner === best ? <kbd className={styles.enter}>↵ Enter</kbd> : null}
             </button>
           </li>
         ))}
       </ul>
-      <output className={styles.more}>
+      <output className="text-s muted">
         {text.trim() !== '' && rows.length === 0 ? 'Nobody matches.' : ''}
         {[
           isUnopened ? describeUnopened(found) : '',

@@ -89,7 +89,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
         ? listed.map((group) => (
             <div key={group} className={styles.group}>
               <div className={styles.heading}>
-                <h3>
+                <h3 className="line text-l">
                   {GROUPS[group]} <span className={styles.count}>{groups[group].length}</span>
                 </h3>
                 {group === listed[0] ? chooser : null}
@@ -156,7 +156,7 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
       {bands && all ? (
         <>
           {bands.length === 0 ? (
-            <p className={styles.none}>{describeNone(isDismissed, all.length)}</p>
+            <p className={`${styles.none} muted`}>{describeNone(isDismissed, all.length)}</p>
           ) : null}
           <BandList
             key={shown}
@@ -168,7 +168,7 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
           />
         </>
       ) : (
-        <p className={styles.none}>Loading...</p>
+        <p className={`${styles.none} muted`}>Loading...</p>
       )}
     </section>
   );

@@ -102,10 +102,10 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                   onOpen(runner.runnerId);
                 }}
               >
-                <strong className={lists.name}>
+                <strong className="bold">
                   <bdi>{`${runner.firstName} ${runner.lastName}`.trim() || 'No name'}</bdi>
                 </strong>{' '}
-                <span className={lists.facts}>
+                <span className="text-s muted">
                   {runner.bibNumber === '' ? 'no bib' : `bib ${runner.bibNumber}`} ·{' '}
                   {describeEntry({ ...runner, runClub: '' }, config)}
                 </span>
@@ -123,7 +123,9 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
         <Button onClick={onShowAll}>{`Show all ${count} to check`}</Button>
       ) : null}
       {shown.length === entries.length && left > 0 ? (
-        <p className={styles.none}>{`${left} more come when some of these are settled.`}</p>
+        <p
+          className={`${styles.none} muted`}
+        >{`${left} more come when some of these are settled.`}</p>
       ) : null}
     </section>
   );

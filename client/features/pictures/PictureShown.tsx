@@ -33,7 +33,7 @@ export function PictureShown({ title, name, address, bytes }: PictureShownProps)
 
   return (
     <figure className={styles.shown}>
-      <figcaption>
+      <figcaption className="text-m muted">
         <b>{title}</b> {facts.join(' · ')}
       </figcaption>
       <div className={styles.frame} data-picture={name}>

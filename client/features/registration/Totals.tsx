@@ -33,7 +33,7 @@ export const Totals = memo(function Totals({
         Total: {registered.length}
       </p>
       <p className={styles.chip}>{parts.join(' · ')}</p>
-      <p className={styles.entered}>{runners.length} entered</p>
+      <p className="text-s muted">{runners.length} entered</p>
       {role === 'admin' ? (
         <Link className={styles.changes} to="/changes">
           Changes

@@ -27,7 +27,7 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
   return (
     <>
       <form
-        className={styles.form}
+        className={`${styles.form} stack-14`}
         noValidate
         aria-label="Settings"
         onInput={form.clearOutcome}

@@ -38,8 +38,10 @@ export function ServerClock({ timeZone, nowMs, offsetMs }: ServerClockProps): Re
   const wrongByMs = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
   return (
     <div className={styles.clock}>
-      <p className={styles.clockLabel}>Server’s clock{timeZone ? ` in ${timeZone}` : ''}</p>
-      <p className={styles.clockTime} role="timer" aria-live="off" data-testid="server-clock">
+      <p className="text-s bold muted anywhere">
+        Server’s clock{timeZone ? ` in ${timeZone}` : ''}
+      </p>
+      <p className="bold" role="timer" aria-live="off" data-testid="server-clock">
         {timeZone ? describeMoment(nowMs, timeZone) : '–'}
       </p>
       {wrongByMs >= WORTH_TELLING_MS ? (

@@ -39,7 +39,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
                   checked={form.typed.timing === timing}
                 />
                 <span>
-                  <span className={styles.radioName}>{WORDS[timing].name}</span>
+                  <span className="block semibold">{WORDS[timing].name}</span>
                   <span className={styles.radioNote}>{WORDS[timing].meaning}</span>
                 </span>
               </label>

@@ -31,7 +31,7 @@ export function LostSavesNotice(): ReactNode {
   return (
     <div className={styles.notice}>
       <Banner kind="notice">
-        <ul aria-label="Saves that were lost">
+        <ul className="plain-list stack-8" aria-label="Saves that were lost">
           {settings.map((setting) => (
             <li key={`${setting.name} ${setting.atMs}`}>
               {describeLostSetting(setting, email, timeZone)}{' '}

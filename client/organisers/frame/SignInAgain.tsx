@@ -67,7 +67,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   );
   return (
     <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm isPassedByBack>
-      <div className={styles.body}>
+      <div className="stack-14 anywhere">
         <h2 id={titleId} className={styles.title}>
           {isLeaving ? 'Sign out?' : TITLES[way.kind]}
         </h2>

@@ -55,7 +55,12 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
       <main className={styles.waiting}>
         <h1>Organisers only</h1>
         <p>Registration, missing runners and settings of this race. Sign in to go on.</p>
-        <Link to={`${ORGANISERS_SCREENS.login}?next=${encodeURIComponent(asked)}`}>Login</Link>
+        <Link
+          className={styles.login}
+          to={`${ORGANISERS_SCREENS.login}?next=${encodeURIComponent(asked)}`}
+        >
+          Login
+        </Link>
       </main>
     );
   }

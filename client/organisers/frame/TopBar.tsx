@@ -83,10 +83,10 @@ export function TopBar(): ReactNode {
               </Link>
             ))}
           </nav>
-          <div className={styles.tools}>
+          <div className="rigid">
             <ToolsMenu hasAllRights={hasAllRights} />
           </div>
-          <div className={styles.state}>
+          <div className="rigid">
             <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />
           </div>
           <div className={styles.who}>

@@ -50,7 +50,7 @@ export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps)
     </li>
   );
   return (
-    <ul className={styles.ways} aria-label="What can be done">
+    <ul className="plain-list stack-8" aria-label="What can be done">
       {isWorn && worn !== '' ? row('swap', 'Swap the two bands', `${bandID} → ${worn}`) : null}
       {row(
         'take',

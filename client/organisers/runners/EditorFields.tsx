@@ -164,7 +164,7 @@ function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
         />
         {FIELD_LABELS.isPrivate}
       </label>
-      <p id={hintId} className={styles.tickHint}>
+      <p id={hintId} className="text-s muted">
         The public sees the bib alone: no name, club or category
       </p>
     </div>
@@ -204,7 +204,7 @@ export function OutcomeButtons({ form, onDelete }: OutcomeButtonsProps): ReactNo
   const reading = readOverrideText(typed);
   const now = reading.ok ? reading.value : undefined;
   return (
-    <div className={styles.outcomes}>
+    <div className={`${styles.outcomes} flow`}>
       {OUTCOMES.map(({ label, text }) => (
         <Button
           key={text}

@@ -31,23 +31,23 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
     queryKey: ['history', runnerId, rev],
     queryFn: () => readHistory(calls, runnerId),
   });
-  if (error) return <p className={styles.summary}>The history cannot be read just now.</p>;
+  if (error) return <p className="text-s muted anywhere">The history cannot be read just now.</p>;
   const last = entries?.[0];
   if (!last) {
-    return <p className={styles.summary}>{entries ? 'Not changed since the import' : ''}</p>;
+    return <p className="text-s muted anywhere">{entries ? 'Not changed since the import' : ''}</p>;
   }
   return (
-    <details className={styles.history}>
-      <summary className={styles.summary}>
+    <details className={`${styles.history} shrinks`}>
+      <summary className={`${styles.opener} opener text-s muted anywhere`}>
         Changed by {last.by} {describeAge(last.at, nowMs)} · <u>history</u>
       </summary>
       {/* Focusable, so that the keyboard can scroll it where it is cut. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.entries} tabIndex={0} aria-label="History">
-        <ol>
+        <ol className="plain-list lined">
           {entries.map((entry) => (
             <li key={entry.version}>
-              <span className={styles.when}>
+              <span className="muted">
                 {new Date(entry.at).toLocaleString('en-GB')} · {entry.by}
               </span>
               {describeChange(entry, config).map((line) => (

@@ -96,10 +96,10 @@ export function RunnerRow({
           </span>
         ) : null}
         {editors.length > 0 ? (
-          <span className={styles.editing}>{describeEditors(editors)}</span>
+          <span className={styles.mark}>{describeEditors(editors)}</span>
         ) : null}
       </td>
-      <td className={table.last} {...CELL}>
+      <td className={`${table.last} semibold`} {...CELL}>
         {lastName}
         {runner.isPrivate ? <span className={styles.private}>private</span> : null}
         {outcome === 'dnf' || outcome === 'dns' ? (
@@ -111,7 +111,7 @@ export function RunnerRow({
         {category}
       </td>
       <td className={table.number} data-name="band" {...CELL}>
-        {raceNumber === '' ? <span className={styles.none}>none</span> : raceNumber}
+        {raceNumber === '' ? <span className="muted">none</span> : raceNumber}
       </td>
       <td className={table.number} data-name="bib" {...CELL}>
         {bibNumber}

@@ -54,12 +54,12 @@ export function RunnerScans({ runner, config }: RunnerScansProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
-      className={styles.history}
+      className={`${styles.history} shrinks`}
       onToggle={(event) => {
         setIsOpen(event.currentTarget.open);
       }}
     >
-      <summary className={styles.summary}>
+      <summary className={`${styles.opener} opener text-s muted anywhere`}>
         <u>Scans</u>
       </summary>
       {isOpen ? <ScanList runner={runner} config={config} /> : null}
@@ -73,18 +73,18 @@ function ScanList({ runner, config = DEFAULT_CONFIG }: RunnerScansProps): ReactN
   const { data, error } = useRunnerScans(runner);
   if (!data) {
     return (
-      <p className={styles.summary}>
+      <p className="text-s muted anywhere">
         {error ? 'The scans cannot be read just now.' : 'Loading...'}
       </p>
     );
   }
-  if (data.scans.length === 0) return <p className={styles.summary}>No scans.</p>;
+  if (data.scans.length === 0) return <p className="text-s muted anywhere">No scans.</p>;
   const isOverridden = parseOverride(overrideLime)?.kind === 'total';
   return (
     // Focusable, so that the keyboard can scroll it where it is cut.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.entries} tabIndex={0} aria-label="Scans">
-      <ol className={styles.scans}>
+      <ol className={`${styles.scans} plain-list lined`}>
         {data.scans.map((scan) => {
           const { timeMs, points, source } = scan;
           return (
@@ -94,7 +94,7 @@ function ScanList({ runner, config = DEFAULT_CONFIG }: RunnerScansProps): ReactN
             >
               <time dateTime={scan.time}>{describeTime(timeMs, config.timeZone, today)}</time>
               <span>{describePlace(points, event, config)}</span>
-              <span className={styles.when}>
+              <span className="muted">
                 {scan.bandID === undefined ? source : `${source}, earlier band ${scan.bandID}`}
               </span>
               <span>{describeVerdict(scan, data.status, isOverridden, config)}</span>

@@ -145,7 +145,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
       </tbody>
       <tfoot
         aria-hidden="true"
-        className={styles.rest}
+        className="block unprinted"
         style={{ height: Math.max(0, bottomPx - (items.at(-1)?.end ?? bottomPx)) }}
       />
     </table>

@@ -55,7 +55,7 @@ export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
           onClose={step.kind === 'recovery' ? stay : close}
           isFirm
         >
-          <div className={styles.inDialog}>
+          <div className={`${styles.inDialog} stack-12`}>
             <h2 id={titleId} className={styles.title}>
               {TITLES[step.kind]}
             </h2>

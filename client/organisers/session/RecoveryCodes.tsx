@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode 
         ))}
       </ul>
       <DialogButtons>
-        <output className={styles.state}>{NOTES[state]}</output>
+        <output className="fills text-s muted">{NOTES[state]}</output>
         <Button onClick={() => void copy()}>Copy</Button>
         <Button kind="main" onClick={onDone}>
           Done

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 import { messageOf } from '../calls/call-error.ts';
-import styles from './SecondFactor.module.css';
 import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
 import { useCalls } from './use-session.ts';
 
@@ -29,7 +28,7 @@ export function SecondFactor({ onOn, onOff, others }: SecondFactorProps): ReactN
   return recoveryCodesLeft === undefined ? (
     <SwitchCodesOn onOn={onOn} others={others} />
   ) : (
-    <div className={styles.part}>
+    <div className="stack-12">
       <p>
         Your sign-in asks for a code of your authenticator app. {describeLeft(recoveryCodesLeft)}
       </p>

@@ -39,7 +39,7 @@ export function SessionForm(props: SessionFormProps): ReactNode {
     void onSubmit();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack-14" noValidate onSubmit={submit}>
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
       {children}
       <div className={styles.buttons}>

@@ -94,7 +94,7 @@ export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
     onOn(reply.recoveryCodes);
   };
   return (
-    <div className={styles.part}>
+    <div className="stack-12">
       <p>Scan this with an authenticator app, then type the code that it shows.</p>
       <div className={styles.app}>
         <QrCode className={styles.qr} text={uri} label="QR code for an authenticator app" />

@@ -15,8 +15,8 @@ function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): R
   const id = useId();
   const isSent = share >= 1;
   return (
-    <div className={styles.progress}>
-      <label className={styles.stage} htmlFor={id}>
+    <div className="stack-6">
+      <label className="text-m semibold" htmlFor={id}>
         <output>{isSent ? afterwards : 'Uploading…'}</output>
         {isSent ? null : <span aria-hidden="true"> {Math.floor(share * 100)} %</span>}
       </label>
