@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STYLES = 'client/ui/styles';
+/** The plain page has a sheet of its own, which no build touches. */
+const APART = 'client/public/plain.css';
+
+const files = readdirSync(join(ROOT, 'client'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `client/${name}`)
+  .filter((path) => /\.(?:css|tsx?)$/.test(path) && path !== APART)
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const sheets = files
+  .filter(({ path }) => path.endsWith('.css'))
+  .map(({ path, text }) => ({ path, text: text.replaceAll(/\/\*[^]*?\*\//g, '') }));
+const modules = sheets.filter(({ path }) => path.endsWith('.module.css'));
+const components = files.filter(({ path }) => !path.endsWith('.css'));
+
+/** The classes that the selectors of a sheet name. */
+function classesOf(text: string): ReadonlySet<string> {
+  const selectors = text
+    .replaceAll(/'[^'\n]*'/g, '')
+    .replaceAll(/:global\([^)]*\)/g, '')
+    .replaceAll(/@[^{;]*[{;]/g, '')
+    .replaceAll(/\{[^{}]*\}/g, '{}');
+  return new Set(Array.from(selectors.matchAll(/\.([a-z_][\w-]*)/gi), ([, name = '']) => name));
+}
+
+/** By module: what components take of it; undefined where one asks by a name that it computes. */
+const taken = new Map<string, Set<string> | undefined>(
+  modules.map(({ path }) => [path, new Set()]),
+);
+for (const { path, text } of components) {
+  for (const [, name = '', from = ''] of text.matchAll(
+    /import (\w+) from '([^']+\.module\.css)'/g,
+  )) {
+    const module = from.startsWith('#') ? from.slice(1) : normalize(join(dirname(path), from));
+    if (new RegExp(`\\b${name}\\[`).test(text)) taken.set(module, undefined);
+    const names = taken.get(module);
+    for (const [, used = ''] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+      if (used !== 'module') names?.add(used);
+    }
+  }
+}
+
+const parts = new Set(
+  sheets
+    .filter(({ path }) => path.startsWith(`${STYLES}/`))
+    .flatMap(({ text }) => [...classesOf(text)]),
+);
+
+test('[LK15] a component takes from a module what is there, and all that is there is taken', () => {
+  expect(modules.length).toBeGreaterThan(50);
+  const wrong = modules.flatMap(({ path, text }) => {
+    const names = taken.get(path);
+    if (!names) return [];
+    const inside = Array.from(text.matchAll(/composes: ([\w -]+) from '([^']+)'/g));
+    const there = classesOf(text);
+    const fromOthers = modules.flatMap((other) =>
+      Array.from(other.text.matchAll(/composes: ([\w -]+) from '([^']+)'/g))
+        .filter(([, , from = '']) => normalize(join(dirname(other.path), from)) === path)
+        .flatMap(([, list = '']) => list.split(' ')),
+    );
+    expect(inside.every(([, , from = '']) => existsSync(join(ROOT, dirname(path), from)))).toBe(
+      true,
+    );
+    const wanted = new Set([...names, ...fromOthers]);
+    return [
+      ...[...there].filter((name) => !wanted.has(name)).map((name) => `${path}: .${name} unused`),
+      ...[...wanted].filter((name) => !there.has(name)).map((name) => `${path}: no .${name}`),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('[LK15] what a module composes is one of the shared parts', () => {
+  const composed = modules.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/composes: ([\w -]+) from global/g)).flatMap(([, list = '']) =>
+      list.split(' ').map((name) => ({ path, name })),
+    ),
+  );
+  expect(composed.length).toBeGreaterThan(300);
+  expect(composed.filter(({ name }) => !parts.has(name))).toEqual([]);
+});
+
+test('[LK15] every shared part is used', () => {
+  const page = readFileSync(join(ROOT, 'client/index.html'), 'utf8');
+  const named = [
+    ...modules.flatMap(({ text }) =>
+      Array.from(text.matchAll(/composes: ([\w -]+) from global/g), ([, list = '']) => list),
+    ),
+    ...components.flatMap(({ text }) =>
+      Array.from(text.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g), ([list]) => list),
+    ),
+    ...Array.from(page.matchAll(/class="([^"]*)"/g), ([, list = '']) => list),
+  ];
+  const words = new Set(named.flatMap((list) => list.split(/[^\w-]+/)));
+  expect(parts.size).toBeGreaterThan(50);
+  expect([...parts].filter((name) => !words.has(name))).toEqual([]);
+});
+
+test('[LK16] letters of up to 1.5rem have a size of the scale', () => {
+  const scale = readFileSync(join(ROOT, STYLES, 'tokens.css'), 'utf8');
+  const sizes = sheets.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/(?<![\w-])font-size:([^;]+);/g), ([, value = '']) => ({
+      path,
+      value,
+    })),
+  );
+  expect(sizes.length).toBeGreaterThan(100);
+  const literal = sizes.filter(({ value }) =>
+    Array.from(value.matchAll(/([\d.]+)rem/g)).some(
+      ([, rem]) => Number(rem) !== 1 && Number(rem) <= 1.5,
+    ),
+  );
+  expect(literal).toEqual([]);
+  const unknown = sizes.filter(({ value }) =>
+    Array.from(value.matchAll(/var\((--(?:text|title)-[\w]+)/g)).some(
+      ([, name = '']) => !scale.includes(`${name}:`),
+    ),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('[LK17] whatever is not printed says so by the one shared part', () => {
+  const own = modules.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/@media print \{([^]*?)\n\}/g)).flatMap(([, rules = '']) =>
+      Array.from(
+        rules.matchAll(/^ {2}(\.[\w-]+) \{\n {4}display: none;\n {2}\}/gm),
+        ([, name]) => `${path}: ${name}`,
+      ),
+    ),
+  );
+  expect(own).toEqual([]);
+});
