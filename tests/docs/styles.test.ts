@@ -100,6 +100,16 @@ test('[LK15] every shared part is used', () => {
   expect([...parts].filter((name) => !words.has(name))).toEqual([]);
 });
 
+test('[LK15] every variable that a style asks for is set somewhere', () => {
+  const all = files.map(({ text }) => text).join('\n');
+  const asked = new Set(Array.from(all.matchAll(/var\((--[\w-]+)\)/g), ([, name = '']) => name));
+  const set = new Set(
+    Array.from(all.matchAll(/(--[\w-]+)(?:['"`]|\s*:)/g), ([, name = '']) => name),
+  );
+  expect(asked.size).toBeGreaterThan(50);
+  expect([...asked].filter((name) => !set.has(name))).toEqual([]);
+});
+
 test('[LK16] letters of up to 1.5rem have a size of the scale', () => {
   const scale = readFileSync(join(ROOT, STYLES, 'tokens.css'), 'utf8');
   const sizes = sheets.flatMap(({ path, text }) =>

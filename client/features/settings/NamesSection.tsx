@@ -16,7 +16,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
   const names = readNames(form);
   return (
     <Section title="Names on the results page">
-      <div>
+      <div className="stack-14">
         <SettingField form={form} field="distances">
           {isReadable(form, 'distances') ? <Understood lines={describeTabs(names)} /> : null}
         </SettingField>
