@@ -1,3 +1,5 @@
+import './ui/styles/organisers.css';
+
 import type { ComponentType, ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 

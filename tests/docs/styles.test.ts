@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -55,15 +55,11 @@ test('[LK15] a component takes from a module what is there, and all that is ther
   const wrong = modules.flatMap(({ path, text }) => {
     const names = taken.get(path);
     if (!names) return [];
-    const inside = Array.from(text.matchAll(/composes: ([\w -]+) from '([^']+)'/g));
     const there = classesOf(text);
     const fromOthers = modules.flatMap((other) =>
       Array.from(other.text.matchAll(/composes: ([\w -]+) from '([^']+)'/g))
         .filter(([, , from = '']) => normalize(join(dirname(other.path), from)) === path)
         .flatMap(([, list = '']) => list.split(' ')),
-    );
-    expect(inside.every(([, , from = '']) => existsSync(join(ROOT, dirname(path), from)))).toBe(
-      true,
     );
     const wanted = new Set([...names, ...fromOthers]);
     return [
@@ -138,7 +134,7 @@ test('[LK17] whatever is not printed says so by the one shared part', () => {
     Array.from(text.matchAll(/@media print \{([^]*?)\n\}/g)).flatMap(([, rules = '']) =>
       Array.from(
         rules.matchAll(/^ {2}(\.[\w-]+) \{\n {4}display: none;\n {2}\}/gm),
-        ([, name]) => `${path}: ${name}`,
+        ([, name = '']) => `${path}: ${name}`,
       ),
     ),
   );
