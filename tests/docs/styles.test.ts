@@ -47,7 +47,7 @@ for (const { path, text } of components) {
 const parts = new Set(
   sheets
     .filter(({ path }) => path.startsWith(`${STYLES}/`))
-    .flatMap(({ text }) => [...classesOf(text)]),
+    .flatMap(({ text }) => Array.from(classesOf(text))),
 );
 
 test('[LK15] a component takes from a module what is there, and all that is there is taken', () => {

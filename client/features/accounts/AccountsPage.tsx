@@ -9,7 +9,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { AccountList } from './AccountList.tsx';
-import styles from './Accounts.module.css';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import {
   type AccountAction,
