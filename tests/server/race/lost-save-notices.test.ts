@@ -11,7 +11,7 @@ import {
   type OrganisersWeb,
   provideOrganisersRace,
 } from '#tests/support/organisers-race.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
+import { type FormValues, getSavedId, postForm } from '#tests/support/runner-forms.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
 import { type AdminWatch, watchAdmin } from '#tests/support/watch-admin.ts';
 
@@ -20,17 +20,8 @@ const openRace = provideOrganisersRace();
 const MARI = 'mari@example.org';
 const healthTimes = { checkEveryMs: 100, freshMs: 0, behindMs: HOUR_MS, sourceSilentMs: HOUR_MS };
 
-async function save(
-  race: OrganisersRace,
-  web: OrganisersWeb,
-  values: Parameters<typeof fillForm>[0],
-): Promise<string> {
-  const body = { dataBlob: fillForm(values) };
-  const answer = await web.as(race.helper).post('/api').send(body).expect(200);
-  const { result, runnerId } = answer.body as { result: string; runnerId: string };
-  expect(result).toBe('Success');
-  return runnerId;
-}
+const save = (race: OrganisersRace, web: OrganisersWeb, values: FormValues): Promise<string> =>
+  getSavedId(postForm(web.as(race.helper), values));
 
 /** Does what is to be lost, and then puts the record back to how it stood before, as on a copy that lacked it. */
 async function lose(

@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { Organisers } from '#server/identity/organisers.ts';
-import {
-  type ChangeEntry,
-  CHANGES_LISTED,
-  type DataBlobField,
-  type SaveRunnerReply,
-} from '#shared/wire/runners-api.ts';
+import { type ChangeEntry, CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import {
@@ -15,20 +10,12 @@ import {
   type OrganisersWeb,
   provideOrganisersRace,
 } from '#tests/support/organisers-race.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
+import { type FormValues, getSavedId, postForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();
 
-type Values = Partial<Record<DataBlobField, string>>;
-
-/** Saves a form as the helper and returns the runner's id. */
-async function save(race: OrganisersRace, web: OrganisersWeb, values: Values): Promise<string> {
-  const body = { dataBlob: fillForm(values) };
-  const answer = await web.as(race.helper).post('/api').send(body).expect(200);
-  const reply = answer.body as SaveRunnerReply;
-  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
-  return reply.runnerId;
-}
+const save = (race: OrganisersRace, web: OrganisersWeb, values: FormValues): Promise<string> =>
+  getSavedId(postForm(web.as(race.helper), values));
 
 async function readChanges(race: OrganisersRace, web: OrganisersWeb): Promise<ChangeEntry[]> {
   const { body } = await web.as(race.admin).get('/apiadmin/changes').expect(200);

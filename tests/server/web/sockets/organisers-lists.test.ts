@@ -7,7 +7,7 @@ import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
 import type { PageListener } from '#client/live/page-signals.ts';
 import { createOrganisersSocket } from '#client/live/open-socket.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
-import type { AdminBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import type { AdminBody } from '#shared/wire/runners-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
@@ -20,7 +20,7 @@ import {
   provideOrganisersRace,
   reach,
 } from '#tests/support/organisers-race.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
+import { type FormValues, getSavedId, postForm } from '#tests/support/runner-forms.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 
 const openRace = provideOrganisersRace();
@@ -111,19 +111,8 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
   return screen;
 }
 
-async function save(
-  web: OrganisersWeb,
-  token: string,
-  values: Parameters<typeof fillForm>[0],
-): Promise<string> {
-  const { body } = await web
-    .as(token)
-    .post('/api')
-    .send({ dataBlob: fillForm(values) });
-  const reply = body as SaveRunnerReply;
-  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
-  return reply.runnerId;
-}
+const save = (web: OrganisersWeb, token: string, values: FormValues): Promise<string> =>
+  getSavedId(postForm(web.as(token), values));
 
 function byId(all: readonly { readonly runnerId: string }[]): unknown {
   return all.toSorted((a, b) => (a.runnerId < b.runnerId ? -1 : 1));
