@@ -148,6 +148,23 @@ describe('managing accounts', () => {
       }
     },
   );
+
+  test('is in the log of changes with who did it, and without secrets', async () => {
+    const { race, admin } = await open();
+    expect(await statusOf(admin.post('/organisers/mari@example.org/disable'))).toBe(200);
+    const entries = (await race.redis.hVals(race.keys.audit)).map(
+      (text) => JSON.parse(text) as object,
+    );
+    const account = { email: 'mari@example.org', role: 'registration', mustChangePassword: false };
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        by: BOSS,
+        action: 'organiser-disable',
+        before: { ...account, disabled: false },
+        after: { ...account, disabled: true },
+      }),
+    );
+  });
 });
 
 describe('there is always an admin left', () => {
