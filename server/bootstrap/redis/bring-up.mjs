@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -5,13 +7,38 @@ import { messageOf } from '../../system/errors.mjs';
 import { withLock } from '../../system/lock.mjs';
 import { Failure } from '../launcher.mjs';
 import { inspectPort, openRedis, readInfo } from './connection.mjs';
-import { hasOnlySnapshot, repairManifest } from './data-files.mjs';
+import {
+  describeLoss,
+  hasOnlySnapshot,
+  listAppendOnlyFiles,
+  repairManifest,
+  snapshotFile,
+} from './data-files.mjs';
 import { repairDataFiles } from './repair-files.mjs';
-import { findLastLogLine, redisLogFile, writeServerRecord } from './server-folder.mjs';
-import { spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { findLastLogLine, readLog, redisLogFile, writeServerRecord } from './server-folder.mjs';
 
 const POLL_MS = 25;
+
+/** It answers as soon as it has its port, before it loads its data. */
+const ANSWER_MS = 30_000;
+
+/** Every write is on the disk before its reply, and nothing is ever dropped to make room. */
+const PROFILE = {
+  bind: ['127.0.0.1'],
+  'protected-mode': ['yes'],
+  appendfsync: ['always'],
+  'no-appendfsync-on-rewrite': ['no'],
+  'maxmemory-policy': ['noeviction'],
+  // Redis would drop whatever follows the first length that is damaged; see repair-files.mjs.
+  'aof-load-truncated': ['no'],
+  save: ['300', '1'],
+};
+
+/** What Redis logs of a snapshot it cannot read, in the words of all its versions. */
+const BAD_SNAPSHOT =
+  /error in RDB|Short read or OOM|RDB checksum|Wrong signature|append only file \S+\.rdb:/i;
+/** One that a newer Redis wrote is no damage: another server reads it. */
+const NEWER_SNAPSHOT = 'RDB format version';
 
 /**
  * Starts a server for the place and waits until it has loaded its data; one that runs there
@@ -26,19 +53,35 @@ export async function bringUpRedis(place, provideServer, steps) {
   const { dir } = place;
   return withLock(join(dir, 'bring-up.lock'), async () => {
     for (let mayRepair = true; ; mayRepair = false) {
+      const logStart = readLog(dir).length;
       try {
         return await startAndLoad(place, provideServer, steps);
       } catch (error) {
         if ((await inspectPort(place)) !== 'nobody') throw error;
+        if (isSnapshotBad(dir, logStart)) {
+          const snapshot = listAppendOnlyFiles(dir)[0] ?? snapshotFile(dir);
+          throw describeLoss(dir, `${snapshot} is damaged`);
+        }
         if (mayRepair && (await repairDataFiles(dir, await provideServer(), steps))) continue;
         if (error instanceof Failure) throw error;
         throw new Failure(
-          `The private Redis ended while it loaded its data: ${findLastLogLine(dir) ?? 'no reason logged'}`,
+          `The private Redis ended while it loaded its data: ${findLastLogLine(dir, logStart) ?? 'no reason logged'}`,
           `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
         );
       }
     }
   });
+}
+
+/**
+ * Whether the server could not read its snapshot, which it loads first. The checker of its other files
+ * does not know the snapshots of each version.
+ * @param {string} dir
+ * @param {number} logStart
+ */
+function isSnapshotBad(dir, logStart) {
+  const log = readLog(dir, logStart);
+  return BAD_SNAPSHOT.test(log) && !log.includes(NEWER_SNAPSHOT);
 }
 
 /**
@@ -116,21 +159,6 @@ async function isLoading(connection) {
 async function waitUntil(condition) {
   while (!(await condition())) await delay(POLL_MS);
 }
-
-/** It answers as soon as it has its port, before it loads its data. */
-const ANSWER_MS = 30_000;
-
-/** Every write is on the disk before its reply, and nothing is ever dropped to make room. */
-const PROFILE = {
-  bind: ['127.0.0.1'],
-  'protected-mode': ['yes'],
-  appendfsync: ['always'],
-  'no-appendfsync-on-rewrite': ['no'],
-  'maxmemory-policy': ['noeviction'],
-  // Redis would drop whatever follows the first length that is damaged; see repair-files.mjs.
-  'aof-load-truncated': ['no'],
-  save: ['300', '1'],
-};
 
 /**
  * What came of trying to start a server: `up` and it answers, also when another launcher's

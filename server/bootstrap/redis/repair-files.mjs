@@ -1,13 +1,7 @@
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname } from 'node:path';
 
-import {
-  describeLoss,
-  keepDamaged,
-  listAppendOnlyFiles,
-  replaceFile,
-  snapshotFile,
-} from './data-files.mjs';
+import { describeLoss, keepDamaged, listAppendOnlyFiles, replaceFile } from './data-files.mjs';
 import { Failure } from '../launcher.mjs';
 import { runTool } from '../run-tool.mjs';
 import { findOnPath } from '../system-packages.mjs';
@@ -38,9 +32,8 @@ export async function repairDataFiles(dir, server, steps) {
     );
     return false;
   }
-  const listed = listAppendOnlyFiles(dir);
-  const files = (listed.length > 0 ? listed : [snapshotFile(dir)]).filter(
-    (file) => existsSync(file) && (isSnapshot(file) || statSync(file).size > 0),
+  const files = listAppendOnlyFiles(dir).filter(
+    (file) => !file.endsWith('.rdb') && existsSync(file) && statSync(file).size > 0,
   );
   let isRepaired = false;
   for (const file of files) isRepaired = (await repairFile(dir, file, check, steps)) || isRepaired;
@@ -57,9 +50,8 @@ async function repairFile(dir, file, check, steps) {
   const { size, mtime } = statSync(file);
   const { wholeBytes } = (await check(file)) ?? {};
   if (wholeBytes === size) return false;
-  // Nothing can be left out of a snapshot.
-  if (wholeBytes === undefined || isSnapshot(file)) {
-    throw describeLoss(dir, `${file} is ${size === 0 ? 'empty' : 'damaged'}`);
+  if (wholeBytes === undefined) {
+    throw describeLoss(dir, `the snapshot that ${file} begins with is damaged`);
   }
   const bytes = readFileSync(file);
   const before = bytes.subarray(0, wholeBytes);
@@ -99,21 +91,24 @@ async function findWhole(bytes, rest, check) {
   };
   /** @type {Buffer[]} */
   const whole = [];
-  for (let start = findCommand(text, 0); start !== undefined;) {
-    const { end, isRestOfTransaction } = await checkFrom(start);
-    let next = Math.max(end, start + 1);
-    if (end > start) {
-      const isSure = end === bytes.length || (findCommand(text, start + 1) ?? end) < end;
-      if (isSure && !isRestOfTransaction) whole.push(bytes.subarray(start, end));
-    } else if (text.startsWith(TRANSACTION, start)) {
-      // What there is of a transaction without its end goes with it.
-      const { end: torn } = await checkFrom(start + TRANSACTION.length);
-      const another = text.indexOf(TRANSACTION, next);
-      next = another === -1 ? torn : Math.min(torn, another);
+  try {
+    for (let start = findCommand(text, 0); start !== undefined;) {
+      const { end, isRestOfTransaction } = await checkFrom(start);
+      let next = Math.max(end, start + 1);
+      if (end > start) {
+        const isSure = end === bytes.length || (findCommand(text, start + 1) ?? end) < end;
+        if (isSure && !isRestOfTransaction) whole.push(bytes.subarray(start, end));
+      } else if (text.startsWith(TRANSACTION, start)) {
+        // What there is of a transaction without its end goes with it.
+        const { end: torn } = await checkFrom(start + TRANSACTION.length);
+        const another = text.indexOf(TRANSACTION, next);
+        next = another === -1 ? torn : Math.min(torn, another);
+      }
+      start = findCommand(text, next);
     }
-    start = findCommand(text, next);
+  } finally {
+    rmSync(rest, { force: true });
   }
-  rmSync(rest, { force: true });
   return whole;
 }
 
@@ -125,11 +120,6 @@ async function findWhole(bytes, rest, check) {
 function findCommand(text, from) {
   COMMAND.lastIndex = from;
   return COMMAND.exec(text)?.index;
-}
-
-/** @param {string} file */
-function isSnapshot(file) {
-  return file.endsWith('.rdb');
 }
 
 /** @param {Buffer} bytes */
@@ -155,26 +145,29 @@ const CHECKER_NAMES = ['redis-check-aof', 'valkey-check-aof'];
  */
 
 /**
- * Undefined for an empty file, and for a snapshot that is damaged, also at the start of a file.
+ * Undefined where the file begins with a snapshot that is damaged, and for a file without a byte.
  * @typedef {(file: string) => Promise<Verdict | undefined>} CheckFile
  */
 
 /**
- * The checker of a server: beside it, else on PATH; undefined where there is none.
+ * The checker of a server: beside it, else on PATH; undefined where there is none. One of another
+ * version reads the same commands, but not every snapshot.
  * @param {string} server
  * @returns {CheckFile | undefined}
  */
 function findChecker(server) {
   const folders = [server, realpathSync(server)].map((file) => dirname(file));
-  const PATH = folders.concat(process.env['PATH'] ?? '').join(delimiter);
-  const checker = findOnPath(CHECKER_NAMES, { PATH });
+  const checker =
+    findOnPath(CHECKER_NAMES, { PATH: folders.join(delimiter) }) ??
+    findOnPath(CHECKER_NAMES, process.env);
   if (checker === undefined) return undefined;
   return async (file) => {
     const { output } = await runTool(checker, [file]);
     const [, wholeBytes] = /\bok_up_to=(\d+)/.exec(output) ?? [];
     const isRestOfTransaction = output.includes('Unexpected EXEC');
     if (wholeBytes) return { wholeBytes: Number(wholeBytes), isRestOfTransaction };
-    if (/\bRDB\b| is empty|Empty file/.test(output)) return undefined;
+    const isOfAnotherVersion = output.includes('RDB format version');
+    if (!isOfAnotherVersion && /\bRDB\b| is empty|Empty file/.test(output)) return undefined;
     throw new Failure(
       `Redis cannot load its data, and ${checker} says nothing of them: ${output.trim().split('\n').at(-1)}. Nothing was changed.`,
       'Set REDIS_SERVER_PATH to the redis-server of another installation, and run it again.',

@@ -138,18 +138,27 @@ export function redisLogFile(dir) {
 }
 
 /**
+ * What the server has logged.
+ * @param {string} dir
+ * @param {number} [from] where in the log to begin, in bytes
+ * @returns {string} a character a byte, so that its length is where the log ends
+ */
+export function readLog(dir, from = 0) {
+  try {
+    return readFileSync(redisLogFile(dir)).subarray(from).toString('latin1');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/**
  * The last thing the server has logged, without process id and date.
  * @param {string} dir
  * @param {number} [from] where in the log to begin, in bytes
  * @returns {string | undefined}
  */
-export function findLastLogLine(dir, from = 0) {
-  try {
-    const log = readFileSync(redisLogFile(dir)).subarray(from).toString('latin1');
-    const line = log.trim().split('\n').at(-1);
-    return line?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+export function findLastLogLine(dir, from) {
+  const line = readLog(dir, from).trim().split('\n').at(-1);
+  return line?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
 }

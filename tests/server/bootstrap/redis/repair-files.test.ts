@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { asyncProperty, assert, nat, uint8Array } from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { repairDataFiles } from '#server/bootstrap/redis/repair-files.mjs';
+import { findOnPath } from '#server/bootstrap/system-packages.mjs';
 
 import { getRedisServerPath } from '../../../support/binaries.ts';
 import { createTempFolder } from '../../../support/temp-folder.ts';
@@ -103,6 +104,42 @@ test.for([
   expect(repaired.said).toMatch(
     /bytes in the middle of .*Everything before and behind them is loaded/s,
   );
+});
+
+test('a snapshot of another version is no damage: the commands behind it are repaired, and in one file with it nothing is touched', async () => {
+  const newer = 'REDIS0999 of a later release';
+  const dir = createTempFolder();
+  const folder = join(dir, 'appendonlydir');
+  mkdirSync(folder);
+  const [base, increment] = ['appendonly.aof.1.base.rdb', 'appendonly.aof.1.incr.aof'];
+  writeFileSync(join(folder, base), newer);
+  writeFileSync(join(folder, increment), A + C + MULTI + B);
+  writeFileSync(
+    join(folder, 'appendonly.aof.manifest'),
+    `file ${base} seq 1 type b\nfile ${increment} seq 1 type i\n`,
+  );
+  const steps = { say: vi.fn(), during: <T>(_: string, work: () => Promise<T>) => work() };
+  expect(await repairDataFiles(dir, getRedisServerPath(), steps)).toBe(true);
+  expect(readFileSync(join(folder, increment), 'utf8')).toBe(A + C);
+  expect(readFileSync(join(folder, base), 'utf8')).toBe(newer);
+
+  await expect(repair(Buffer.from(newer + A + ZEROS))).rejects.toThrow(
+    /says nothing of them: .*RDB.* Nothing was changed/,
+  );
+});
+
+test('the checker beside the server is asked, whatever there is on PATH', async () => {
+  const [beside, folder] = [createTempFolder(), createTempFolder()];
+  const server = join(beside, 'valkey-server');
+  writeFileSync(server, '');
+  const checker = findOnPath(['redis-check-aof'], process.env);
+  const asValkey = `#!/bin/sh\nexec '${checker}' "$1"\n`;
+  writeFileSync(join(beside, 'valkey-check-aof'), asValkey, { mode: 0o755 });
+  writeFileSync(join(folder, 'redis-check-aof'), '#!/bin/sh\n', { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { left } = await repair(Buffer.from(A + ZEROS), server);
+  expect(left.toString()).toBe(A);
 });
 
 test('what is whole is left as it is, also what looks like a command within a value', async () => {
