@@ -122,15 +122,29 @@ export class AcknowledgedSettings {
     if (!before || before.version <= saved.version) this.#noted.set(saved.part, saved);
   }
 
+  /** Forgets what somebody has changed since, as is shown at `version`. */
+  forgetChanged(config: RaceConfig, version: number): void {
+    for (const saved of this.#noted.values()) {
+      const isShown = saved.version <= version;
+      if (isShown && !isSaved(saved, config)) this.#noted.delete(saved.part);
+    }
+  }
+
   /** Takes out what a record that was loaded anew has otherwise. */
   takeLost(config: RaceConfig, nowMs: EpochMs): AcknowledgedSetting[] {
-    const lost = [...this.#noted.values()].filter(({ part, value, atMs }) => {
-      if (nowMs - atMs > SAVE_NOTED_MS) this.#noted.delete(part);
-      return this.#noted.has(part) && String(valueOf(config, part)) !== value;
-    });
-    for (const { part } of lost) this.#noted.delete(part);
+    const lost: AcknowledgedSetting[] = [];
+    for (const saved of this.#noted.values()) {
+      const isOld = nowMs - saved.atMs > SAVE_NOTED_MS;
+      const isLost = !isOld && !isSaved(saved, config);
+      if (isLost) lost.push(saved);
+      if (isOld || isLost) this.#noted.delete(saved.part);
+    }
     return lost;
   }
+}
+
+function isSaved({ part, value }: AcknowledgedSetting, config: RaceConfig): boolean {
+  return String(valueOf(config, part)) === value;
 }
 
 function clip(text: string): string {

@@ -58,6 +58,7 @@ export class LostSaves {
     this.#logger = logger;
     race.on('reloaded', () => this.#look());
     race.on('advanced', () => this.#forgetDeleted());
+    race.on('config', () => this.#settings.forgetChanged(race.config, race.head.version));
   }
 
   /** To be called before the answer: the record may be loaded anew while it is under way. */
@@ -116,6 +117,7 @@ export class LostSaves {
   }
 
   async #confirm(suspects: readonly AcknowledgedSave[]): Promise<void> {
+    if (suspects.length === 0) return;
     const found = new Map<AcknowledgedSave, Runner | undefined>();
     for (const save of suspects) {
       const stored = await this.#read(save);

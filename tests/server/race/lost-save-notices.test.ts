@@ -142,6 +142,28 @@ test('[CF29] settings that were lost are told to organisers until they are chang
   await eventually(() => expect(listLost(desk)).toEqual([start]));
 });
 
+test('[CF29] of a setting that another instance changed back nobody is told its former value', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve({ healthTimes }), await race.serve({ healthTimes })];
+  const put = (web: OrganisersWeb, pageTitle: string, startText: string) =>
+    web
+      .as(race.admin)
+      .put('/webconfig')
+      .send({ distances: '', wayPoints: '', KOMs: '', pageTitle, startText })
+      .expect(200);
+  const desk = await watchAdmin(here.connectAdmin(race.helper));
+  await put(here, 'Ras Beca', '');
+  await lose(race, [here, there], async () => {
+    await put(here, 'A mistake', '');
+    await put(there, 'Ras Beca', '');
+    // What is told next is told after what was to be told of the title.
+    await put(here, 'Ras Beca', 'Half: 11:00');
+  });
+  await eventually(() => expect(listLost(desk)).toMatchObject([{ name: 'startText' }]));
+  const fields = await race.redis.hKeys(race.keys.lostSaves);
+  expect(fields).toEqual(['setting startText']);
+});
+
 test('[CF29] what an import replaced and whom somebody deleted is not lost', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve({ healthTimes }), await race.serve({ healthTimes })];
