@@ -17,10 +17,8 @@ export class Turns {
   };
 }
 
-const { take } = new Turns();
-
 /** Waits for the next turn that no other piece of work of this process has. */
-const takeTurn = take;
+const { take: takeTurn } = new Turns();
 
 /** A body that is made. */
 export interface MadeBody {

@@ -39,7 +39,7 @@ const WORTH = { ability: 0.3, pace: 0.2, spread: 3 };
 /** So many give up on a leg without anybody being told, before it is known better. */
 const GAVE_UP = 0.02;
 /** A leg so many times as long or as short as the usual one tells of something else than running. */
-const STRAY = Math.log(2.5);
+const OUTLIER = Math.log(2.5);
 const MOST_ROUNDS = 14;
 /** Nobody who has been out for so much less than they need tells anything. */
 const TELLS_NOTHING = -4;
@@ -177,7 +177,7 @@ function rowOf(matrix: Float64Array, at: number): Float64Array {
 function withoutOutliers(times: LegTimes): LegTimes {
   const { length } = times;
   const middle = length.toSorted()[length.length >> 1] ?? 0;
-  const isUsual = (_: number, at: number): boolean => Math.abs((length[at] ?? 0) - middle) <= STRAY;
+  const isUsual = (_: number, at: number): boolean => Math.abs((length[at] ?? 0) - middle) <= OUTLIER;
   if (length.every(isUsual)) return times;
   return {
     before: times.before.filter(isUsual),

@@ -75,10 +75,10 @@ export interface ImportSample extends Pick<
 }
 
 /** The most values of one column a preview asks about; with more, it is hardly that column. */
-export const MAX_FOREIGN_VALUES = 50;
+export const MAX_UNKNOWN_VALUES = 50;
 
 /** The most characters of a value a preview asks about. */
-export const MAX_FOREIGN_VALUE_LENGTH = 200;
+export const MAX_UNKNOWN_VALUE_LENGTH = 200;
 
 /** The largest `mapping` that is taken, in bytes. */
 export const MAX_MAPPING_BYTES = 64 * 1024;

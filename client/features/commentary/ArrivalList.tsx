@@ -13,9 +13,12 @@ import styles from './ArrivalList.module.css';
 import panel from './ListPanel.module.css';
 import type { BookPage, ShownArrival } from './arrival-book.ts';
 import type { DescribedArrival } from './describe-arrival.ts';
+import { keyOf } from './notices.ts';
 
 export interface ArrivalListProps {
   readonly title: string;
+  /** Which point and races are looked at. */
+  readonly view: string;
   readonly page: BookPage;
   readonly describe: (arrival: ShownArrival) => DescribedArrival;
   /** Of the server's clock. */
@@ -35,15 +38,14 @@ const SCROLLED_PX = 120;
 
 /** Who came through, newest first, in type that is read at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
-  const { title, page, describe, nowMs, onPin, onHold, onShowEarlier } = props;
+  const { title, view, page, describe, nowMs, onPin, onHold, onShowEarlier } = props;
   const { rows, earlier } = page;
   const { commentary } = useTexts();
   const list = useRef<HTMLOListElement>(null);
-  useHold(list, onHold);
+  useHold(list, onHold, view);
   const [reached, setReached] = useState<string>();
-  const current = rows.some(({ result }) => result.runnerId === reached)
-    ? reached
-    : rows[0]?.result.runnerId;
+  const keys = rows.map(keyOf);
+  const current = reached !== undefined && keys.includes(reached) ? reached : keys[0];
 
   const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
   // The names stand under each other.
@@ -75,9 +77,10 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
         {described.map(({ arrival, words }) => {
           const ageMs = Math.max(0, nowMs - arrival.atMs);
           const { runnerId } = arrival.result;
+          const key = keyOf(arrival);
           return (
             <li
-              key={runnerId}
+              key={key}
               data-news={arrival.isRevoked ? undefined : judgeNews(arrival, nowMs)}
             >
               <button
@@ -85,9 +88,9 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
                 className={styles.row}
                 data-runner={runnerId}
                 data-revoked={arrival.isRevoked}
-                tabIndex={runnerId === current ? 0 : -1}
+                tabIndex={key === current ? 0 : -1}
                 onFocus={() => {
-                  setReached(runnerId);
+                  setReached(key);
                 }}
                 onClick={() => {
                   onPin(runnerId);
@@ -137,6 +140,7 @@ function judgeNews({ litUntilMs }: ShownArrival, nowMs: number): 'now' | 'lately
 function useHold(
   list: { readonly current: HTMLElement | null },
   onHold: (isHeld: boolean) => void,
+  view: string,
 ): void {
   const latest = useRef(onHold);
   useEffect(() => {
@@ -172,6 +176,8 @@ function useHold(
     element.addEventListener('focusin', onFocus);
     element.addEventListener('focusout', onFocus);
     window.addEventListener('scroll', tell, { passive: true });
+    // Another view is not held yet, and may have the focus of the one before or be scrolled like it.
+    tell();
     return () => {
       clearTimeout(stillness);
       element.removeEventListener('pointerenter', onPointer);
@@ -181,7 +187,7 @@ function useHold(
       element.removeEventListener('focusout', onFocus);
       window.removeEventListener('scroll', tell);
     };
-  }, [list]);
+  }, [list, view]);
 }
 
 /** Out of the list: it goes on by itself again. */

@@ -136,6 +136,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
               ? commentary.throughFinish
               : commentary.through(labelPoint(point, config, texts, event))
           }
+          view={`${point} ${events.join(' ')}`}
           page={page}
           describe={(arrival) =>
             describeArrival(

@@ -109,7 +109,7 @@ export class ArrivalLog {
     const isRecalled = kept !== undefined && !isOlder && this.#recall(kept, standings);
     const beforeMs = isRecalled ? kept.wholeFromMs : this.#standings ? -Infinity : Infinity;
     const moment = { nowMs, newestAnnouncedMs: this.#newestMs, beforeMs, isRecalled };
-    const ids = this.#listChanged(standings);
+    const ids = this.#takeChanges(standings);
     if (!ids) this.#newestFirst = undefined;
     for (const row of this.#listRows(standings, ids)) this.#compare(row.runnerId, row, moment);
     for (const id of ids ?? this.#all.keys()) {
@@ -128,8 +128,8 @@ export class ArrivalLog {
     return { point: this.point, newestMs: this.#newestMs, ...selected };
   }
 
-  /** Whose row, calls or moment may be others than at the last time; undefined where that may be everybody's. */
-  #listChanged(standings: Standings): readonly string[] | undefined {
+  /** Takes in what changed since the last time: whose row, calls or moment may be others; undefined where that may be everybody's. */
+  #takeChanges(standings: Standings): readonly string[] | undefined {
     const { log } = standings;
     const changes = standings === this.#standings ? log.since(this.#next) : undefined;
     this.#next = log.next;

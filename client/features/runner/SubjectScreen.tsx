@@ -13,14 +13,14 @@ import { useInStep } from '#client/live/use-in-step.ts';
 import { BibHolders, type Subject, findStarters, findSubject } from './find-subject.ts';
 
 /** Whom an address is about, as far as it is known by now. */
-interface ResultsQuery {
+interface FoundSubject {
   readonly subject: Subject;
   /** Who was not seen yet cannot be found just now. */
   readonly isListMissing: boolean;
 }
 
 /** Whom the address is about; the start list is fetched when the results do not tell. */
-function useSubject(asked: string): ResultsQuery {
+function useSubject(asked: string): FoundSubject {
   const { head, runner } = useRace();
   const { standings } = useRaceStore().replica;
   const isListed = standings.find(asked) !== undefined;

@@ -30,7 +30,6 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
         className={`${styles.form} stack-14`}
         noValidate
         aria-label="Settings"
-        onInput={form.clearOutcome}
         onSubmit={(event) => {
           event.preventDefault();
           void form.save();

@@ -40,12 +40,18 @@ interface Control {
   readonly onBlur: () => void;
 }
 
+/** What the server said against a field, and the text that it said it of. */
+interface Refusal {
+  readonly message: string;
+  readonly text: string;
+}
+
 /** The form of the settings, shared by several organisers. */
 export type ConfigForm = ReturnType<typeof useConfigForm>;
 
 const INVALID = 'Correct the fields that are marked above.';
 const CONFLICT = 'Another organiser changed the same. Choose above which to keep.';
-const NO_REFUSALS: ReadonlyMap<TextPart, string> = new Map();
+const NO_REFUSALS: ReadonlyMap<TextPart, Refusal> = new Map();
 
 /** Opens the form over `config`, which is fetched anew all the time. */
 export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) {
@@ -56,7 +62,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
   const draft = useSyncExternalStore(store.subscribe, store.getSnapshot);
   /** Fields that were left once: what is wrong with them is said from then on. */
   const [touched, setTouched] = useState<readonly TextPart[]>([]);
-  /** What the server said against single fields, until they are typed in again. */
+  /** What the server said against single fields in the last save. */
   const [refused, setRefused] = useState(NO_REFUSALS);
   const [outcome, setOutcome] = useState<SaveOutcome>();
   const [question, setQuestion] = useState<ImpactQuestion>();
@@ -69,7 +75,6 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
 
   const type = (field: TextPart, text: string): void => {
     store.update({ typed: { ...store.getSnapshot().typed, [field]: text } });
-    setRefused((before) => new Map([...before].filter(([name]) => name !== field)));
     setOutcome(undefined);
   };
   const touch = (field: TextPart): void => {
@@ -112,7 +117,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     });
     setOutcome({ kind: 'saved' });
   };
-  const tell = (error: unknown): void => {
+  const tell = (error: unknown, sent: SettingsDraft): void => {
     const conflict = findConflict(error);
     if (conflict) {
       store.update(absorb(store.getSnapshot(), textsOf(conflict.current), findHeld()));
@@ -124,7 +129,9 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       fail(messageOf(error));
       return;
     }
-    setRefused(new Map(errors.map(({ field, message }) => [field, message])));
+    setRefused(
+      new Map(errors.map(({ field, message }) => [field, { message, text: sent.typed[field] }])),
+    );
     fail(INVALID, errors[0].field);
   };
   const save = async (): Promise<void> => {
@@ -145,7 +152,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       return;
     }
     setIsSaving(true);
-    await saveChanged(sent).catch(tell);
+    await saveChanged(sent).catch((error: unknown) => tell(error, sent));
     setIsSaving(false);
   };
 
@@ -173,9 +180,12 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
         touch(field);
       },
     }),
-    errorOf: (field: TextPart): string | undefined =>
-      refused.get(field) ??
-      (touched.includes(field) ? findFault(field, draft.typed[field]) : undefined),
+    errorOf: (field: TextPart): string | undefined => {
+      const typed = draft.typed[field];
+      const refusal = refused.get(field);
+      if (refusal?.text === typed) return refusal.message;
+      return touched.includes(field) ? findFault(field, typed) : undefined;
+    },
     /** Puts a text into a field as if it had been typed there. */
     type,
     /** Ends a conflict, and goes to the field. */
@@ -198,10 +208,6 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     visitNews: (): void => {
       store.update({ news: [] });
       goTo(draft.news[0]);
-    },
-    /** Takes back what is said about the last save. */
-    clearOutcome: (): void => {
-      setOutcome(undefined);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { createStore, update } from 'idb-keyval';
 import type { NewsPoint } from '#shared/news/passings.ts';
 
-/** What was told of each runner, or known when they were starred. */
+/** What was announced of each runner, or known when they were starred. */
 export type Announced = Readonly<Record<string, readonly NewsPoint[]>>;
 
-/** Where all tabs of a browser keep together what was told. */
+/** Where all tabs of a browser keep together what was announced. */
 export interface AnnouncedStore {
   /** Replaces what is kept; no other tab comes in between. Never rejects. */
-  change(make: (told: Announced) => Announced): Promise<void>;
+  change(make: (announced: Announced) => Announced): Promise<void>;
 }
 
 const NAME = 'splitcast.news';

@@ -6,8 +6,8 @@ import { spellingKey, cleanText } from '#shared/model/text-rules.ts';
 import {
   type CategoryValue,
   type EventValue,
-  MAX_FOREIGN_VALUE_LENGTH,
-  MAX_FOREIGN_VALUES,
+  MAX_UNKNOWN_VALUE_LENGTH,
+  MAX_UNKNOWN_VALUES,
 } from '#shared/wire/import-mapping.ts';
 import { type EventNames, readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
 import { type DateOrder, readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
@@ -71,9 +71,9 @@ class UnknownColumn<Meaning> {
   /** The most frequent first. */
   list(): UnknownValues<Counted<Meaning>> {
     const listed = [...this.#seen.values()]
-      .filter(({ value }) => value.length <= MAX_FOREIGN_VALUE_LENGTH)
+      .filter(({ value }) => value.length <= MAX_UNKNOWN_VALUE_LENGTH)
       .toSorted((a, b) => b.rows - a.rows)
-      .slice(0, MAX_FOREIGN_VALUES);
+      .slice(0, MAX_UNKNOWN_VALUES);
     return { listed, count: this.#seen.size };
   }
 }

@@ -56,7 +56,7 @@ interface Viewer {
   readonly id: string;
   readonly connection: Connection;
   /** Otherwise the library has to send. */
-  readonly takesFrames: boolean;
+  readonly isDirect: boolean;
   /** Whether it asked to be told no results for now. */
   isIdle: boolean;
 }
@@ -65,7 +65,7 @@ interface Viewer {
  * Sends to all viewers of namespace `/`. A message is encoded and framed once, and the same
  * bytes are handed to each websocket on which nothing waits. A viewer for whom something waits
  * gets it through the library, behind what waits; so does everybody where a newer version of it
- * is of another shape than `tests/server/realtime/broadcast-contract.test.ts` holds.
+ * is of another shape than `tests/server/web/sockets/broadcast-contract.test.ts` holds.
  */
 export class Broadcast {
   readonly #io: Server;
@@ -94,9 +94,9 @@ export class Broadcast {
     const isForIdle = event !== 'results';
     const waiting: string[] = [];
     let straight = 0;
-    for (const { id, connection, takesFrames, isIdle } of this.#viewers.values()) {
+    for (const { id, connection, isDirect, isIdle } of this.#viewers.values()) {
       if (isIdle && !isForIdle) continue;
-      if (takesFrames && isClear(connection)) {
+      if (isDirect && isClear(connection)) {
         (connection as unknown as Path).transport?.socket?._sender?.sendFrame?.(frame);
         straight += 1;
       } else waiting.push(id);
@@ -109,10 +109,10 @@ export class Broadcast {
 
   #add(socket: Socket): void {
     const { id, conn } = socket;
-    const viewer = { id, connection: conn, takesFrames: takesFrames(conn), isIdle: false };
+    const viewer = { id, connection: conn, isDirect: takesFrames(conn), isIdle: false };
     this.#viewers.set(id, viewer);
     socket.on('disconnect', () => this.#viewers.delete(id));
-    if (viewer.takesFrames || this.#isWarned) return;
+    if (viewer.isDirect || this.#isWarned) return;
     this.#isWarned = true;
     this.#logger.warn(
       'The socket library is of another shape than expected: each viewer is sent to by itself',

@@ -12,7 +12,7 @@ const RESULTS = '/';
 export interface ResultsQueryState {
   readonly query: ResultsQuery;
   readonly change: (part: Partial<ResultsQuery>) => void;
-  /** The address that is shown, with what is searched by now. */
+  /** The address that is shown, with what is searched for by now. */
   readonly address: () => URLSearchParams;
 }
 
