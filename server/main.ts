@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { networkInterfaces } from 'node:os';
 
 import { parseServerConfig, type ServerConfig } from './config/config.ts';
 import { createContext } from './context.ts';
@@ -11,10 +13,8 @@ import { createLogger } from './observe/logger.ts';
 import { SettingError } from './config/read-setting.ts';
 import { SharedPort } from './process/shared-port.ts';
 import { runWorkers } from './process/workers.ts';
-import { setTimeout as delay } from 'node:timers/promises';
 import { RaceStore } from './store/race-store.ts';
 import { NewerRecordError } from './store/record-schema.ts';
-import { networkInterfaces } from 'node:os';
 
 /** A Redis that is there and does not answer holds a start up for no longer. */
 const ANSWER_MS = 2_000;

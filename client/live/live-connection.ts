@@ -1,5 +1,6 @@
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Socket } from 'socket.io-client';
+
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import type { ConnectionState, Feed, MessageHandler } from './feed.ts';
 import { Heartbeat } from './heartbeat.ts';

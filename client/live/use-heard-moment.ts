@@ -1,5 +1,6 @@
-import type { EpochMs } from '#shared/model/time.ts';
 import { useState } from 'react';
+
+import type { EpochMs } from '#shared/model/time.ts';
 
 import { useRace } from './RaceProvider.tsx';
 

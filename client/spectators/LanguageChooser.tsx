@@ -1,7 +1,8 @@
-import { LANGUAGES } from '#shared/texts/languages.ts';
 import type { ReactNode } from 'react';
-import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
+
+import { LANGUAGES } from '#shared/texts/languages.ts';
+import { Link } from '#client/ui/Link.tsx';
 import { LANGUAGE_PARAM, findLanguage, keepLanguage } from './chosen-language.ts';
 import styles from './LanguageChooser.module.css';
 

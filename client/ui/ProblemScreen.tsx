@@ -1,5 +1,6 @@
-import type { Texts } from '#shared/texts/en.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+import type { Texts } from '#shared/texts/en.ts';
 import { keepParams } from './kept-params.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useTexts } from './use-texts.ts';

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { listenForShutdown } from '../system/shutdown.mjs';
 import { PROJECT_DIR } from './settings.mjs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../system/errors.mjs';
 import { createBackoff, describePause } from './backoff.mjs';
 

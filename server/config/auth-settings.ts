@@ -1,5 +1,6 @@
-import type { RawEnv } from './env.ts';
 import { parseEmail } from '#shared/model/email.ts';
+
+import type { RawEnv } from './env.ts';
 import { oneOf, SettingError, text } from './read-setting.ts';
 
 const PROVIDERS = ['local', 'firebase'] as const;

@@ -1,17 +1,19 @@
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+
 import type { FirebaseSettings } from '#server/config/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { ErrorCode } from '#shared/wire/errors.ts';
 import type { AuthInfo } from '#shared/wire/auth-api.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { parseEmail } from '#shared/model/email.ts';
+
 import {
   type Identity,
   type IdentityProvider,
   NOT_SIGNED_IN,
   type TokenCheck,
 } from './identity.ts';
-import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
-import { type Auth, getAuth } from 'firebase-admin/auth';
-import type { EpochMs } from '#shared/model/time.ts';
-import { parseEmail } from '#shared/model/email.ts';
 
 /** What an ID token says, once its signature, project and time were found right. */
 export interface FirebaseToken {

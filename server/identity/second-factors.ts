@@ -1,3 +1,5 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
 import type {
   OrganiserRecord,
   OrganiserRecords,
@@ -5,11 +7,11 @@ import type {
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+
 import { createRecoveryCodes, findCodeStep, hashRecoveryCode } from './authenticator-codes.ts';
 import type { FailedSignInLog } from './failed-sign-ins.ts';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import type { HashCost, PasswordHasher } from './passwords.ts';
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 
-import { LogBursts } from './log-bursts.ts';
 import type { LogLevel } from '#server/config/config.ts';
+
+import { LogBursts } from './log-bursts.ts';
 
 export type Logger = pino.Logger;
 

@@ -1,10 +1,11 @@
-import { readBirthDate, tellOrder } from './read-birth-date.ts';
-import { readSex } from './read-sex.ts';
 import { AGE_GROUPS, type AgeGroup } from '#shared/model/age-group.ts';
 import { DEFAULT_EVENT_LABELS, type EventCode, EVENTS } from '#shared/model/event.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
+
+import { readBirthDate, tellOrder } from './read-birth-date.ts';
+import { readSex } from './read-sex.ts';
 
 /** The most characters a field of a runner may hold. */
 export const FIELD_LIMITS = {

@@ -1,6 +1,6 @@
-import { takesPart } from '#shared/model/runner.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { takesPart } from '#shared/model/runner.ts';
 import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';

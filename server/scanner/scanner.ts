@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 import type { ServerConfig } from '#server/config/config.ts';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
@@ -12,7 +14,6 @@ import {
   type ScannerContext,
 } from './scanner-context.ts';
 import { explainDiskErrors, ScannerError } from './scanner-error.ts';
-import { dirname } from 'node:path';
 import { JournalBlockedError } from './journal/journal.ts';
 import type { ProgressSnapshot } from './output/present-progress.ts';
 

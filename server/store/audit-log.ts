@@ -3,13 +3,14 @@ import type { Runner } from '#shared/model/runner.ts';
 import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+
 import { readChanges } from './change-log.ts';
 import type { RaceKeys } from './keys.ts';
 import { readHead } from './race-record.ts';
 import { countsFailedSignIns } from './session-records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import type { UnreadableLog } from './unreadable.ts';
-import { parseJsonObject } from '#shared/model/json-object.ts';
 import { readRunner } from './codec.ts';
 
 /** A change of one runner, as the log of changes keeps it. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { parseBandId } from '#shared/model/ids.ts';
 import { parseInstant } from '#shared/model/instant.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
@@ -6,7 +8,7 @@ import { createScanId, type Scan, type StoredScan } from '#shared/model/scan.ts'
 import type { EpochMs } from '#shared/model/time.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 import { CHECKPOINTS, parseTimePoints } from '#shared/model/time-point.ts';
-import { randomUUID } from 'node:crypto';
+
 import { encodeScan } from './codec.ts';
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';

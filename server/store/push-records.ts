@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { foldText } from '#shared/format/fold-text.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { PushOrder } from '#shared/wire/push-api.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import claimPassingLua from './scripts/claim-passing.lua?raw';
 import putSubscriptionLua from './scripts/put-subscription.lua?raw';
 import swapFieldLua from './scripts/swap-field.lua?raw';

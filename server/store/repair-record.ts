@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+
+import type { EpochMs } from '#shared/model/time.ts';
+
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import repairRecordLua from './scripts/repair-record.lua?raw';
 import type { UnreadableList } from './unreadable.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import { findDurabilityWarnings, readRedisState, type RedisState } from './redis-state.ts';
 import { type Lost, noteLostSaves, readLostSaves } from './lost-saves.ts';
 import {
@@ -104,20 +106,18 @@ const HASHES = [
   'probe',
 ] as const satisfies readonly (keyof RaceKeys)[];
 
-/** What was repaired, one sentence each; empty when nothing had to be. */
-export type Repairing = readonly string[];
-
 /**
  * Looks whether the keys of the race are what they must be for anything to be
  * written, and sets apart what is not, under a name beside it: so one key that
  * somebody overwrote does not stop the race. Nothing is deleted. `knownVersion`
- * is one that was shown; what follows is newer.
+ * is one that was shown; what follows is newer. Returns what was repaired, a
+ * sentence each.
  */
 async function repairRecord(
   client: RedisClient,
   keys: RaceKeys,
   knownVersion: number,
-): Promise<Repairing> {
+): Promise<readonly string[]> {
   const at = new Date().toISOString();
   const reply = (await runScript(
     client,

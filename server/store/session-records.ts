@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
+
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
-import { randomBytes } from 'node:crypto';
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';

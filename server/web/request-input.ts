@@ -1,8 +1,8 @@
 import { json, type Request, type RequestHandler } from 'express';
 import * as z from 'zod';
+import multer, { memoryStorage, MulterError } from 'multer';
 
 import { Refusal } from './refusal.ts';
-import multer, { memoryStorage, MulterError } from 'multer';
 
 /** What a part of a request must be, and the sentence for whoever sent something else. */
 export interface Input<T> {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import fresh from 'fresh';
 
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 import { rankEncodings } from './accepted.ts';
 import type { CachedBody } from './cached-body.ts';
-import fresh from 'fresh';
 
 /**
  * Who may keep a body, and for how long.

@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-
-import { findScreen } from '#shared/wire/screens.ts';
 import { type Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 
+import { findScreen } from '#shared/wire/screens.ts';
 import { compressedPath, tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 

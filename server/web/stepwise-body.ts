@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { finish, type Steps } from '#shared/scoring/steps.ts';
 
 import { CachedBody } from './cached-body.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * Lets everybody else have a turn between two steps of a long piece of work. However many such pieces

@@ -177,7 +177,8 @@ function rowOf(matrix: Float64Array, at: number): Float64Array {
 function withoutOutliers(times: LegTimes): LegTimes {
   const { length } = times;
   const middle = length.toSorted()[length.length >> 1] ?? 0;
-  const isUsual = (_: number, at: number): boolean => Math.abs((length[at] ?? 0) - middle) <= OUTLIER;
+  const isUsual = (_: number, at: number): boolean =>
+    Math.abs((length[at] ?? 0) - middle) <= OUTLIER;
   if (length.every(isUsual)) return times;
   return {
     before: times.before.filter(isUsual),

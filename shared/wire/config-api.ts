@@ -1,10 +1,11 @@
+import type { EventCode } from '#shared/model/event.ts';
+import type { RunnerStatus } from '#shared/model/result.ts';
+
 import type { FieldError } from '../model/outcome.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import type { SettingName } from '../model/settings.ts';
 import type { ErrorBody } from './errors.ts';
 import type { ConfigBody, PublicConfig } from './http-api.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import type { RunnerStatus } from '#shared/model/result.ts';
 
 /** How many of those listed in an event have each status. */
 type StatusCounts = Readonly<Record<RunnerStatus, number>>;

@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import {
   absorb,
   adopt,

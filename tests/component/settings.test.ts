@@ -170,6 +170,23 @@ describe('a save', () => {
     expect(valueOf('Page Title')).toBe('Ras');
   });
 
+  test('[SF4] that the server refuses says so of the text that it refused, and of no other', async () => {
+    const { wire, fill, press } = await openSettings();
+    const errors = [{ field: 'pageTitle', message: 'Not this one.' }];
+    wire.answer('PUT /webconfig', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
+    await fill('Page Title', 'Mine');
+    await press('Save Changes');
+    await screen.findByText('Not this one.');
+    wire.push('config', present({ pageTitle: 'Theirs' }));
+    await press('Take theirs: Page Title');
+    expect(valueOf('Page Title')).toBe('Theirs');
+    await waitFor(() => {
+      expect(screen.queryByText('Not this one.')).toBeNull();
+    });
+    await fill('Page Title', 'Mine');
+    await screen.findByText('Not this one.');
+  });
+
   test('[SF3 CL24 CL26] sends what was changed and what it was, and asks for nothing before', async () => {
     const { wire, fill, press } = await openSettings();
     wire.answer('PUT /webconfig', present({ startText: '10K start: 11:00' }));

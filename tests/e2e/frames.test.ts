@@ -4,13 +4,13 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { openSession } from '#tests/support/organisers-race.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, NARROW_PHONE, type OpenPage, openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 let race: RaceOnShow;
 let browser: Browser;

@@ -1,7 +1,7 @@
-import { byEvent } from '#shared/model/event.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 

@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG, findSettings, overlaySettings } from '#shared/model/race-config.ts';
 import { readSetting } from '#shared/model/read-setting.ts';
 import {

@@ -1,5 +1,6 @@
-import { readOverrideText } from '#shared/model/typed-words.ts';
 import { expect, test } from 'vitest';
+
+import { readOverrideText } from '#shared/model/typed-words.ts';
 
 test.each([
   ['', ''],

@@ -1,12 +1,11 @@
-import { byEvent } from '#shared/model/event.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-
 import { createClient } from 'redis';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { eventually } from '#tests/support/eventually.ts';

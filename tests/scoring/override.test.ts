@@ -1,11 +1,13 @@
+import { expect, test } from 'vitest';
+
 import { takesPart } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { byEvent } from '#shared/model/event.ts';
-import { expect, test } from 'vitest';
 import { countEventTotals } from '#shared/scoring/score-race.ts';
 import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { buildRunner } from '#tests/support/builders.ts';
+
 import { NO_GUN, clock, scanOf, score } from './run-scoring.ts';
 
 const SCANS = ['10:30:00 cp1', '10:35:00 kom2-start', '10:40:00 kom2-end', '11:00:00 finish'];

@@ -1,5 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
+
+import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
@@ -8,6 +9,7 @@ import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+
 import { buildResult } from './build-result.ts';
 import { scanOf } from './run-scoring.ts';
 

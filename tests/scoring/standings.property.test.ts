@@ -1,9 +1,11 @@
-import { KOM_SEGMENTS, type KomSegment } from '#shared/scoring/course.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+
+import { KOM_SEGMENTS, type KomSegment } from '#shared/scoring/course.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { Result, UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+
 import { TOTALS, apply, steps } from './random-day.ts';
 import { compareNamesSlowly, placeAmong, rankSlowly, type SlowRow } from './slow-ranking.ts';
 

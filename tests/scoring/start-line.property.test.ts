@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import type { Result } from '#shared/model/result.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
-import { scoreSlowly } from './slow-scorer.ts';
 import {
   buildTwoMatRace,
   type Crosser,
@@ -12,6 +11,8 @@ import {
   momentAt,
   twoMatRaces,
 } from '#tests/support/two-mats.ts';
+
+import { scoreSlowly } from './slow-scorer.ts';
 
 test('[ST10] starts at several mats are those of the slow scorer', () => {
   fc.assert(

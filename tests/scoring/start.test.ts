@@ -1,8 +1,10 @@
-import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
+
+import { byEvent } from '#shared/model/event.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+
 import { NO_GUN, clock, score } from './run-scoring.ts';
 
 const CHIP = { timing: 'chip' } as const;

@@ -1,6 +1,6 @@
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { chooseTab, findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

@@ -1,5 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
+
+import { byEvent } from '#shared/model/event.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { countEventTotals } from '#shared/scoring/score-race.ts';
@@ -8,6 +9,7 @@ import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+
 import { clock, scanOf, score } from './run-scoring.ts';
 
 test('[SC1] scans follow the wristband to whoever holds it now', () => {

@@ -1,10 +1,9 @@
-import { unzippedText } from './unzipped-text.ts';
-
 import { listRoutes } from '#server/list-routes.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { Metrics } from '#server/observe/metrics.ts';
 import { ORGANISERS_SCREENS, SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
 
+import { unzippedText } from './unzipped-text.ts';
 import type { TestWeb } from './start-web.ts';
 
 /** What may stand in an address for one of its parts, whatever the part is called. */

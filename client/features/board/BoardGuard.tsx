@@ -1,5 +1,6 @@
-import { SECOND_MS } from '#shared/model/time.ts';
 import { Component, type ReactNode, useEffect } from 'react';
+
+import { SECOND_MS } from '#shared/model/time.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './BoardPage.module.css';

@@ -42,7 +42,6 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
   const { rows, earlier } = page;
   const { commentary } = useTexts();
   const list = useRef<HTMLOListElement>(null);
-  useHold(list, onHold, view);
   const [reached, setReached] = useState<string>();
   const keys = rows.map(keyOf);
   const current = reached !== undefined && keys.includes(reached) ? reached : keys[0];
@@ -60,6 +59,8 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
 
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby="arrivals-title">
+      {/* Another view is not held yet, and may have the focus of the one before or be scrolled like it. */}
+      <Hold key={view} list={list} onHold={onHold} />
       <header className={panel.head}>
         <h2 id="arrivals-title">{title}</h2>
         <span>{commentary.newestFirst}</span>
@@ -79,10 +80,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
           const { runnerId } = arrival.result;
           const key = keyOf(arrival);
           return (
-            <li
-              key={key}
-              data-news={arrival.isRevoked ? undefined : judgeNews(arrival, nowMs)}
-            >
+            <li key={key} data-news={arrival.isRevoked ? undefined : judgeNews(arrival, nowMs)}>
               <button
                 type="button"
                 className={styles.row}
@@ -136,12 +134,13 @@ function judgeNews({ litUntilMs }: ShownArrival, nowMs: number): 'now' | 'lately
   return litUntilMs - nowMs > NOT_NOW_MS ? 'now' : 'lately';
 }
 
-/** Whether somebody points about in the list, is in it with the keyboard, or has scrolled down in it. */
-function useHold(
-  list: { readonly current: HTMLElement | null },
-  onHold: (isHeld: boolean) => void,
-  view: string,
-): void {
+interface HoldProps {
+  readonly list: { readonly current: HTMLElement | null };
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+/** Tells whether somebody points about in the list, is in it with the keyboard, or has scrolled down in it. */
+function Hold({ list, onHold }: HoldProps): ReactNode {
   const latest = useRef(onHold);
   useEffect(() => {
     latest.current = onHold;
@@ -176,7 +175,6 @@ function useHold(
     element.addEventListener('focusin', onFocus);
     element.addEventListener('focusout', onFocus);
     window.addEventListener('scroll', tell, { passive: true });
-    // Another view is not held yet, and may have the focus of the one before or be scrolled like it.
     tell();
     return () => {
       clearTimeout(stillness);
@@ -187,7 +185,8 @@ function useHold(
       element.removeEventListener('focusout', onFocus);
       window.removeEventListener('scroll', tell);
     };
-  }, [list, view]);
+  }, [list]);
+  return null;
 }
 
 /** Out of the list: it goes on by itself again. */

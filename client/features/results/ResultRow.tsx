@@ -1,5 +1,3 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -8,6 +6,9 @@ import {
   type RefObject,
   useLayoutEffect,
 } from 'react';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeRow } from './describe-row.ts';
 import { SplitCells, medalOf } from './SplitCells.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
+
+import { Link } from '#client/ui/Link.tsx';
 import { useSession, useOrganiser, useSessionStore } from '../session/use-session.ts';
 import styles from './SignedInGate.module.css';
 import { SignInAgain } from './SignInAgain.tsx';

@@ -1,6 +1,7 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type ReactNode, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   type Conflict,
   type EditorField,

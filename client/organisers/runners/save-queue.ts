@@ -1,3 +1,7 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+
 import { ObservableState } from '../../live/observable-state.ts';
 import {
   type Draft,
@@ -7,8 +11,6 @@ import {
   type SaveOptions,
   type SaveOutcome,
 } from './save-draft.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CallError } from '../calls/call-error.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import type { OrganisersFeed } from '../lists/organisers-feed.ts';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
+
 import { Banner } from '#client/ui/Banner.tsx';
 import type {
   SecondFactorBody,
@@ -15,7 +17,6 @@ import { PasswordField } from './PasswordField.tsx';
 import styles from './SecondFactor.module.css';
 import { SessionForm } from './SessionForm.tsx';
 import { useCalls } from './use-session.ts';
-import { encode } from 'uqr';
 
 const FIELDS = ['password', 'code'] as const;
 

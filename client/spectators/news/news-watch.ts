@@ -10,7 +10,7 @@ import type { Announced, AnnouncedStore } from './announced-store.ts';
 /** A page that nobody looks at leaves the news for so long to one that somebody sees. */
 export const HIDDEN_WAIT_MS: DurationMs = 3 * SECOND_MS;
 /** Of more runners than this the store forgets those who are not followed now. */
-export const MOST_TOLD = 1_000;
+export const MOST_ANNOUNCED = 1_000;
 
 export interface NewsWatchOptions {
   readonly race: Pick<RaceStore, 'replica'>;
@@ -63,8 +63,8 @@ export class NewsWatch {
   async forget(runnerIds: readonly string[]): Promise<void> {
     for (const runnerId of runnerIds) this.#seen.delete(runnerId);
     const gone = new Set(runnerIds);
-    await this.#options.announcedStore.change((told) =>
-      Object.fromEntries(Object.entries(told).filter(([runnerId]) => !gone.has(runnerId))),
+    await this.#options.announcedStore.change((announced) =>
+      Object.fromEntries(Object.entries(announced).filter(([runnerId]) => !gone.has(runnerId))),
     );
   }
 
@@ -91,16 +91,16 @@ export class NewsWatch {
     );
     this.#isBusy = true;
     let news: readonly News[] = [];
-    await announcedStore.change((told) => {
+    await announcedStore.change((announced) => {
       news = [...states.values()].flatMap((state) => {
-        const known = state && told[state.runnerId];
+        const known = state && announced[state.runnerId];
         const one = known && findNews(known, state);
         return one ? [one] : [];
       });
-      const next = { ...told };
+      const next = { ...announced };
       for (const [runnerId, state] of states) {
         next[runnerId] = [
-          ...new Set<NewsPoint>([...(told[runnerId] ?? []), ...listNewsPoints(state)]),
+          ...new Set<NewsPoint>([...(announced[runnerId] ?? []), ...listNewsPoints(state)]),
         ];
       }
       return trim(next, watched());
@@ -118,9 +118,9 @@ function soFar(row: UnrankedResult | undefined, nowMs: EpochMs): UnrankedResult 
   return row && isYetToCome(endMs, nowMs) ? { ...row, status: 'racing', totalMs: null } : row;
 }
 
-function trim(told: Announced, watched: Iterable<string>): Announced {
-  const entries = Object.entries(told);
-  if (entries.length <= MOST_TOLD) return told;
+function trim(announced: Announced, watched: Iterable<string>): Announced {
+  const entries = Object.entries(announced);
+  if (entries.length <= MOST_ANNOUNCED) return announced;
   const kept = new Set(watched);
   return Object.fromEntries(entries.filter(([runnerId]) => kept.has(runnerId)));
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { stringify } from 'csv-stringify/sync';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -13,13 +14,12 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import { ROWS_PER_STEP, type Steps } from '#shared/scoring/steps.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
+import { formatClock } from '#shared/format/format-time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
 
 import { type Cell, type ExportTable, layOutTable } from './export-table.ts';
 import { WorkbookBodies } from './workbook-bodies.ts';
 import { writeWorkbook } from './write-workbook.ts';
-import { stringify } from 'csv-stringify/sync';
-import { formatClock } from '#shared/format/format-time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
 
 /** Tells spreadsheets that the text is UTF-8. */
 const BOM = '\uFEFF';

@@ -1,8 +1,9 @@
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Finding } from './finding.ts';
 import type { RedisFiles } from '#server/store/redis-state.ts';
+
+import type { Finding } from './finding.ts';
 
 const MB = 1_000_000;
 /** A day of a race is some tens of megabytes, and rewriting the log takes as much again. */

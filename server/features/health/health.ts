@@ -3,9 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
-
-import { checkDisk, type DiskFindings } from './disk-check.ts';
-import { type Finding, inPublic } from './finding.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
@@ -19,6 +16,9 @@ import {
   type WrongClock,
 } from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
+
+import { checkDisk, type DiskFindings } from './disk-check.ts';
+import { type Finding, inPublic } from './finding.ts';
 
 /** What `/readyz` shows to organisers. */
 export interface HealthState {

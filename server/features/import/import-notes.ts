@@ -1,12 +1,13 @@
 import { EVENTS } from '#shared/model/event.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
+import type { ByteEncoding, EncodingReading, ImportSample } from '#shared/wire/import-mapping.ts';
+
 import type { ImportColumn } from './column-names.ts';
 import type { TableRow } from './read-table.ts';
 import { nameEncoding, type TextEncoding } from './decode-text.ts';
 import type { NewRunner } from './import-outcome.ts';
 import type { CategoryCounts } from './value-columns.ts';
 import { describeOpenEncoding, isEncodingOpen } from './read-letters.ts';
-import type { ByteEncoding, EncodingReading, ImportSample } from '#shared/wire/import-mapping.ts';
 
 /** So many runners stand for the file, and as many again whose names tell whether accents came out right. */
 const MOST = 3;

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
-import type { NewRunner } from './import-outcome.ts';
 import { EVENTS, byEvent } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+
+import type { NewRunner } from './import-outcome.ts';
 import { type MergedFile, type MergePlan, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './runners-reader.ts';
 

@@ -1,9 +1,10 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
+import { byEvent } from '#shared/model/event.ts';
+import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
+
 import type { ImportColumn } from './column-names.ts';
 import type { ImportFault, ImportReading, ImportTotals } from './import-outcome.ts';
 import type { MergePlan } from './merge-runners.ts';
-import { byEvent } from '#shared/model/event.ts';
-import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 
 /** What importing a file would do, for the organiser to look at before anything is written. */
 export function previewImport(

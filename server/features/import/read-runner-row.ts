@@ -3,8 +3,6 @@ import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';
 import type { BandId } from '#shared/model/ids.ts';
-import type { ImportField } from './column-names.ts';
-import type { NewRunner } from './import-outcome.ts';
 import {
   readBand,
   readNameField,
@@ -12,6 +10,9 @@ import {
   readTextField,
 } from '#server/race/runner-fields.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
+
+import type { ImportField } from './column-names.ts';
+import type { NewRunner } from './import-outcome.ts';
 
 interface SplitName {
   readonly firstName: string;

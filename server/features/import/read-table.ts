@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
 import { CsvError, parse } from 'csv-parse';
+
+import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { recogniseColumn } from './column-names.ts';
 import type { ImportFault } from './import-outcome.ts';
-import { quoteGiven } from '#shared/model/text-rules.ts';
 
 /** A record of the file and the line on which it begins, counted from 1. */
 export interface TableRow {

@@ -1,3 +1,6 @@
+import { ECDH } from 'node:crypto';
+import * as z from 'zod';
+
 import type { ServerConfig } from '#server/config/config.ts';
 import type { PushRecords, PushSubscriptionRecord, VapidKeys } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
@@ -11,9 +14,8 @@ import {
   type PushEnd,
   type PushKey,
 } from '#shared/wire/push-api.ts';
-import { ECDH } from 'node:crypto';
-import * as z from 'zod';
 import { chooseLanguage } from '#shared/texts/languages.ts';
+
 import { isPushService } from './push-services.ts';
 
 /** Those of the known services are shorter. */

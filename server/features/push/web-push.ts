@@ -12,15 +12,15 @@ import { identifyNews, type News } from '#shared/news/passings.ts';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
 
 import { PassingWatch } from './passing-watch.ts';
 import { type PushOutcome, PushSender } from './push-sender.ts';
 import { createSendRequest } from './send-request.ts';
 import { Vapid } from './vapid.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
-import { EVENTS } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 /** Whoever is told of a race subscribed in the weeks before it. */

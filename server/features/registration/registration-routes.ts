@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { createHash } from 'node:crypto';
+
 import { presentChanges } from '#server/race/present-changes.ts';
 import { presentOutcome } from '#server/race/present-outcome.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
@@ -20,18 +22,18 @@ import {
   type SaveRunnerReply,
   VERSION_HEADER,
 } from '#shared/wire/runners-api.ts';
-import { checkOverride } from './check-override.ts';
-import { parseSaveInput } from './runner-input.ts';
-import type { Saved } from './change-runner.ts';
-import { saveRunner } from './save-runner.ts';
-import { undoRunner } from './undo-runner.ts';
-import { createHash } from 'node:crypto';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
+
+import { checkOverride } from './check-override.ts';
+import { parseSaveInput } from './runner-input.ts';
+import type { Saved } from './change-runner.ts';
+import { saveRunner } from './save-runner.ts';
+import { undoRunner } from './undo-runner.ts';
 
 const runner: Input<{ readonly runnerId: RunnerId }> = {
   schema: z.object({

@@ -5,6 +5,8 @@ import { bandsOf, type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
 import { findTaken, type FoundRunner, type RunnerRecords } from '#server/store/runner-records.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { deriveAgeGroup, raceDayOf, settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
 
 import {
   changeRunner,
@@ -17,8 +19,6 @@ import {
   writeUnlessTaken,
 } from './change-runner.ts';
 import type { Details, RunnerFields, SaveInput, SaveOptions } from './runner-input.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { deriveAgeGroup, raceDayOf, settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
 
 /** A runner who was created and not edited since. */
 const FIRST_REV = 1;

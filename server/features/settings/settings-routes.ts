@@ -1,4 +1,6 @@
 import type { Response } from 'express';
+import { setImmediate } from 'node:timers/promises';
+
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
@@ -11,8 +13,6 @@ import {
   type SettingsImpact,
   SPEC_SETTINGS,
 } from '#shared/wire/config-api.ts';
-import { type ConfigRefusal, saveConfig, tryConfig } from './save-config.ts';
-import { setImmediate } from 'node:timers/promises';
 import { byEvent } from '#shared/model/event.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -20,6 +20,8 @@ import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { LostSaves } from '#server/race/lost-saves.ts';
+
+import { type ConfigRefusal, saveConfig, tryConfig } from './save-config.ts';
 
 /** Runners scored between two looks at what else there is to do. */
 const STEP = 500;

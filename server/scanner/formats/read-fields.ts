@@ -1,9 +1,6 @@
 import { parseBandId } from '#shared/model/ids.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
-
-import type { ReadClock } from '../clock/read-clock.ts';
-import { badLine, type LineResult } from './line-format.ts';
 import { isRaceMoment, parseDateTime, parseEpoch, parseFractionMs } from '#shared/model/instant.ts';
 import {
   type DurationMs,
@@ -13,6 +10,9 @@ import {
   SECOND_MS,
 } from '#shared/model/time.ts';
 import { asIfUtc } from '#shared/model/wall-clock.ts';
+
+import type { ReadClock } from '../clock/read-clock.ts';
+import { badLine, type LineResult } from './line-format.ts';
 
 const TIME_OF_DAY_FORM = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?$/;
 

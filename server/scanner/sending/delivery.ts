@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { timing } from '#server/system/timing.mjs';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
 import { JournalReader } from '../journal/journal-reader.ts';
 import { type EarlierJournal, markEarlierComplete } from '../journal/journal-recovery.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
-import { timing } from '#server/system/timing.mjs';
-import { MINUTE_MS } from '#shared/model/time.ts';
 
 /** How long nothing may be stored while there is something to store. */
 const STALL_MS = timing('scannerStallMs', MINUTE_MS);

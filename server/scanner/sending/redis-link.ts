@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
 import type { Cluster, Redis } from 'ioredis';
 
-import type { ConnectionListener } from './connect-redis.ts';
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 import { describeRedis } from '#server/system/redis-address.mjs';
+
+import type { ConnectionListener } from './connect-redis.ts';
 
 /** The pause before a client takes the place of one that has ended. */
 const RENEW_MS = 250;

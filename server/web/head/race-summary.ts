@@ -1,10 +1,11 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ServerTexts } from '../served-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { readDate } from '#shared/texts/dates.ts';
+
+import type { ServerTexts } from '../served-texts.ts';
 
 /** All that previews and pictures say of the race, in the words of one language. */
 export interface RaceSummary {

@@ -1,7 +1,8 @@
+import { LANGUAGES } from '#shared/texts/languages.ts';
+
 import { type Html, html } from '../html.ts';
 import type { PageTags } from '../page-document.ts';
 import type { ServerTexts } from '../served-texts.ts';
-import { LANGUAGES } from '#shared/texts/languages.ts';
 
 /** The size of the picture of a preview, which all that draw previews take. */
 export const PREVIEW_SIZE = { width: 1_200, height: 630 };

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { findClientAddress, listHosts } from '../client-address.ts';
+
 import type { ServerConfig } from '#server/config/config.ts';
 import { groupAddress } from '#server/identity/address-groups.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
+
+import { findClientAddress, listHosts } from '../client-address.ts';
 import { ConnectionSlots } from '../connection-slots.ts';
 import { type Connection, dropRequest } from './connection.ts';
 

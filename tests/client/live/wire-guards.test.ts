@@ -1,8 +1,8 @@
-import { MAIN_EVENT } from '#shared/model/courses.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { MAIN_EVENT } from '#shared/model/courses.ts';
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import {
   isDelta,
   isHello,
@@ -15,7 +15,6 @@ import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { applyResultsDelta } from '#shared/wire/apply-results-delta.ts';
 import { buildConfig } from '#tests/support/builders.ts';
-
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const head = { epoch: 'e1', version: 7 };

@@ -1,11 +1,10 @@
-import { byEvent } from '#shared/model/event.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
-
 import { Server } from 'socket.io';
 import { onTestFinished } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';

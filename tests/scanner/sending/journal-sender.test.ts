@@ -12,9 +12,9 @@ import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 import { readStoredScans } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
 
 import { buildReads, createTestJournal } from '../journal/journal-fixture.ts';
-import { redisAt } from '#tests/support/redis-at.ts';
 
 const redis = provideRedis();
 let raceKey: string;

@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { exportRace } from '#server/cli/export-race.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';

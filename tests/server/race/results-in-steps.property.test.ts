@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { takesPart } from '#shared/model/runner.ts';
 import { expect, test } from 'vitest';
 
+import { takesPart } from '#shared/model/runner.ts';
 import { RaceBodies } from '#server/features/results/race-bodies.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';

@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import type { CommitPlan } from '#server/store/commit.ts';
 import { CHANGES_KEPT } from '#server/store/keys.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';

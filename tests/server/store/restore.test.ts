@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { asRunnerId } from '#shared/model/ids.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';

@@ -1,7 +1,7 @@
-import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
-import { byEvent } from '#shared/model/event.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
+import { byEvent } from '#shared/model/event.ts';
 import { describeRow, type RowText } from '#client/features/results/describe-row.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import {
@@ -15,7 +15,6 @@ import { listTabs } from '#shared/scoring/tabs.ts';
 import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
-
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const config = buildConfig();

@@ -1,12 +1,11 @@
-import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { hasSplits, listSplits } from '#client/features/results/list-splits.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
-
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { describeImpact } from '#client/features/settings/ImpactNote.tsx';
 import type { EventImpact } from '#shared/wire/config-api.ts';
 

@@ -1,6 +1,6 @@
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import {
   placeErrors,
   readTyped,

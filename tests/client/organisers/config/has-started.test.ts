@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { hasStarted } from '#client/organisers/config/read-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';

@@ -1,6 +1,7 @@
+import { describe, expect, test } from 'vitest';
+
 import { listEvents } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import { describe, expect, test } from 'vitest';
 import {
   createRequestId,
   type EditorValues,

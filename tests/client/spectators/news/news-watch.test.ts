@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { RaceReplica } from '#client/live/race-replica.ts';
-import { HIDDEN_WAIT_MS, MOST_TOLD, NewsWatch } from '#client/spectators/news/news-watch.ts';
+import { HIDDEN_WAIT_MS, MOST_ANNOUNCED, NewsWatch } from '#client/spectators/news/news-watch.ts';
 import type { Announced, AnnouncedStore } from '#client/spectators/news/announced-store.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { identifyNews, type News } from '#shared/news/passings.ts';
@@ -153,7 +153,7 @@ test('[FW6] who did not change is not looked at again, and what was told does no
   await tab.show(field.with(500, at('r500', 40, 95)));
   expect(announcedStore.changes).toBe(1);
   announcedStore.told = Object.fromEntries(
-    Array.from({ length: MOST_TOLD }, (_, i) => [`old${i}`, [0]]),
+    Array.from({ length: MOST_ANNOUNCED }, (_, i) => [`old${i}`, [0]]),
   );
   await tab.show(field.with(7, at('r7', 40, 95)));
   expect(Object.keys(announcedStore.told)).toEqual(['r7']);

@@ -1,7 +1,7 @@
-import { byEvent } from '#shared/model/event.ts';
 import { createClient } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';

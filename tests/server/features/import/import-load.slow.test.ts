@@ -1,8 +1,7 @@
-import { byEvent } from '#shared/model/event.ts';
 import { setImmediate as turn } from 'node:timers/promises';
-
 import { expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import type { ImportOptions } from '#server/features/import/runners-reader.ts';
 import { readFileInThread, readRunnersInThread } from '#server/features/import/read-in-thread.ts';
 import { LiveRace } from '#server/race/live-race.ts';

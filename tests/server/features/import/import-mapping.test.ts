@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import { buildRunner } from '#tests/support/builders.ts';

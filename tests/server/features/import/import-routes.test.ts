@@ -1,8 +1,7 @@
-import { byEvent } from '#shared/model/event.ts';
 import { gzipSync } from 'node:zlib';
-
 import { describe, expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import type { AdminBody } from '#shared/wire/runners-api.ts';
 import type {
   BackupEntry,

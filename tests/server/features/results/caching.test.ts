@@ -1,6 +1,6 @@
-import { EVENTS } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
+import { EVENTS } from '#shared/model/event.ts';
 import { type ConfigBody, type ResultsBody, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { PUBLIC_SETTINGS } from '#shared/model/settings.ts';
 import { buildConfig } from '#tests/support/builders.ts';

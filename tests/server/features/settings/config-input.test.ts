@@ -1,7 +1,7 @@
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { describeConfigChanges, parseConfigInput } from '#server/features/settings/save-config.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { SPEC_SETTINGS } from '#shared/wire/config-api.ts';

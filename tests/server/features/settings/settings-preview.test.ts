@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';

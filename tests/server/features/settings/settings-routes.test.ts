@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 

@@ -1,6 +1,6 @@
-import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import type { BookPage } from '#client/features/commentary/arrival-book.ts';
+import { ArrivalList } from '#client/features/commentary/ArrivalList.tsx';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const NOW_MS = Date.UTC(2026, 5, 20, 11);
+
+function buildPage(point: StagePoint): BookPage {
+  const rows = ['ann', 'bob'].map((runnerId) => ({
+    point,
+    result: buildResult({ runnerId, firstName: runnerId, totalMs: 3_600_000 }),
+    elapsedMs: 3_600_000,
+    order: 1,
+    atMs: NOW_MS,
+    heardMs: undefined,
+    calls: [],
+    firstMs: 3_600_000,
+    isRevoked: false,
+    litUntilMs: 0,
+  }));
+  return { rows, waiting: 0, earlier: 0, notices: [] };
+}
+
+/** The list of a view, and of another one in its place. */
+function openList() {
+  const onHold = vi.fn<(isHeld: boolean) => void>();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  onTestFinished(() => {
+    root.unmount();
+    document.body.replaceChildren();
+  });
+  const show = (view: string, point: StagePoint): void => {
+    root.render(
+      <ArrivalList
+        title={view}
+        view={view}
+        page={buildPage(point)}
+        describe={({ result }) => ({
+          place: '1',
+          name: result.firstName,
+          calls: [],
+          details: '',
+          time: '1:00:00',
+          correction: '',
+        })}
+        nowMs={NOW_MS}
+        onPin={vi.fn()}
+        onHold={onHold}
+        onShowEarlier={vi.fn()}
+      />,
+    );
+  };
+  show('finish PB', 'finish');
+  return { onHold, show };
+}
+
+test('[CO2] who is in the list with the keyboard holds it, also where other races are shown in it', async () => {
+  const { onHold, show } = openList();
+  const bob = await screen.findByRole('button', { name: /bob/ });
+  bob.focus();
+  await waitFor(() => {
+    expect(onHold).toHaveBeenLastCalledWith(true);
+  });
+  onHold.mockClear();
+  show('finish PB BB', 'finish');
+  await waitFor(() => {
+    expect(onHold).toHaveBeenLastCalledWith(true);
+  });
+  expect(document.activeElement).toBe(bob);
+});
+
+test('[CO2] at another point the focus of a row is not that of the same runner there, and nothing is held', async () => {
+  const { onHold, show } = openList();
+  (await screen.findByRole('button', { name: /bob/ })).focus();
+  await waitFor(() => {
+    expect(onHold).toHaveBeenLastCalledWith(true);
+  });
+  onHold.mockClear();
+  show('CP1 PB', 0);
+  await waitFor(() => {
+    expect(onHold).toHaveBeenLastCalledWith(false);
+  });
+  expect(document.activeElement).toBe(document.body);
+  expect(screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+});
