@@ -1,6 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 import { bundleModule, bundleScript } from '#server/bundle-file.ts';
+import { nameClass } from './style-names.ts';
 import type { RenderedHeads, RenderedScreenName } from '#shared/wire/first-screen.ts';
 
 /** Hidden: the server takes both from here, and gives nobody the files. */
@@ -77,6 +78,7 @@ function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.Out
 async function bundleDrawing(file: string): Promise<string> {
   const { code } = await bundleModule(file, {
     define: { 'process.env.NODE_ENV': '"production"' },
+    css: { modules: { generateScopedName: nameClass } },
     plugins: [
       {
         name: 'nothing-on-demand',

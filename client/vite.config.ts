@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 
 import { firstScreen } from './first-screen-build.ts';
+import { nameClass } from './style-names.ts';
 import { serviceWorker } from './worker-build.ts';
 
 const TRANSPORTS = './transports/index.js';
@@ -81,6 +82,7 @@ export default defineConfig({
     serviceWorker(import.meta.dirname),
     firstScreen(import.meta.dirname),
   ],
+  css: { modules: { generateScopedName: nameClass } },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

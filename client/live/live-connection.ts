@@ -1,6 +1,5 @@
-import type { Socket } from 'socket.io-client';
-
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { Socket } from 'socket.io-client';
 
 import type { ConnectionState, Feed, MessageHandler } from './feed.ts';
 import { Heartbeat } from './heartbeat.ts';

@@ -1,5 +1,3 @@
-import type { Socket } from 'socket.io-client';
-
 import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 import {
   PROTOCOL_VERSION,
@@ -9,7 +7,7 @@ import {
   type PublicServerEvents,
   type ResumeReply,
 } from '#shared/wire/socket-events.ts';
-
+import type { Socket } from 'socket.io-client';
 import {
   type ConnectionStatus,
   type MessageHandler,

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-
 import type { EpochMs } from '#shared/model/time.ts';
+import { useState } from 'react';
 
 import { useRace } from './RaceProvider.tsx';
 

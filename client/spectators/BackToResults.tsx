@@ -1,8 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react';
-
 import type { EventCode } from '#shared/model/event.ts';
 import { countStepsBack } from '#client/ui/KeptScreen.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import styles from './BackToResults.module.css';
 

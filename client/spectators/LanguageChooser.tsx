@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-
 import { LANGUAGES } from '#shared/texts/languages.ts';
+import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import { LANGUAGE_PARAM, findLanguage, keepLanguage } from './chosen-language.ts';
 import styles from './LanguageChooser.module.css';
 

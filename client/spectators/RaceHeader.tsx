@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import type { ReactNode } from 'react';
 import styles from './RaceHeader.module.css';
 
 export interface RaceHeaderProps {

@@ -1,13 +1,12 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
-
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { afterOverlays } from '#client/ui/overlays.ts';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
+import { useNavigate } from 'react-router-dom';
 import styles from './RunnerLink.module.css';
 
 export interface RunnerLinkProps {

@@ -1,13 +1,11 @@
-import { type ReactNode, use, useLayoutEffect } from 'react';
-import { useLocation } from 'react-router-dom';
-
 import { type LanguageCode, MAIN_LANGUAGE, loadTexts } from '#shared/texts/languages.ts';
 import { type Texts, en } from '#shared/texts/en.ts';
+import { type ReactNode, use, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { logOnce } from '#client/live/log-once.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { loadInTime } from '#client/ui/deferred.tsx';
 import { TextsContext } from '#client/ui/use-texts.ts';
-
 import { findLanguage } from './chosen-language.ts';
 
 interface Shown {

@@ -1,8 +1,7 @@
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
 
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { ConnectionState } from '#client/live/feed.ts';
-
 import { usePrintedMs } from './use-printed-range.ts';
 import { useTexts } from './use-texts.ts';
 

@@ -1,6 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-
 import type { Texts } from '#shared/texts/en.ts';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { keepParams } from './kept-params.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useTexts } from './use-texts.ts';

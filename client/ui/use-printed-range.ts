@@ -1,9 +1,8 @@
+import type { EpochMs } from '#shared/model/time.ts';
+import type { Texts } from '#shared/texts/en.ts';
 import type { Range } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-
-import type { EpochMs } from '#shared/model/time.ts';
-import type { Texts } from '#shared/texts/en.ts';
 
 /** More rows than this fill more paper than anyone wants, and stop the browser for seconds. */
 const MOST_PRINTED = 5_000;

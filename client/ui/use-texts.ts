@@ -1,6 +1,5 @@
-import { createContext, useContext } from 'react';
-
 import { type Texts, en } from '#shared/texts/en.ts';
+import { createContext, useContext } from 'react';
 
 /** Given by `client/spectators/TextsProvider.tsx`. Without it, as on the organisers' screens, it is English. */
 export const TextsContext = createContext<Texts>(en);

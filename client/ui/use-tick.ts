@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { useEffect, useState } from 'react';
 
 /**
  * The phone's clock, looked at once a second while `isOn`, right after the

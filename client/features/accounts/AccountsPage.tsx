@@ -1,15 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useSessionStore, useCalls } from '#client/organisers/session/use-session.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-
 import { AccountList } from './AccountList.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import {

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-
 import type { AddOrganiserBody, OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 

@@ -1,6 +1,5 @@
-import { Component, type ReactNode, useEffect } from 'react';
-
 import { SECOND_MS } from '#shared/model/time.ts';
+import { Component, type ReactNode, useEffect } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './BoardPage.module.css';

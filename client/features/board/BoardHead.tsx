@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import type { ReactNode } from 'react';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';

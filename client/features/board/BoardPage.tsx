@@ -1,3 +1,4 @@
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import {
   type CSSProperties,
   type ReactNode,
@@ -9,8 +10,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-
-import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { browserTimers } from '#client/live/timers.ts';

@@ -1,5 +1,3 @@
-import type { CSSProperties, ReactNode } from 'react';
-
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, formatKomTime, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
@@ -7,6 +5,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findKom, labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
+import type { CSSProperties, ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { mixesEvents } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';

@@ -1,5 +1,3 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -7,6 +5,7 @@ import { sexOf } from '#shared/scoring/group-places.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';

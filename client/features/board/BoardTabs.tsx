@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-
 import type { DurationMs } from '#shared/model/time.ts';
+import type { ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
-
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
+import { useEffect } from 'react';
 import { noteOnce } from '#client/live/kept-texts.ts';
 import type { ConnectionState } from '#client/live/feed.ts';
 

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
-
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import { useMemo } from 'react';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';

@@ -1,11 +1,10 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
-
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';

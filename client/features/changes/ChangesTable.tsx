@@ -1,6 +1,5 @@
-import { type ReactNode, useState, memo } from 'react';
-
 import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
+import { type ReactNode, useState, memo } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE, CELL, ROW_HEADER } from '#client/ui/table-roles.ts';

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
-
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { Field, type FieldControl } from '#client/ui/Field.tsx';
 import { type Choices, chooseEvent } from './choices.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import styles from './FileChoices.module.css';
+import { useQuery } from '@tanstack/react-query';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';

@@ -1,8 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react';
-import { useMutation } from '@tanstack/react-query';
-
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { DismissReply, UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import {
   type SightClock,
@@ -12,6 +10,7 @@ import {
 import styles from './BandList.module.css';
 import { isPutAside } from './missing-view.ts';
 import { useHeld } from './keep-place.ts';
+import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import type { StatusMessage } from '#client/organisers/runners/status-message.ts';

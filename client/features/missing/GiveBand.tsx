@@ -1,6 +1,6 @@
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { describeNumbers } from '#client/organisers/runners/describe-change.ts';
 import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-
 import { describeMoment, describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
+import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';

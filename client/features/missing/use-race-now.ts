@@ -1,6 +1,6 @@
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { useEffect, useState } from 'react';
 
-import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { type FetchedConfig, offsetOf } from '#client/organisers/config/read-config.ts';
 
 /** Often enough for what is told in minutes. */

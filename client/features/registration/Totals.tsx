@@ -1,10 +1,10 @@
-import { memo, type ReactNode } from 'react';
-
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { memo, type ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
+
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import styles from './AdminPage.module.css';
 

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-
 import type { EpochMs } from '#shared/model/time.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import type { ReactNode } from 'react';
+
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTick } from '#client/ui/use-tick.ts';

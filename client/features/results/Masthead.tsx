@@ -1,7 +1,8 @@
+import { type PictureVersions, findRatio } from '#shared/model/picture.ts';
 import { type CSSProperties, memo, type ReactNode, useState } from 'react';
 
-import { type PictureVersions, findRatio } from '#shared/model/picture.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';

@@ -1,3 +1,4 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import {
   type ReactNode,
@@ -8,8 +9,6 @@ import {
   useRef,
   Fragment,
 } from 'react';
-
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { whenIdle } from '#client/live/timers.ts';
 import { type TabRows, findRowAt } from './list-rows.ts';
 import table from '#client/ui/VirtualTable.module.css';

@@ -1,3 +1,5 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -6,9 +8,6 @@ import {
   type RefObject,
   useLayoutEffect,
 } from 'react';
-
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeRow } from './describe-row.ts';
 import { SplitCells, medalOf } from './SplitCells.tsx';

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
-
 import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { stagesOf } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import type { ReactNode } from 'react';
+
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowButton } from '#client/spectators/FollowButton.tsx';

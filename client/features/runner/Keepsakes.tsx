@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-
 import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';

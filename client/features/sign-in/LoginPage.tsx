@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
-import { useForm } from 'react-hook-form';
-
 import { Link } from '#client/ui/Link.tsx';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { StrayReads } from '#client/organisers/frame/StrayReads.tsx';
 import { canKeepToken } from '#client/organisers/session/kept-token.ts';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
 import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
+import { useForm } from 'react-hook-form';
 import { Field } from '#client/ui/Field.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import {

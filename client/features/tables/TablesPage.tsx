@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
-
 import { Link } from '#client/ui/Link.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';

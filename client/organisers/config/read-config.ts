@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
-
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { type RaceConfig, DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
 import { type SettingChanges, type SettingValues, changesOf } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
@@ -10,7 +9,6 @@ import {
   SPEC_SETTINGS,
   type SettingsImpact,
 } from '#shared/wire/config-api.ts';
-
 import { CallError } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 

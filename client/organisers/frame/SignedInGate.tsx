@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-
 import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import { useSession, useOrganiser, useSessionStore } from '../session/use-session.ts';
 import styles from './SignedInGate.module.css';
 import { SignInAgain } from './SignInAgain.tsx';

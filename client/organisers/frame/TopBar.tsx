@@ -1,8 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
-
 import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
@@ -18,6 +16,7 @@ import { OwnPassword } from '../session/OwnPassword.tsx';
 import { useOrganiser, useSessionStore, useCalls } from '../session/use-session.ts';
 import styles from './TopBar.module.css';
 import { hasStarted, readConfig } from '../config/read-config.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTick } from '#client/ui/use-tick.ts';
 
 /** What the race is called, as soon as it is known. */

@@ -1,5 +1,3 @@
-import type { Socket } from 'socket.io-client';
-
 import { type AdminRunner, runnersDelta } from '#shared/wire/runners-api.ts';
 import { missingMessage } from '#shared/wire/missing-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
@@ -10,7 +8,7 @@ import {
   replacedMessage,
 } from '#shared/wire/admin-events.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
-
+import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
 import { LiveConnection } from '../../live/live-connection.ts';
 import { logOnce } from '../../live/log-once.ts';

@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
-
 import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isStartedByGun } from '#shared/scoring/mass-start.ts';
-
+import { useMemo } from 'react';
 import { useLists } from './ListsProvider.tsx';
 
 /** The events that went by the gun alone (RULES.md ST11); another set only when it changes. */

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
-
 import { parseOverride } from '#shared/model/typed-words.ts';
+import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
+import type { Problem } from './save-draft.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-
-import type { Problem } from './save-draft.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describeTime, useToday } from './describe-last-seen.ts';
 

@@ -1,7 +1,6 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type ReactNode, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   type Conflict,
   type EditorField,

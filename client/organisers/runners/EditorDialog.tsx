@@ -1,6 +1,6 @@
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useId } from 'react';
 
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { useLists } from '../lists/ListsProvider.tsx';
 import styles from './RunnerEditor.module.css';

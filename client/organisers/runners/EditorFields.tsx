@@ -1,12 +1,11 @@
-import { type ReactNode, useId } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
-
 import { DELETE_WORD, KEPT_OVERRIDES, readOverrideText } from '#shared/model/typed-words.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type ReactNode, useId } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FieldControl, Field } from '#client/ui/Field.tsx';
 import styles from './RunnerEditor.module.css';
 import { showValue } from './describe-change.ts';

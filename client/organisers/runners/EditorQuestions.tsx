@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-
 import { readTeam } from '#shared/model/typed-words.ts';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-
 import type { BandQuestionFacts } from './left-scans.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from './editor-values.ts';
 
 interface DeleteQuestionProps {

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-
 import { DELETE_WORD, readTeam } from '#shared/model/typed-words.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
 import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { type Chosen, ConflictChoice, listUnchosen, TakenChoice } from './EditorChoices.tsx';

@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useTick } from '#client/ui/use-tick.ts';

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-
 import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
+import type { ReactNode } from 'react';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './RunnerResult.module.css';
 import { useFollowedScans } from './use-runner-scans.ts';

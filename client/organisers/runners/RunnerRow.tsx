@@ -1,7 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
-
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { CELL } from '#client/ui/table-roles.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
 import { RunnerContacts } from './RunnerContacts.tsx';

@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react';
-
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner, RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
+import { type ReactNode, useState } from 'react';
 import { describeTime, useToday, describePoint } from './describe-last-seen.ts';
 import { useRunnerScans } from './use-runner-scans.ts';
 import styles from './RunnerHistory.module.css';

@@ -1,8 +1,7 @@
-import { type ReactNode, useRef } from 'react';
-import { flushSync } from 'react-dom';
-
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useLists } from '../lists/ListsProvider.tsx';

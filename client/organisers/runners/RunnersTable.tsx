@@ -1,3 +1,4 @@
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -9,7 +10,6 @@ import {
   useRef,
 } from 'react';
 
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { widestCh } from '#client/ui/column-widths.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';

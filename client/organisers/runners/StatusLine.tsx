@@ -1,7 +1,6 @@
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-
-import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '../calls/call-error.ts';

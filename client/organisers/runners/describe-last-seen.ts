@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-
 import { KOM_SEGMENTS, codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
@@ -13,6 +11,7 @@ import {
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
+import { useEffect, useState } from 'react';
 
 /** The date on the clock of the zone, as {@link formatDay} writes it; renders again when it changes. */
 export function useToday(timeZone: string): string {

@@ -1,7 +1,3 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-
 import { ObservableState } from '../../live/observable-state.ts';
 import {
   type Draft,
@@ -11,6 +7,8 @@ import {
   type SaveOptions,
   type SaveOutcome,
 } from './save-draft.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CallError } from '../calls/call-error.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import type { OrganisersFeed } from '../lists/organisers-feed.ts';

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-
 import { parseBandId } from '#shared/model/ids.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type KeyboardEvent, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 
 import { useLists } from '../lists/ListsProvider.tsx';
 import { EDITOR_FIELDS, type EditorValues } from './editor-values.ts';

@@ -1,9 +1,7 @@
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-
 import { type FetchedConfig, readConfig } from '../config/read-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useCalls, useOrganiser } from '../session/use-session.ts';

@@ -1,9 +1,7 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { AdminRunner, RunnerScansBody } from '#shared/wire/runners-api.ts';
-
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { useCalls, useSession } from '../session/use-session.ts';
 import { readScans } from './runner-calls.ts';

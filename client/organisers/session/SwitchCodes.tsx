@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { encode } from 'uqr';
-
 import { Banner } from '#client/ui/Banner.tsx';
 import type {
   SecondFactorBody,
@@ -17,6 +15,7 @@ import { PasswordField } from './PasswordField.tsx';
 import styles from './SecondFactor.module.css';
 import { SessionForm } from './SessionForm.tsx';
 import { useCalls } from './use-session.ts';
+import { encode } from 'uqr';
 
 const FIELDS = ['password', 'code'] as const;
 

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+
+/** So many letters tell two modules with a class of one name apart. */
+const HASH_LENGTH = 4;
+
+const modules = new Map<string, string>();
+
+/**
+ * How a class of a style module is named in what is built: the page and what the server draws are built apart, and
+ * name it alike. Shorter than Vite's own, since the first load has hundreds of them.
+ */
+export function nameClass(name: string, file: string): string {
+  const module = relative(import.meta.dirname, file.replace(/\?.*$/, ''));
+  const hash = createHash('sha256').update(module).digest('base64url').slice(0, HASH_LENGTH);
+  const other = modules.get(hash);
+  if (other !== undefined && other !== module) {
+    throw new Error(`The classes of ${module} would be named like those of ${other}: rename one.`);
+  }
+  modules.set(hash, module);
+  return `${name}_${hash}`;
+}
