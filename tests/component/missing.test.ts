@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
+import { byEvent } from '#shared/model/event.ts';
 import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import { type AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -9,6 +10,7 @@ import { expectNoViolations } from './support/axe.ts';
 import type { FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { expectNoDialog, findSent } from './support/on-screen.ts';
+import { present } from './support/settings-screen.ts';
 
 const SIAN = enter('out', 'Siân', 'Prydderch', '202');
 const AOIFE = enter('lost', 'Aoife', 'O’Brien', '203');
@@ -140,6 +142,13 @@ describe('the lists', () => {
       expect(lastNames()).toEqual(['O’Brien']);
     });
   });
+});
+
+test('[OV4] a distance that is closed is named above those who are DNF by it', async () => {
+  const { wire } = await openMissing();
+  wire.push('config', present({ closedEvents: { ...byEvent(() => false), BB: true } }));
+  const notice = await screen.findByText(/^Half is closed\. Whoever of it is without a finish/);
+  expect(notice.textContent).toContain('a finish scan or an override time still counts');
 });
 
 describe('a band nobody has', () => {

@@ -51,6 +51,10 @@ describe('Start now', () => {
       const dialog = await screen.findByRole('dialog');
       const title = within(dialog).getByRole('heading').textContent;
       vi.setSystemTime(NOW_MS + 7 * SECOND_MS);
+      // Whatever is drawn anew while one is asked.
+      wire.push('config', present({ raceStart: '', pageTitle: 'Ras arall' }, aheadMs));
+      await waitFor(() => expect(valueOf('Page Title')).toBe('Ras arall'));
+      expect(within(dialog).getByRole('heading').textContent).toBe(title);
       await press('Record this start');
       await expectNoDialog();
       expect(sentLast(wire)).toMatchObject({ raceStart: start, was: { raceStart: '' } });

@@ -204,7 +204,7 @@ describe('a save', () => {
   });
 
   test('[SF9 CL26] that comes too late shows what the other one saved, and asks which stays', async () => {
-    const { wire, fill, press } = await openSettings();
+    const { wire, user, fill, press } = await openSettings();
     wire.answer('PUT /webconfig', conflict({ pageTitle: 'Theirs' }, ['pageTitle']));
     await fill('Page Title', 'Mine');
     await press('Save Changes');
@@ -214,7 +214,8 @@ describe('a save', () => {
 
     wire.answer('PUT /webconfig', present({ pageTitle: 'Mine' }));
     await press('Keep mine: Page Title');
-    await press('Save Changes');
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Page Title'));
+    await user.keyboard('{Enter}');
     await screen.findByText('Update successful');
     expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
       pageTitle: 'Mine',

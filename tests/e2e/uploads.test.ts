@@ -72,6 +72,8 @@ test('[SO11] an upload can be called off, and begun again', async () => {
     request.url().endsWith('/upload-image'),
   );
   await uploadButton(page).press('Enter');
+  // Another choice meanwhile would look as if that one was sent.
+  await expect.poll(() => page.locator('input[type=file]').isDisabled()).toBe(true);
   const cancel = page.getByRole('button', { name: 'Cancel upload' });
   await cancel.press('Enter');
   await isOver;

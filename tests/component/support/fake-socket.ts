@@ -49,7 +49,11 @@ export class FakeSocket extends Listeners {
   connect(): this {
     this.active = true;
     queueMicrotask(() => {
-      if (!this.active || this.connected || !this.#plan.isOpen()) return;
+      if (!this.active || this.connected) return;
+      if (!this.#plan.isOpen()) {
+        this.fire('connect_error', [new Error('websocket error')]);
+        return;
+      }
       this.connected = true;
       this.fire('connect', []);
       this.#plan.onConnect(this);

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
@@ -115,6 +115,30 @@ describe('a guarded connection', () => {
     await eventually(() => expect(third.revoked).toBe(1));
     await eventually(() => expect(here.context.race.head.version).toBeGreaterThanOrEqual(3));
     expect([connection.revoked, boss.revoked]).toEqual([0, 0]);
+  });
+
+  test('[AC6] keeps no session awake that nobody uses', async () => {
+    const race = await openRace();
+    const server = await startIdentityServer(race);
+    await server.addOrganiser('idle@example.org', 'registration');
+    const { token } = await server.getLogin('idle@example.org', PASSWORD);
+    const { provider } = server.identity;
+    const identity = await provider.verify(token);
+    if (!identity) throw new Error('The token opens nothing.');
+    const news = new EventEmitter();
+    const sessionGuard = new SessionGuard(provider, news, createRecordingLogger().logger);
+    onTestFinished(() => sessionGuard.close());
+    let revoked = 0;
+    const onRevoked = () => (revoked += 1);
+    const { expiresMs: _end, ...endless } = identity;
+    server.clock.nowMs += 12 * HOUR_MS - 1;
+    const verify = vi.spyOn(provider, 'verify');
+    sessionGuard.watch({ token, identity: endless, role: 'registration', onRevoked });
+    await eventually(() => expect(verify).toHaveResolved());
+    expect(revoked).toBe(0);
+    server.clock.nowMs += 1;
+    news.emit('accounts');
+    await eventually(() => expect(revoked).toBe(1));
   });
 
   test('is kept while nobody can know, and cut once it is known', async () => {
