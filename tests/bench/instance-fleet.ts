@@ -2,6 +2,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
+import { FirstOrganiserMaker } from '#server/identity/first-organiser.ts';
+import { PasswordHasher } from '#server/identity/passwords.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -58,8 +60,11 @@ export class InstanceFleet {
   static async start(): Promise<InstanceFleet> {
     const redis = await startRedis();
     const client = await connectRedis(redis.url);
-    const store = new RaceStore(redisAt(redis.url), RACE_KEY, createLogger('silent'));
+    const logger = createLogger('silent');
+    const store = new RaceStore(redisAt(redis.url), RACE_KEY, logger);
     await store.connect();
+    // Otherwise the first instance makes it, when it is ready already and its work is counted.
+    await new FirstOrganiserMaker(store.organisers, new PasswordHasher(), logger).make();
     const field = createField(RUNNERS);
     await store.replaceRunners(field.runners, { by: 'bench' });
     await store.saveConfig(() => field.config, 'bench');

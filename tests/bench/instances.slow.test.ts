@@ -22,9 +22,10 @@ test('[FL5] Redis does the same for a scan whether nobody watches or hundreds do
   const ofTwo = { ...ofScans, connections: 4 + OF_THE_TEST, listeners: 2 };
   expect(describeRun(quiet)).toEqual(ofTwo);
   expect(describeRun(watched)).toEqual(ofTwo);
-  // What an instance asks for by itself goes by the second, and nobody who watches adds to it.
+  // What an instance asks for by itself goes by the second, and nobody who watches adds to it. An
+  // instance that has just begun looks some times more.
   for (const run of [quiet, watched]) {
-    expect(ownCalls(run)).toBeLessThanOrEqual(4 * Math.ceil(run.seconds));
+    expect(ownCalls(run)).toBeLessThanOrEqual(40 + 4 * Math.ceil(run.seconds));
   }
   expect(watched.delivered).toBe(watched.due);
   expect(watched.due).toBeGreaterThanOrEqual(300);

@@ -15,18 +15,20 @@ export async function countWork(client: TestRedisClient): Promise<() => Promise<
   await client.configResetStat();
   return async () => {
     const cpuMs = (await readCpuMs(client)) - before;
-    const calls = new Map<string, number>();
-    const statistics = await client.info('commandstats');
-    for (const [, name = '', count] of statistics.matchAll(/^cmdstat_(\S+):calls=(\d+)/gm)) {
-      calls.set(name, Number(count));
-    }
     return {
-      calls,
+      calls: await readCalls(client),
       cpuMs,
       bytesSent: readFigure(await client.info('stats'), 'total_net_output_bytes'),
       connections: readFigure(await client.info('clients'), 'connected_clients'),
     };
   };
+}
+
+/** How often each command was called, those inside scripts too. */
+export async function readCalls(client: TestRedisClient): Promise<RedisWork['calls']> {
+  const statistics = await client.info('commandstats');
+  const counts = statistics.matchAll(/^cmdstat_(\S+):calls=(\d+)/gm);
+  return new Map(Array.from(counts, ([, name = '', count]) => [name, Number(count)]));
 }
 
 async function readCpuMs(client: TestRedisClient): Promise<number> {

@@ -111,6 +111,11 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
     await race.stage(field, { raceStart: inAnHour });
     const page = await openResults('/?lang=cy');
     await page.locator('[data-starter-id]').nth(3).waitFor();
+    // Told to screen readers when it has lasted, and to be seen by nobody.
+    await page
+      .getByRole('status')
+      .getByText('Mae’r dudalen hon yn fyw.')
+      .waitFor({ state: 'attached' });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });

@@ -35,11 +35,25 @@ export async function expectNoViolations(
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page: what is wider than its room with what stands out of it, and what is unseen and yet has room. */
 function listTooWide(): string[] {
-  return [document.documentElement, ...document.querySelectorAll('dialog[open]')]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} of ${clientWidth}`);
+  const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
+  const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  // By its style and not by its size: many are empty until there is something to tell.
+  const unseen = [...document.querySelectorAll('.visually-hidden')].filter((part) => {
+    const { position, width, minWidth } = getComputedStyle(part);
+    return part.checkVisibility() && `${position} ${width} ${minWidth}` !== 'absolute 1px 0px';
+  });
+  const standingOut = wide.flatMap((box) => {
+    const edge = box.getBoundingClientRect().left + box.clientWidth;
+    const standsOut = (part: Element): boolean => part.getBoundingClientRect().right > edge;
+    const all = [...box.querySelectorAll(':not(.scroll-strip *)')].filter(standsOut);
+    return all.filter((part) => ![...part.children].some(standsOut));
+  });
+  return [...wide, ...standingOut, ...unseen].map(
+    ({ tagName, className, scrollWidth, clientWidth, textContent }) =>
+      `${tagName}.${className}: ${scrollWidth} of ${clientWidth}, “${textContent.slice(0, 40)}”`,
+  );
 }
 
 /** Waits until neither the page nor what lies over it has to be pushed sideways to be read. */
