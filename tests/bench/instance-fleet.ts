@@ -15,7 +15,7 @@ import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { createField, type Field } from './field.ts';
 import { LoadClient } from './load/load-client.ts';
 import { onServerCore } from './machine/cores.ts';
-import { countWork, type RedisWork } from './redis-work.ts';
+import { countWork, readCalls, type RedisWork } from './redis-work.ts';
 
 const MAIN = path.join(PROJECT_DIR, 'dist/server/main.mjs');
 const RACE_KEY = 'bench';
@@ -71,9 +71,12 @@ export class InstanceFleet {
     return new InstanceFleet(redis, client, store, field);
   }
 
-  /** Starts instances until there are so many that are ready. */
+  /** Starts instances until there are so many that are ready and have told each other so. */
   async grow(count: number): Promise<void> {
+    const readPublished = async (): Promise<number> =>
+      (await readCalls(this.#client)).get('publish') ?? 0;
     while (this.#instances.length < count) {
+      const publishedBefore = await readPublished();
       const web = startProcess(...onServerCore(process.execPath, [MAIN]), {
         env: {
           REDIS_URL: this.#redis.url,
@@ -88,6 +91,8 @@ export class InstanceFleet {
       await eventually(async () => {
         const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
         if (status !== 200) throw new Error(`An instance is not ready: ${status}.`);
+        // Each asks the others once who is editing there, which is not to count as news of a scan.
+        if ((await readPublished()) === publishedBefore) throw new Error('It has not asked yet.');
       });
     }
   }
