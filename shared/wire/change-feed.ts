@@ -1,3 +1,4 @@
+import type { Correction } from '../model/correction.ts';
 import type { Dismissal } from '../model/dismissal.ts';
 import type { BandId, RunnerId } from '../model/ids.ts';
 import type { PictureName } from '../model/picture.ts';
@@ -16,6 +17,9 @@ export type ChangeOp =
   /** An unassigned wristband was put aside; giving it to a runner ends that without an operation of its own. */
   | { readonly op: 'put-dismissal'; readonly dismissal: Dismissal }
   | { readonly op: 'delete-dismissal'; readonly bandId: BandId }
+  /** An organiser decided something about reads, or took it back (RULES.md CR). */
+  | { readonly op: 'put-correction'; readonly correction: Correction }
+  | { readonly op: 'delete-correction'; readonly correctionId: string }
   /** An account changed or a session ended: who is signed in is verified anew. */
   | { readonly op: 'accounts' }
   /** Everything was replaced (import, restore): load the record again. */

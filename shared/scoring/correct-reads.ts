@@ -1,0 +1,85 @@
+import type { Correction, ReadSelection } from '../model/correction.ts';
+import type { ScanId } from '../model/ids.ts';
+import type { Scan } from '../model/scan.ts';
+import { compareText } from './compare-text.ts';
+
+/** Whether a correction is about a read, which is as it came (RULES.md CR1). */
+export function isSelected(reads: ReadSelection, scan: Scan): boolean {
+  if (reads.kind === 'reads') return reads.scanIds.includes(scan.scanId);
+  const { source, point, fromMs, untilMs } = reads;
+  return (
+    scan.source === source &&
+    scan.timeMs >= fromMs &&
+    scan.timeMs <= untilMs &&
+    (point === undefined || scan.points.includes(point))
+  );
+}
+
+/** A read with what organisers decided about it. */
+export interface CorrectedRead {
+  /** As it counts: the very same object where nothing was decided, undefined when it is void. */
+  readonly scan: Scan | undefined;
+  /** Those that are about it, in the order in which they were made. */
+  readonly corrections: readonly Correction[];
+}
+
+/** All corrections of a race, and what they make of a read. Their order here is of no account. */
+export class Corrections {
+  readonly #bySource = new Map<string, Correction[]>();
+  readonly #byRead = new Map<ScanId, Correction[]>();
+  readonly all: readonly Correction[];
+
+  constructor(corrections: Iterable<Correction> = []) {
+    this.all = [...corrections].toSorted(compareCorrections);
+    for (const correction of this.all) {
+      const { reads } = correction;
+      if (reads.kind === 'source') append(this.#bySource, reads.source, correction);
+      else for (const scanId of new Set(reads.scanIds)) append(this.#byRead, scanId, correction);
+    }
+  }
+
+  find(correctionId: string): Correction | undefined {
+    return this.all.find((correction) => correction.correctionId === correctionId);
+  }
+
+  /** With another correction, or another one in the place of that of its id. */
+  with(correction: Correction): Corrections {
+    return new Corrections([...this.without(correction.correctionId).all, correction]);
+  }
+
+  without(correctionId: string): Corrections {
+    return new Corrections(this.all.filter((one) => one.correctionId !== correctionId));
+  }
+
+  /** What becomes of a read as it came (RULES.md CR2, CR3, CR4). */
+  correct(scan: Scan): CorrectedRead {
+    const ofSource = this.#bySource
+      .get(scan.source)
+      ?.filter(({ reads }) => isSelected(reads, scan));
+    const ofRead = this.#byRead.get(scan.scanId);
+    const corrections =
+      ofSource && ofRead
+        ? [...ofSource, ...ofRead].toSorted(compareCorrections)
+        : (ofSource ?? ofRead);
+    if (!corrections || corrections.length === 0) return { scan, corrections: [] };
+    let [{ timeMs, points, bandId }, isVoid] = [scan, false];
+    for (const { action } of corrections) {
+      if (action.kind === 'void') isVoid = true;
+      else if (action.kind === 'clock') timeMs += action.shiftMs;
+      else if (action.kind === 'point') ({ points } = action);
+      else ({ bandId } = action);
+    }
+    return { scan: isVoid ? undefined : { ...scan, timeMs, points, bandId }, corrections };
+  }
+}
+
+/** The order in which they were made; of one moment by their ids. */
+function compareCorrections(a: Correction, b: Correction): number {
+  return a.atMs - b.atMs || compareText(a.correctionId, b.correctionId);
+}
+
+function append<Key>(groups: Map<Key, Correction[]>, key: Key, correction: Correction): void {
+  const group = groups.get(key);
+  if (group) group.push(correction);
+  else groups.set(key, [correction]);
+}

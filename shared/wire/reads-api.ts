@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+
+import type { Correction, CorrectionAction, ReadSelection } from '../model/correction.ts';
+import type { EventCode } from '../model/event.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { Verdict } from '../scoring/count-scans.ts';
+import { head, listOf, nonEmpty, textAs } from './schemas.ts';
+
+/** What became of a read: that of scoring, or that an organiser made it void (RULES.md SC4, CR2). */
+export type ReadVerdict = Verdict | 'void';
+
+/** The most reads that one answer brings. */
+export const READS_A_PAGE = 200;
+
+const point = textAs<TimePoint>();
+
+/** A read with what became of it. Its moment, points and band are those that count. */
+const listedRead = z.object({
+  scanId: nonEmpty,
+  timeMs: z.number(),
+  points: listOf(point),
+  bandID: nonEmpty,
+  source: z.string(),
+  /** When Redis had it; null for one of a record that did not keep it. */
+  arrivedMs: z.nullable(z.number()),
+  /** Whose it is; null where nobody holds the band. */
+  runner: z.nullable(
+    z.object({
+      runnerId: nonEmpty,
+      bibNumber: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      event: textAs<EventCode>(),
+    }),
+  ),
+  verdict: textAs<ReadVerdict>(),
+  /** Where it is the one that counts. */
+  countedAt: listOf(point),
+  /** Those that count at its points in its place. */
+  instead: listOf(z.object({ point, timeMs: z.number(), source: z.string() })),
+  /** What it said when it came; absent where nothing was corrected. */
+  asRead: z.optional(z.object({ timeMs: z.number(), points: listOf(point), bandID: nonEmpty })),
+  /** The ids of its corrections, in the order in which they were made. */
+  corrections: listOf(nonEmpty),
+});
+export type ListedRead = Readonly<z.infer<typeof listedRead>>;
+
+/**
+ * GET /reads?source=&point=&verdict=&find=&before=: the reads that fit, latest first by the moment
+ * that counts. `find` is a band, a bib or a part of a name.
+ */
+export const readsBody = z.extend(head, {
+  /** How many fit in all. */
+  count: z.number(),
+  reads: listOf(listedRead),
+  /** Given as `before` it brings those that follow; null when there are none. */
+  next: z.nullable(nonEmpty),
+});
+export type ReadsBody = Readonly<z.infer<typeof readsBody>>;
+
+/** A source as its reads say, which are as they came. */
+const sourceSummary = z.object({
+  source: z.string(),
+  reads: z.number(),
+  /** How many of them somebody corrected. */
+  corrected: z.number(),
+  firstMs: z.number(),
+  lastMs: z.number(),
+  points: listOf(point),
+});
+export type SourceSummary = Readonly<z.infer<typeof sourceSummary>>;
+
+/** A source whose clock seems to be wrong at a point, with what would mend it (RULES.md CR6). */
+const clockSuspicion = z.object({
+  source: z.string(),
+  point,
+  /** `other-source`: read there by another source as well; `order`: before or after what it cannot be. */
+  by: z.enum(['other-source', 'order']),
+  /** So many of those that can be compared do not fit. */
+  wrong: z.number(),
+  of: z.number(),
+  /** What would make them fit; null where nothing does. */
+  shiftMs: z.nullable(z.number()),
+  fromMs: z.number(),
+  untilMs: z.number(),
+});
+export type ClockSuspicion = Readonly<z.infer<typeof clockSuspicion>>;
+
+const correction = z.custom<Correction>(
+  (value) => typeof value === 'object' && value !== null && 'correctionId' in value,
+);
+
+/** GET /reads/sources. */
+export const sourcesBody = z.extend(head, {
+  sources: listOf(sourceSummary),
+  /** In the order in which they were made, each with how many reads it is about. */
+  corrections: listOf(z.object({ correction, reads: z.number() })),
+  suspicions: listOf(clockSuspicion),
+});
+export type SourcesBody = Readonly<z.infer<typeof sourcesBody>>;
+
+/** POST /corrections/preview. */
+export interface PreviewCorrectionBody {
+  readonly reads: ReadSelection;
+  readonly action: CorrectionAction;
+}
+
+/** POST /corrections. `correctionId` is a UUID of the page's own: sent again it makes no second one. */
+export interface CorrectReadsBody extends PreviewCorrectionBody {
+  readonly correctionId: string;
+  readonly reason: string;
+}
+
+/** The first of an event. */
+const leader = z.object({
+  runnerId: nonEmpty,
+  bibNumber: z.string(),
+  name: z.string(),
+  totalMs: z.number(),
+});
+
+/** What a correction would make of the results; nothing of it is done. */
+export const correctionImpact = z.object({
+  reads: z.number(),
+  runners: z.number(),
+  /** Finishers before and after whose total is another. */
+  moved: z.number(),
+  finishesLost: z.number(),
+  finishesGained: z.number(),
+  /** Those who are in the results before and not after, and the other way round. */
+  unlisted: z.number(),
+  listed: z.number(),
+  /** The events that get another winner, or another winning time. */
+  winners: listOf(
+    z.object({
+      event: textAs<EventCode>(),
+      before: z.nullable(leader),
+      after: z.nullable(leader),
+    }),
+  ),
+});
+export type CorrectionImpact = Readonly<z.infer<typeof correctionImpact>>;
+
+/** The answer to POST /corrections and DELETE /corrections/:correctionId. */
+export interface CorrectReadsReply {
+  readonly result: 'Success';
+}
