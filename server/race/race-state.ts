@@ -1,5 +1,6 @@
+import type { Correction } from '#shared/model/correction.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
-import type { BandId, RunnerId, ScanId } from '#shared/model/ids.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { type EventCode, byEvent, EVENTS } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG, overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
@@ -16,6 +17,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 import { CheckList } from './check-list.ts';
+import { CorrectedScans } from './corrected-scans.ts';
 import { MissingList } from './missing-list.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { StartReads } from './start-reads.ts';
@@ -27,6 +29,7 @@ export interface RaceContent {
   readonly runners: Iterable<Runner>;
   readonly scans: Iterable<Scan>;
   readonly dismissals?: Iterable<Dismissal>;
+  readonly corrections?: Iterable<Correction>;
 }
 
 /** Records taken over before others have a turn: a few milliseconds. */
@@ -60,7 +63,7 @@ export class RaceState {
   /** As they were saved: those whose category was worked out. */
   readonly #derived = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
-  readonly #scans = new Map<BandId, Map<ScanId, Scan>>();
+  readonly #scans = new CorrectedScans();
   readonly #totals = byEvent(() => 0);
   readonly #startLine = new StartLine();
   readonly #startReads = new StartReads();
@@ -75,11 +78,9 @@ export class RaceState {
       gunMs: this.#rules.guns[runner.event],
     };
   });
-  #scanCount = 0;
-
   /** `before` is the list of the missing whose place this one takes. */
   constructor(before?: MissingList) {
-    this.missing = new MissingList((bandId) => this.#scans.get(bandId)?.values() ?? [], before);
+    this.missing = new MissingList((bandId) => this.#scans.of(bandId), before);
   }
 
   /** The race of a whole record; see {@link fill} for one that is large. */
@@ -113,7 +114,18 @@ export class RaceState {
   }
 
   get scanCount(): number {
-    return this.#scanCount;
+    return this.#scans.count;
+  }
+
+  /** The reads as they came, and what organisers decided about them. */
+  get reads(): Pick<CorrectedScans, 'listAsRead' | 'correct' | 'corrections'> {
+    return this.#scans;
+  }
+
+  /** Who holds a wristband number. */
+  findHolder(bandId: BandId): Runner | undefined {
+    const runnerId = this.#holders.get(bandId);
+    return runnerId && this.#runners.get(runnerId);
   }
 
   findRunner(runnerId: RunnerId): Runner | undefined {
@@ -131,10 +143,12 @@ export class RaceState {
   }
 
   /** Takes over a whole record, into a race that is empty as yet; others can have a turn after each step. */
-  *fill({ config, runners, scans, dismissals = [] }: RaceContent): Generator<void> {
+  *fill(content: RaceContent): Generator<void> {
+    const { config, runners, scans, dismissals = [], corrections = [] } = content;
     this.#config = config;
     this.#rules = scoringRulesOf(config);
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
+    for (const correction of corrections) this.#scans.putCorrection(correction);
     let count = 0;
     for (const runner of runners) {
       this.#enter(runner);
@@ -165,9 +179,13 @@ export class RaceState {
   apply(ops: readonly ChangeOp[]): Effect {
     const touched = new Set<RunnerId>();
     const edited = new Set<RunnerId>();
-    const touchHolder = (bandId: BandId): void => {
-      const holder = this.#holders.get(bandId);
+    const touchHolder = (bandId: BandId | undefined): void => {
+      const holder = bandId && this.#holders.get(bandId);
       if (holder) touched.add(holder);
+    };
+    const touchBand = (bandId: BandId): void => {
+      if (!this.#holders.has(bandId)) this.missing.noteUnassigned(bandId);
+      touchHolder(bandId);
     };
     const totalsBefore = { ...this.#totals };
     const configBefore = this.#config;
@@ -176,8 +194,13 @@ export class RaceState {
     for (const op of ops) {
       switch (op.op) {
         case 'add-scan':
-          this.#addScan(op.scan);
-          touchHolder(op.scan.bandId);
+          touchHolder(this.#addScan(op.scan));
+          break;
+        case 'put-correction':
+          for (const bandId of this.#scans.putCorrection(op.correction)) touchBand(bandId);
+          break;
+        case 'delete-correction':
+          for (const bandId of this.#scans.deleteCorrection(op.correctionId)) touchBand(bandId);
           break;
         case 'put-runner':
           for (const bandId of bandsOf(op.runner)) touchHolder(bandId);
@@ -281,7 +304,7 @@ export class RaceState {
   }
 
   #scansOf(runner: Runner): readonly Scan[] {
-    return bandsOf(runner).flatMap((bandId) => Array.from(this.#scans.get(bandId)?.values() ?? []));
+    return bandsOf(runner).flatMap((bandId) => [...this.#scans.of(bandId)]);
   }
 
   #score(runner: Runner): ScoredRunner {
@@ -322,12 +345,10 @@ export class RaceState {
     if (takesPart(runner)) this.#totals[runner.event] -= 1;
   }
 
-  #addScan(scan: Scan): void {
-    const ofBand = this.#scans.get(scan.bandId) ?? new Map<ScanId, Scan>();
-    if (ofBand.size === 0) this.#scans.set(scan.bandId, ofBand);
-    if (ofBand.has(scan.scanId)) return;
-    ofBand.set(scan.scanId, scan);
-    if (!this.#holders.has(scan.bandId)) this.missing.noteUnassigned(scan.bandId);
-    this.#scanCount += 1;
+  /** Returns the band that it is of, as far as it is not known and counts. */
+  #addScan(scan: Scan): BandId | undefined {
+    const bandId = this.#scans.add(scan);
+    if (bandId && !this.#holders.has(bandId)) this.missing.noteUnassigned(bandId);
+    return bandId;
   }
 }

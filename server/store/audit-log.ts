@@ -209,6 +209,8 @@ function listAuditFields({ version, ops }: Change): string[] {
         return `${version}:${op.runnerId}`;
       case 'put-dismissal':
       case 'delete-dismissal':
+      case 'put-correction':
+      case 'delete-correction':
       case 'put-config':
       case 'put-asset':
       case 'accounts':

@@ -159,6 +159,7 @@ async function tryRestore(
     bands: await client.hLen(keys.backupOf(backupId, 'bands')),
     scans: await client.hLen(stagedScans),
     dismissals: await client.hLen(keys.backupOf(backupId, 'dismissals')),
+    corrections: await client.hLen(keys.backupOf(backupId, 'corrections')),
   };
   const settings = withSettings && backup.hasSettings;
   const replacement = await replaceRecord(client, keys, staged, {

@@ -2,7 +2,7 @@ import { PICTURE_NAMES } from '#shared/model/picture.ts';
 import type { Change, ChangeOp } from '#shared/wire/change-feed.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 
-import { areSettings, readDismissal, readRunner, readScan } from './codec.ts';
+import { areSettings, readCorrection, readDismissal, readRunner, readScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -32,6 +32,10 @@ function isReadableOp(op: unknown): boolean {
       return readDismissal(op['dismissal']).ok;
     case 'delete-dismissal':
       return typeof op['bandId'] === 'string';
+    case 'put-correction':
+      return readCorrection(op['correction']).ok;
+    case 'delete-correction':
+      return typeof op['correctionId'] === 'string';
     case 'put-config':
       return areSettings(op['config']);
     case 'put-asset':

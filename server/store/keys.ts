@@ -6,6 +6,7 @@ export interface RaceKeys {
   readonly bands: string;
   readonly scans: string;
   readonly dismissals: string;
+  readonly corrections: string;
   readonly sources: string;
   readonly changes: string;
   readonly audit: string;
@@ -46,7 +47,7 @@ export interface RaceKeys {
 }
 
 /** The hashes that an import or a restore replaces as one. */
-export const RECORD_PARTS = ['runners', 'bands', 'scans', 'dismissals'] as const;
+export const RECORD_PARTS = ['runners', 'bands', 'scans', 'dismissals', 'corrections'] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
 /** The hashes of a backup: what is replaced, and the settings as they were then. */
@@ -63,6 +64,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     bands: key('bands'),
     scans: key('scans'),
     dismissals: key('dismissals'),
+    corrections: key('corrections'),
     sources: key('sources'),
     changes: key('changes'),
     audit: key('audit'),

@@ -81,13 +81,13 @@ async function tryMerge(
     for (const part of ['runners', 'bands'] as const) writes.expire(staging(part), STAGING_LIFE_S);
     await writes.execAsPipeline();
   }
-  const [runners = 0, bands = 0, scans = 0, dismissals = 0] = await Promise.all(
+  const [runners = 0, bands = 0, scans = 0, dismissals = 0, corrections = 0] = await Promise.all(
     RECORD_PARTS.map((part) => client.hLen(staging(part))),
   );
   return replaceRecord(
     client,
     keys,
-    { stagingId, runners, bands, scans, dismissals },
+    { stagingId, runners, bands, scans, dismissals, corrections },
     {
       by,
       action: 'merge',

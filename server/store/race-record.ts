@@ -1,3 +1,4 @@
+import type { Correction } from '#shared/model/correction.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
@@ -8,7 +9,13 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { readChanges } from './change-log.ts';
-import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
+import {
+  decodeConfig,
+  decodeCorrection,
+  decodeDismissal,
+  decodeRunner,
+  decodeScan,
+} from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import { listSetApart } from './repair-record.ts';
 import { readPictureVersions } from './picture-records.ts';
@@ -23,6 +30,7 @@ export interface RaceRecord {
   readonly runners: readonly Runner[];
   readonly scans: readonly StoredScan[];
   readonly dismissals: readonly Dismissal[];
+  readonly corrections: readonly Correction[];
   readonly pictures: PictureVersions;
   /** What of it cannot be read and is left out. */
   readonly unreadable: Unreadable;
@@ -68,11 +76,17 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
       decodeDismissal,
       setApart('dismissals'),
     );
+    const corrections = await readValues(
+      client,
+      keys.corrections,
+      decodeCorrection,
+      setApart('corrections'),
+    );
     const pictures = await readPictureVersions(client, keys, setApart('assets'));
     const head = await readHead(client, keys);
     const changes = await readChanges(client, keys, before.version, head.version);
     if (changes?.every((change) => change.epoch === before.epoch) && head.epoch === before.epoch) {
-      const contents = { config, runners, scans, dismissals, pictures };
+      const contents = { config, runners, scans, dismissals, corrections, pictures };
       return { ...bringUpTo(head, contents, changes), unreadable };
     }
   }
@@ -84,6 +98,7 @@ interface Contents {
   readonly runners: Map<string, Runner>;
   readonly scans: Map<string, StoredScan>;
   readonly dismissals: Map<string, Dismissal>;
+  readonly corrections: Map<string, Correction>;
   readonly pictures: PictureVersions;
 }
 
@@ -93,7 +108,7 @@ function bringUpTo(
   contents: Contents,
   changes: readonly Change[],
 ): Omit<RaceRecord, 'unreadable'> {
-  const { runners, scans, dismissals } = contents;
+  const { runners, scans, dismissals, corrections } = contents;
   const pictures: Record<PictureName, string> = { ...contents.pictures };
   let { config } = contents;
   for (const op of changes.flatMap((change) => change.ops)) {
@@ -121,6 +136,12 @@ function bringUpTo(
       case 'delete-dismissal':
         dismissals.delete(op.bandId);
         break;
+      case 'put-correction':
+        corrections.set(op.correction.correctionId, op.correction);
+        break;
+      case 'delete-correction':
+        corrections.delete(op.correctionId);
+        break;
       case 'accounts':
       case 'reload':
         break;
@@ -134,6 +155,7 @@ function bringUpTo(
     runners: [...runners.values()],
     scans: [...scans.values()],
     dismissals: [...dismissals.values()],
+    corrections: [...corrections.values()],
     pictures,
   };
 }

@@ -23,6 +23,7 @@ export interface Staged {
   readonly bands: number;
   readonly scans: number;
   readonly dismissals: number;
+  readonly corrections: number;
 }
 
 /** Who replaces the record and why, for the log and for the backup it leaves. */
@@ -91,7 +92,7 @@ export async function replaceRecord(
   const { onlyScansSince = false } = order;
   const at = new Date().toISOString();
   const backupId = randomUUID();
-  const { runners, bands, scans, dismissals } = staged;
+  const { runners, bands, scans, dismissals, corrections } = staged;
   const reply = await runChange(
     client,
     replaceRecordScript,
@@ -116,6 +117,7 @@ export async function replaceRecord(
       String(bands),
       String(scans),
       String(dismissals),
+      String(corrections),
       JSON.stringify({ at, by, action, after: { runners, backupId, ...details } }),
       maxScans === undefined ? '' : String(maxScans),
       keepScansSince?.epoch ?? '',

@@ -41,6 +41,7 @@ export async function replaceRunners(
     bands: bands.length,
     scans: 0,
     dismissals: 0,
+    corrections: 0,
   };
   const replacement = await replaceRecord(client, keys, staged, { ...order, action: 'import' });
   await dropOldBackups(client, keys);

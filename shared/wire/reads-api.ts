@@ -46,8 +46,8 @@ const listedRead = z.object({
 export type ListedRead = Readonly<z.infer<typeof listedRead>>;
 
 /**
- * GET /reads?source=&point=&verdict=&find=&before=: the reads that fit, latest first by the moment
- * that counts. `find` is a band, a bib or a part of a name.
+ * GET /apiadmin/reads?source=&point=&verdict=&find=&before=: the reads that fit, latest first by the
+ * moment that counts. `find` is a band, a bib or a part of a name; a verdict also `not-counted`.
  */
 export const readsBody = z.extend(head, {
   /** How many fit in all. */
@@ -90,7 +90,7 @@ const correction = z.custom<Correction>(
   (value) => typeof value === 'object' && value !== null && 'correctionId' in value,
 );
 
-/** GET /reads/sources. */
+/** GET /apiadmin/reads/sources. */
 export const sourcesBody = z.extend(head, {
   sources: listOf(sourceSummary),
   /** In the order in which they were made, each with how many reads it is about. */
@@ -141,7 +141,7 @@ export const correctionImpact = z.object({
 });
 export type CorrectionImpact = Readonly<z.infer<typeof correctionImpact>>;
 
-/** The answer to POST /corrections and DELETE /corrections/:correctionId. */
+/** The answer to POST /corrections and POST /corrections/:correctionId/undo. */
 export interface CorrectReadsReply {
   readonly result: 'Success';
 }
