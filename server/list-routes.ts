@@ -15,6 +15,7 @@ import { createRegistrationRoutes } from './features/registration/registration-r
 import { createPlainRoutes } from './features/plain/plain-routes.ts';
 import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
+import { createReadsRoutes } from './features/reads/reads-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
 import type { LostSaves } from './race/lost-saves.ts';
 import type { ServerConfig } from './config/config.ts';
@@ -55,6 +56,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createAccountRoutes(identity.organisers),
     ...createRegistrationRoutes(sources),
     ...createDismissalRoutes(sources),
+    ...createReadsRoutes(sources),
     ...createImportRoutes(sources),
     ...createSettingsRoutes(sources),
     ...createPictureRoutes(sources),

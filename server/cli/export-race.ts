@@ -2,6 +2,7 @@ import type { RaceRecord } from '#server/store/race-record.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
+import { Corrections } from '#shared/scoring/correct-reads.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 
 /** Raised when what an older export holds can no longer be read as it stands. */
@@ -9,11 +10,13 @@ const EXPORT_VERSION = 1;
 
 /**
  * The whole race as one JSON text, in pieces: settings, runners, scans, the
- * wristbands that were put aside, and the results that follow from them. One record a line and always in the same
+ * wristbands that were put aside, what organisers decided about reads, and the results that follow from them. One record a line and always in the same
  * order, so that two exports can be compared line by line.
  */
 export function* exportRace(record: RaceRecord): Generator<string> {
-  const { head, config, runners, scans, dismissals } = record;
+  const { head, config, runners, scans, dismissals, corrections } = record;
+  const decided = new Corrections(corrections);
+  const counting = scans.flatMap((scan) => decided.correct(scan).scan ?? []);
   yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
   yield `"epoch":${JSON.stringify(head.epoch)},"version":${head.version},\n`;
   yield `"config":${JSON.stringify(config)},\n`;
@@ -23,7 +26,9 @@ export function* exportRace(record: RaceRecord): Generator<string> {
   yield ',\n';
   yield* list('dismissals', dismissals.toSorted(byBand));
   yield ',\n';
-  yield* list('results', scoreRace(runners, scans, config));
+  yield* list('corrections', decided.all);
+  yield ',\n';
+  yield* list('results', scoreRace(runners, counting, config));
   yield '}\n';
 }
 

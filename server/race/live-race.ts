@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { RunnerId } from '#shared/model/ids.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_PICTURES, type PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -110,6 +110,16 @@ export class LiveRace {
   /** A runner with their scans and what these come to at the present head. */
   findScored(runnerId: RunnerId): ScoredRunner | undefined {
     return this.#state.findScored(runnerId);
+  }
+
+  /** The reads as they came, and what organisers decided about them. */
+  get reads(): RaceState['reads'] {
+    return this.#state.reads;
+  }
+
+  /** Who holds a wristband number. */
+  findHolder(bandId: BandId): Runner | undefined {
+    return this.#state.findHolder(bandId);
   }
 
   listRunners(): Iterable<Runner> {

@@ -54,6 +54,8 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   merge: ['runners', 'added', 'merged', 'scans'],
   'dismiss-band': ['bandId'],
   'undismiss-band': ['bandId'],
+  'correct-reads': ['reason', 'action.kind', 'reads.source'],
+  'uncorrect-reads': ['reason', 'action.kind', 'reads.source'],
   config: SETTING_PARTS,
 };
 const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];

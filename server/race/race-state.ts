@@ -304,7 +304,7 @@ export class RaceState {
   }
 
   #scansOf(runner: Runner): readonly Scan[] {
-    return bandsOf(runner).flatMap((bandId) => [...this.#scans.of(bandId)]);
+    return bandsOf(runner).flatMap((bandId) => Array.from(this.#scans.of(bandId)));
   }
 
   #score(runner: Runner): ScoredRunner {

@@ -28,6 +28,7 @@ import {
   readConfigChange,
   readRunnerHistory,
 } from './audit-log.ts';
+import { CorrectionRecords } from './correction-records.ts';
 import { DismissalRecords } from './dismissal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
@@ -64,6 +65,7 @@ export class RaceStore {
   readonly keys: RaceKeys;
   readonly runners: RunnerRecords;
   readonly dismissals: DismissalRecords;
+  readonly corrections: CorrectionRecords;
   readonly pictures: PictureRecords;
   readonly origin: RaceOrigin;
   readonly presence: PresenceChannel;
@@ -91,6 +93,7 @@ export class RaceStore {
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.dismissals = new DismissalRecords(this.#client, this.keys);
+    this.corrections = new CorrectionRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
     this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
     this.organisers = new OrganiserRecords(this.#client, this.keys, this.unreadable);

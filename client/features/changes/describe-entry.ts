@@ -41,6 +41,10 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       return { subject: `Band ${find(values, 'bandId')?.after}`, lines: ['Dismissed'] };
     case 'undismiss-band':
       return { subject: `Band ${find(values, 'bandId')?.before}`, lines: ['Brought back'] };
+    case 'correct-reads':
+      return describeCorrection(values, 'after');
+    case 'uncorrect-reads':
+      return describeCorrection(values, 'before');
     case 'renew-epoch':
       return { subject: 'The database', lines: ['Came back without its latest changes'] };
     default:
@@ -69,6 +73,24 @@ function describeReplacement({ action, values }: ChangeEntry): string {
   const done = action === 'import' ? 'Imported' : 'Restored from a backup';
   const settings = find(values, 'settings') ? ', and the settings' : '';
   return `${done}: ${counts.join(', ')}${settings}`;
+}
+
+const CORRECTIONS: Readonly<Record<string, string>> = {
+  void: 'made void',
+  clock: 'clock moved',
+  point: 'moved to another point',
+  band: 'given to another band',
+};
+
+function describeCorrection(values: readonly ChangedValue[], when: 'before' | 'after'): EntryWords {
+  const [source = '', kind = '', reason = ''] = ['reads.source', 'action.kind', 'reason'].map(
+    (name) => find(values, name)?.[when],
+  );
+  const what = CORRECTIONS[kind] ?? kind;
+  return {
+    subject: source === '' ? 'Reads' : `Reads of ${source}`,
+    lines: [when === 'after' ? `Corrected, ${what}: ${reason}` : `Taken back, ${what}: ${reason}`],
+  };
 }
 
 const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {

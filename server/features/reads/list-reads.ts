@@ -1,0 +1,196 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { ScoredRunner } from '#server/race/present-scans.ts';
+import { foldText } from '#shared/format/fold-text.ts';
+import { parseBandId, type RunnerId } from '#shared/model/ids.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan, StoredScan } from '#shared/model/scan.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
+import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
+import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
+import {
+  type ListedRead,
+  READS_A_PAGE,
+  type ReadsBody,
+  type ReadVerdict,
+} from '#shared/wire/reads-api.ts';
+
+/** Reads that are asked for; what is absent is of no account. */
+export interface ReadQuery {
+  readonly source?: string | undefined;
+  readonly point?: TimePoint | undefined;
+  readonly verdict?: ReadVerdict | 'not-counted' | undefined;
+  /** A band, a bib or a part of a name. */
+  readonly find?: string | undefined;
+  /** Where a page before this one ended. */
+  readonly before?: ReadPlace | undefined;
+}
+
+/** Where a read stands in the list. */
+export interface ReadPlace {
+  readonly timeMs: number;
+  readonly scanId: string;
+}
+
+type Reads = Pick<LiveRace, 'head' | 'reads' | 'findHolder' | 'findScored'>;
+
+/** Reads looked at before others have a turn. */
+const STEP = 2_000;
+
+/** A read in the list, with what it takes to say what became of it. */
+interface Found extends CorrectedRead {
+  readonly asRead: Scan;
+  /** As it counts; of a void one as it came. */
+  readonly shown: Scan;
+  readonly holder: Runner | undefined;
+}
+
+/** One page of the reads that fit, latest first. */
+export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBody> {
+  const { head } = race;
+  const scores = new Scores(race);
+  const fits = createFilter(query, scores);
+  const page: Found[] = [];
+  let [count, seen] = [0, 0];
+  for (const asRead of Array.from(race.reads.listAsRead())) {
+    if (++seen % STEP === 0) await turn();
+    const corrected = race.reads.correct(asRead);
+    const shown = corrected.scan ?? asRead;
+    const found = { ...corrected, asRead, shown, holder: race.findHolder(shown.bandId) };
+    if (!fits(found)) continue;
+    count += 1;
+    if (query.before && comparePlaces(query.before, shown) >= 0) continue;
+    insert(page, found);
+  }
+  const reads = page.slice(0, READS_A_PAGE);
+  const last = reads.at(-1)?.shown;
+  return {
+    ...head,
+    count,
+    reads: reads.map((found) => present(found, scores)),
+    next: last && page.length > READS_A_PAGE ? writePlace(last) : null,
+  };
+}
+
+/** As it goes with an address; see {@link readPlace}. */
+function writePlace({ timeMs, scanId }: ReadPlace): string {
+  return `${timeMs}_${scanId}`;
+}
+
+/** Undefined for what is no place. */
+export function readPlace(text: string): ReadPlace | undefined {
+  const [, timeMs, scanId] = /^(-?\d{1,16})_(.+)$/s.exec(text) ?? [];
+  return scanId === undefined ? undefined : { timeMs: Number(timeMs), scanId };
+}
+
+/** Latest first. */
+function comparePlaces(a: ReadPlace, b: ReadPlace): number {
+  return b.timeMs - a.timeMs || compareText(b.scanId, a.scanId);
+}
+
+/** Keeps the first of the list, and one more that tells of another page. */
+function insert(page: Found[], found: Found): void {
+  if (page.length > READS_A_PAGE && isBehind(page[READS_A_PAGE], found)) return;
+  let [low, high] = [0, page.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBehind(page[middle], found)) low = middle + 1;
+    else high = middle;
+  }
+  page.splice(low, 0, found);
+  page.length = Math.min(page.length, READS_A_PAGE + 1);
+}
+
+function isBehind(before: Found | undefined, found: Found): boolean {
+  return before !== undefined && comparePlaces(before.shown, found.shown) < 0;
+}
+
+function createFilter(query: ReadQuery, scores: Scores): (found: Found) => boolean {
+  const { source, point, verdict } = query;
+  const sought = createFinder(query.find?.trim() ?? '');
+  return (found) => {
+    if (source !== undefined && found.asRead.source !== source) return false;
+    if (point !== undefined && !found.shown.points.includes(point)) return false;
+    if (!sought(found)) return false;
+    if (verdict === undefined) return true;
+    const its = scores.judge(found);
+    return verdict === 'not-counted' ? its !== 'counted' : its === verdict;
+  };
+}
+
+function createFinder(text: string): (found: Found) => boolean {
+  if (text === '') return () => true;
+  const band = parseBandId(text);
+  const folded = foldText(text);
+  const isNamed = new Map<Runner, boolean>();
+  const names = (runner: Runner): boolean => {
+    const known = isNamed.get(runner);
+    if (known !== undefined) return known;
+    const isIt =
+      runner.bibNumber.toLowerCase() === text.toLowerCase() ||
+      (folded !== '' && foldText(`${runner.firstName} ${runner.lastName}`).includes(folded));
+    isNamed.set(runner, isIt);
+    return isIt;
+  };
+  return ({ asRead, shown, holder }) =>
+    (band !== undefined && (asRead.bandId === band || shown.bandId === band)) ||
+    (holder !== undefined && names(holder));
+}
+
+/** What runners are scored to, each looked at once. */
+class Scores {
+  readonly #race: Reads;
+  readonly #known = new Map<RunnerId, ScoredRunner | undefined>();
+
+  constructor(race: Reads) {
+    this.#race = race;
+  }
+
+  find({ runnerId }: Runner): ScoredRunner | undefined {
+    if (!this.#known.has(runnerId)) this.#known.set(runnerId, this.#race.findScored(runnerId));
+    return this.#known.get(runnerId);
+  }
+
+  judge({ scan, holder }: Found): ReadVerdict {
+    if (!scan) return 'void';
+    return (holder && this.find(holder)?.score.verdicts.get(scan.scanId)) ?? UNASSIGNED;
+  }
+}
+
+function present(found: Found, scores: Scores): ListedRead {
+  const { asRead, scan, shown, holder, corrections } = found;
+  const counted = holder && scores.find(holder)?.score.counted;
+  const countedAt = shown.points.filter((point) => counted?.get(point)?.scanId === scan?.scanId);
+  const { arrivedMs } = asRead as Partial<StoredScan>;
+  return {
+    scanId: shown.scanId,
+    timeMs: shown.timeMs,
+    points: shown.points,
+    bandID: shown.bandId,
+    source: shown.source,
+    arrivedMs: arrivedMs ?? null,
+    runner: holder
+      ? {
+          runnerId: holder.runnerId,
+          bibNumber: holder.bibNumber,
+          firstName: holder.firstName,
+          lastName: holder.lastName,
+          event: holder.event,
+        }
+      : null,
+    verdict: scores.judge(found),
+    countedAt: scan ? countedAt : [],
+    instead: shown.points.flatMap((point) => {
+      const other = counted?.get(point);
+      return other && other.scanId !== scan?.scanId
+        ? { point, timeMs: other.timeMs, source: other.source }
+        : [];
+    }),
+    ...(corrections.length > 0 && {
+      asRead: { timeMs: asRead.timeMs, points: asRead.points, bandID: asRead.bandId },
+    }),
+    corrections: corrections.map(({ correctionId }) => correctionId),
+  };
+}

@@ -1,0 +1,162 @@
+import type { Response } from 'express';
+import * as z from 'zod';
+
+import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { correctionSchema } from '#server/store/codec.ts';
+import type { CorrectionOutcome } from '#server/store/correction-records.ts';
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { checkInput, type Input, jsonBody } from '#server/web/request-input.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import { type Correction, MAX_CORRECTIONS, MAX_REASON } from '#shared/model/correction.ts';
+import { isTimePoint } from '#shared/model/time-point.ts';
+import { VERDICTS } from '#shared/scoring/count-scans.ts';
+import type { CorrectionImpact, CorrectReadsReply, ReadsBody } from '#shared/wire/reads-api.ts';
+
+import { listReads, type ReadQuery, readPlace } from './list-reads.ts';
+import { previewCorrection } from './preview-correction.ts';
+import { summariseSources } from './summarise-sources.ts';
+
+const query: Input<ReadQuery> = {
+  schema: z.object({
+    source: z.string().max(200).optional(),
+    point: z.string().refine(isTimePoint).optional(),
+    verdict: z.enum([...VERDICTS, 'void', 'not-counted']).optional(),
+    find: z.string().max(200).optional(),
+    before: z
+      .string()
+      .max(500)
+      .transform((text, context) => {
+        const place = readPlace(text);
+        if (place) return place;
+        context.addIssue('no place in the list');
+        return z.NEVER;
+      })
+      .optional(),
+  }),
+  sentence:
+    'Ask by source, point, verdict (not-counted too), find and before, each once and as the page has them.',
+};
+
+const { reads, action } = correctionSchema.shape;
+const isForward = ({ reads: { kind, ...span } }: Pick<Correction, 'reads'>): boolean =>
+  kind === 'reads' || !('untilMs' in span) || span.fromMs <= span.untilMs;
+const WRONG =
+  'Send reads (of a source from and until, or by scanIds) and an action: void, clock, point or band.';
+const previewBody = jsonBody(z.object({ reads, action }), WRONG);
+const correctBody = jsonBody(
+  z.object({
+    correctionId: correctionSchema.shape.correctionId,
+    reads,
+    action,
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_REASON)
+      .refine((text) => !/\p{Cc}/u.test(text)),
+  }),
+  `${WRONG} With it go a correctionId, which is a UUID, and a reason of at most ${MAX_REASON} characters.`,
+);
+const oneCorrection: Input<{ readonly correctionId: string }> = {
+  schema: z.object({ correctionId: correctionSchema.shape.correctionId }),
+  sentence: 'There is no such correction.',
+};
+
+/** Every read with what became of it, and what organisers decide about reads (RULES.md CR). */
+export function createReadsRoutes({ store, race }: OrganiserParts): Route[] {
+  const busy = { isPreviewing: false };
+
+  async function settle(res: Response, outcome: CorrectionOutcome): Promise<void> {
+    if (outcome.kind === 'replaced') {
+      throw new Refusal(
+        409,
+        'The runners and scans were replaced just now. Look at the reads again.',
+      );
+    }
+    if (outcome.kind === 'too-many') {
+      throw new Refusal(
+        409,
+        `There are ${MAX_CORRECTIONS} corrections already: take back some that are not needed any more.`,
+      );
+    }
+    if (outcome.kind === 'unknown') {
+      throw new Refusal(404, 'There is no such correction: somebody took it back already.');
+    }
+    await waitForVersion(race, outcome.version);
+    res.json({ result: 'Success' } satisfies CorrectReadsReply);
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/apiadmin/reads',
+      role: 'registration',
+      needsRace: true,
+      answer: async ({ req, res }) => {
+        const asked = checkInput(query, req.query);
+        res.json((await listReads(race, asked)) satisfies ReadsBody);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/apiadmin/reads/sources',
+      role: 'registration',
+      needsRace: true,
+      answer: ({ res }) => {
+        res.json(summariseSources(race));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/corrections/preview',
+      role: 'admin',
+      needsRace: true,
+      body: previewBody,
+      answer: async ({ res, by, body }) => {
+        const correction = {
+          ...(body as Pick<Correction, 'reads' | 'action'>),
+          correctionId: crypto.randomUUID(),
+          reason: '',
+          atMs: Date.now(),
+          by,
+        };
+        requireForward(correction);
+        // It makes the whole race once more: one at a time leaves room for everybody else.
+        if (busy.isPreviewing)
+          throw new Refusal(503, 'Somebody else asks the same now. Try again.');
+        busy.isPreviewing = true;
+        try {
+          res.json((await previewCorrection(race, correction)) satisfies CorrectionImpact);
+        } finally {
+          busy.isPreviewing = false;
+        }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/corrections',
+      role: 'admin',
+      needsRace: true,
+      body: correctBody,
+      answer: async ({ res, by, body }) => {
+        const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
+        requireForward(correction);
+        await settle(res, await store.corrections.put(correction, race.head.epoch));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/corrections/:correctionId/undo',
+      role: 'admin',
+      params: oneCorrection,
+      answer: async ({ res, by, params }) =>
+        settle(res, await store.corrections.remove(params.correctionId, by)),
+    }),
+  ];
+}
+
+function requireForward(correction: Pick<Correction, 'reads'>): void {
+  if (!isForward(correction))
+    throw new Refusal(400, 'The end is before the beginning: turn them round.');
+}
