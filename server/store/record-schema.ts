@@ -3,7 +3,9 @@
  * is raised with what an older release would show wrong or to the wrong people, such as another mark
  * that hides a runner; a field that it may leave as it is does not raise it.
  */
-export const RECORD_SCHEMA = 1;
+export const RECORD_SCHEMA = 2;
+/** What everything writes but a correction of reads, which alone raises it: older releases would show the reads as they came. */
+export const PLAIN_SCHEMA = 1;
 
 /** A later release wrote the record: this one can neither show nor change it. Two lines say so. */
 export class NewerRecordError extends Error {

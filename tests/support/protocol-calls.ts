@@ -29,6 +29,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   runnerId: 'any-runner',
   bandID: '900',
   backupId: 'any-backup',
+  correctionId: '5f0f3c1e-8a52-4c1b-9d55-0c2a4f6b7e01',
   email: 'nia@example.org',
 };
 

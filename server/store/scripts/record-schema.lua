@@ -1,4 +1,4 @@
--- Stands before the scripts that change the record, after `known_schema` (see writing-scripts.ts).
+-- Stands before the scripts that change the record, after `known_schema` and `plain_schema` (see writing-scripts.ts).
 
 -- The error for a record that a later release wrote, or nil.
 local function find_newer(meta)
@@ -9,11 +9,11 @@ local function find_newer(meta)
   end
 end
 
--- What is written next is of this release.
+-- What is written next has at least the schema that most of what this release writes has.
 local function mark_schema(meta)
   local schema = redis.call('HGET', meta, 'schema')
-  if not schema or tonumber(schema) < known_schema then
-    redis.call('HSET', meta, 'schema', known_schema)
+  if not schema or tonumber(schema) < plain_schema then
+    redis.call('HSET', meta, 'schema', plain_schema)
   end
 end
 

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import {
+  type CorrectionAction,
+  MAX_CORRECTIONS,
+  type ReadSelection,
+} from '#shared/model/correction.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
+import type { MissingBody } from '#shared/wire/missing-api.ts';
+import { READS_A_PAGE, type ReadsBody, type SourcesBody } from '#shared/wire/reads-api.ts';
+import type { ChangeEntry, RunnerScansBody } from '#shared/wire/runners-api.ts';
+import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const BOSS = 'boss@example.org';
+const at = (minutes: number): number => GUN_MS + minutes * MINUTE_MS;
+
+/** A finish that two sources read, of which the second is 20 minutes slow; on two instances. */
+async function openWithSlowClock() {
+  const race = await openRace();
+  const runners = [
+    buildRunner({
+      runnerId: 'ann',
+      bandId: '1',
+      bibNumber: '11',
+      firstName: 'Ann',
+      lastName: 'Wójcik',
+    }),
+    buildRunner({
+      runnerId: 'bob',
+      bandId: '2',
+      bibNumber: '12',
+      firstName: 'Bob',
+      lastName: 'Rees',
+    }),
+  ];
+  await race.store.replaceRunners(runners, { by: 'test' });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  const scans = [
+    buildScan({ bandId: '1', source: 'main', timeMs: at(60) }),
+    buildScan({ bandId: '2', source: 'main', timeMs: at(58) }),
+    buildScan({ bandId: '1', source: 'backup', timeMs: at(39) }),
+    buildScan({ bandId: '900', source: 'backup', timeMs: at(38) }),
+  ];
+  await ingestScans(race.redis, race.keys, scans);
+  const [here, there] = [await race.serve(), await race.serve()];
+  const readTotals = async (web: OrganisersWeb = there) => {
+    const { body } = await web.http.get('/api').expect(200);
+    const { data } = (body as { runners: { data: { runnerId: string; totalMs: number }[] } })
+      .runners;
+    return Object.fromEntries(data.map(({ runnerId, totalMs }) => [runnerId, totalMs / MINUTE_MS]));
+  };
+  const correct = (reads: ReadSelection, action: CorrectionAction, correctionId = randomUUID()) =>
+    here
+      .as(race.admin)
+      .post('/corrections')
+      .send({ correctionId, reads, action, reason: 'clock of the backup' });
+  const list = async (query: object = {}): Promise<ReadsBody> =>
+    (await here.as(race.helper).get('/apiadmin/reads').query(query).expect(200)).body as ReadsBody;
+  return { race, here, there, scans, readTotals, correct, list };
+}
+
+const SLOW: ReadSelection = { kind: 'source', source: 'backup', fromMs: at(0), untilMs: at(90) };
+const BY_20: CorrectionAction = { kind: 'clock', shiftMs: 20 * MINUTE_MS };
+
+test('[CR3 CL45 CF27] a wrong clock is previewed, mended on every instance, told in Changes and taken back', async () => {
+  const { race, here, there, readTotals, correct } = await openWithSlowClock();
+  const wrong = { ann: 39, bob: 58 };
+  expect(await readTotals()).toEqual(wrong);
+  const { body: impact } = await here
+    .as(race.admin)
+    .post('/corrections/preview')
+    .send({ reads: SLOW, action: BY_20 })
+    .expect(200);
+  expect(impact).toEqual({
+    reads: 2,
+    runners: 1,
+    moved: 1,
+    finishesLost: 0,
+    finishesGained: 0,
+    unlisted: 0,
+    listed: 0,
+    winners: [
+      {
+        event: 'PB',
+        before: { runnerId: 'ann', bibNumber: '11', name: 'Ann Wójcik', totalMs: 39 * MINUTE_MS },
+        after: { runnerId: 'bob', bibNumber: '12', name: 'Bob Rees', totalMs: 58 * MINUTE_MS },
+      },
+    ],
+  });
+  expect(await readTotals(here)).toEqual(wrong);
+  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('1');
+
+  const correctionId = randomUUID();
+  expect((await correct(SLOW, BY_20, correctionId).expect(200)).body).toEqual({
+    result: 'Success',
+  });
+  const right = { ann: 59, bob: 58 };
+  // The release before would show the reads as they came: it refuses the record from here on.
+  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('2');
+  expect(await readTotals(here)).toEqual(right);
+  await eventually(async () => expect(await readTotals(there)).toEqual(right));
+  // One that is sent again, since its answer was lost, is the same.
+  const { head } = await race.store.readRecord();
+  await correct(SLOW, BY_20, correctionId).expect(200);
+  expect((await race.store.readRecord()).head).toEqual(head);
+  // An instance that starts later knows of it.
+  expect(await readTotals(await race.serve())).toEqual(right);
+
+  const { body } = await here.as(race.helper).get('/apiadmin/reads/sources').expect(200);
+  expect(body as SourcesBody).toMatchObject({
+    sources: [
+      {
+        source: 'backup',
+        reads: 2,
+        corrected: 2,
+        firstMs: at(38),
+        lastMs: at(39),
+        points: ['finish'],
+      },
+      { source: 'main', reads: 2, corrected: 0 },
+    ],
+    corrections: [
+      {
+        reads: 2,
+        correction: { correctionId, by: BOSS, reason: 'clock of the backup', action: BY_20 },
+      },
+    ],
+  });
+
+  const undo = here.as(race.admin);
+  await undo.post(`/corrections/${correctionId}/undo`).expect(200);
+  expect(await readTotals(here)).toEqual(wrong);
+  await eventually(async () => expect(await readTotals(there)).toEqual(wrong));
+  await undo.post(`/corrections/${correctionId}/undo`).expect(404);
+  const changes = (await here.as(race.admin).get('/apiadmin/changes').expect(200)).body;
+  expect((changes as ChangeEntry[]).slice(0, 2)).toMatchObject([
+    { by: BOSS, action: 'uncorrect-reads' },
+    {
+      by: BOSS,
+      action: 'correct-reads',
+      values: [
+        { name: 'reason', before: '', after: 'clock of the backup' },
+        { name: 'action.kind', before: '', after: 'clock' },
+        { name: 'reads.source', before: '', after: 'backup' },
+      ],
+    },
+  ]);
+});
+
+test('[CL44 CR2 CR4] each read says what became of it, what counts instead, and what it said when it came', async () => {
+  const { race, here, scans, correct, list } = await openWithSlowClock();
+  const [main1, , backup1, spare] = scans as [Scan, Scan, Scan, Scan];
+  const before = await list();
+  expect(before).toMatchObject({
+    count: 4,
+    next: null,
+    reads: [
+      {
+        timeMs: at(60),
+        source: 'main',
+        verdict: 'duplicate',
+        countedAt: [],
+        instead: [{ point: 'finish', timeMs: at(39), source: 'backup' }],
+      },
+      {
+        timeMs: at(58),
+        verdict: 'counted',
+        countedAt: ['finish'],
+        runner: { runnerId: 'bob', bibNumber: '12' },
+      },
+      { timeMs: at(39), verdict: 'counted' },
+      { timeMs: at(38), verdict: 'unassigned', bandID: '900', runner: null },
+    ],
+  });
+  expect(before.reads.every(({ arrivedMs }) => arrivedMs !== null)).toBe(true);
+
+  await correct({ kind: 'reads', scanIds: [backup1.scanId] }, { kind: 'void' }).expect(200);
+  await correct(
+    { kind: 'reads', scanIds: [spare.scanId] },
+    { kind: 'band', bandId: getBandId('2') },
+  ).expect(200);
+  await correct(
+    { kind: 'reads', scanIds: [spare.scanId] },
+    { kind: 'point', points: ['cp1'] },
+  ).expect(200);
+  const [id] = (await race.store.readRecord()).corrections.map(({ correctionId }) => correctionId);
+  const after = await list();
+  expect(after.reads).toMatchObject([
+    { scanId: main1.scanId, verdict: 'counted', instead: [], corrections: [] },
+    { timeMs: at(58), verdict: 'counted' },
+    {
+      timeMs: at(39),
+      verdict: 'void',
+      countedAt: [],
+      instead: [{ point: 'finish', timeMs: at(60), source: 'main' }],
+      corrections: [expect.any(String)],
+    },
+    {
+      timeMs: at(38),
+      bandID: '2',
+      points: ['cp1'],
+      verdict: 'counted',
+      countedAt: ['cp1'],
+      runner: { runnerId: 'bob' },
+      asRead: { timeMs: at(38), points: ['finish'], bandID: '900' },
+    },
+  ]);
+  expect(after.reads[0]).not.toHaveProperty('asRead');
+  expect(id).toBeDefined();
+  // What is void, and what is of another band by now, is nowhere else either.
+  const { body: missing } = await here.as(race.helper).get('/mia').expect(200);
+  expect((missing as MissingBody).scannedNumberNoRunners).toEqual([]);
+  const { body: ofBob } = await here.as(race.helper).get('/apiadmin/bob/scans').expect(200);
+  expect((ofBob as RunnerScansBody).scans.map(({ points }) => points)).toEqual([
+    ['cp1'],
+    ['finish'],
+  ]);
+});
+
+test('[CL44] reads are found by source, point, verdict, band, bib and name, a page at a time', async () => {
+  const { race, list } = await openWithSlowClock();
+  const times = async (query: object) =>
+    (await list(query)).reads.map(({ timeMs }) => (timeMs - GUN_MS) / MINUTE_MS);
+  expect(await times({ source: 'backup' })).toEqual([39, 38]);
+  expect(await times({ point: 'cp1' })).toEqual([]);
+  expect(await times({ verdict: 'not-counted' })).toEqual([60, 38]);
+  expect(await times({ verdict: 'counted', source: 'main' })).toEqual([58]);
+  expect(await times({ find: '900' })).toEqual([38]);
+  expect(await times({ find: ' wojcik' })).toEqual([60, 39]);
+  expect(await times({ find: '12' })).toEqual([58]);
+
+  // Many at one moment: the pages neither leave one out nor bring one twice.
+  const many = Array.from({ length: 2 * READS_A_PAGE + 7 }, (_, index) =>
+    buildScan({ bandId: String(1_000 + index), source: 'many', timeMs: at(10 + (index % 3)) }),
+  );
+  await ingestScans(race.redis, race.keys, many);
+  await eventually(async () => expect((await list({ source: 'many' })).count).toBe(many.length));
+  const seen: string[] = [];
+  let before: string | null = '';
+  while (before !== null) {
+    const page: ReadsBody = await list({ source: 'many', ...(before && { before }) });
+    expect(page.count).toBe(many.length);
+    seen.push(...page.reads.map(({ scanId }) => scanId));
+    before = page.next;
+  }
+  expect(seen).toHaveLength(many.length);
+  expect(new Set(seen)).toEqual(new Set(many.map(({ scanId }) => scanId)));
+});
+
+test('[CR5] reads that come later are corrected too; an import ends corrections and a restore brings them back', async () => {
+  const { race, here, there, readTotals, correct } = await openWithSlowClock();
+  await correct(SLOW, BY_20).expect(200);
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '2', source: 'backup', timeMs: at(37) }),
+  ]);
+  await eventually(async () => expect(await readTotals(there)).toEqual({ ann: 59, bob: 57 }));
+
+  const admin = here.as(race.admin);
+  const file = Buffer.from('firstName,lastName,event,raceNumber\nSiân,O’Brien,PB,1\n');
+  await admin.post('/upload').attach('file', file, 'rhedwyr.csv').expect(200);
+  expect((await race.store.readRecord()).corrections).toEqual([]);
+  const [backup] = (await admin.get('/backups').expect(200)).body as BackupEntry[];
+  await admin.post(`/backups/${backup?.backupId}/restore`).send({}).expect(200);
+  await eventually(async () => expect(await readTotals(there)).toEqual({ ann: 59, bob: 57 }));
+  // Late entries leave them alone.
+  const more = Buffer.from('firstName,lastName,event,bibNumber\nMair,Llwyd,PB,77\n');
+  await admin.post('/upload').field('mode', 'merge').attach('file', more, 'hwyr.csv').expect(200);
+  expect((await race.store.readRecord()).corrections).toHaveLength(1);
+  expect(await readTotals(here)).toEqual({ ann: 59, bob: 57 });
+});
+
+test('[CL45] only who has all rights corrects, and what cannot be done is refused in a sentence', async () => {
+  const { race, here, correct } = await openWithSlowClock();
+  const { head } = await race.store.readRecord();
+  const body = { correctionId: randomUUID(), reads: SLOW, action: BY_20, reason: 'clock' };
+  for (const path of ['', '/preview', `/${randomUUID()}/undo`]) {
+    await here.as(race.helper).post(`/corrections${path}`).send(body).expect(403);
+    await here.http.post(`/corrections${path}`).send(body).expect(401);
+  }
+  await here.http.get('/apiadmin/reads').expect(401);
+  const admin = here.as(race.admin);
+  for (const wrong of [
+    { reads: { ...SLOW, source: '' } },
+    { reads: { ...SLOW, point: 'cp9' } },
+    { reads: { kind: 'reads', scanIds: [] } },
+    { reads: { kind: 'reads', scanIds: Array.from({ length: 501 }, () => 'x') } },
+    { reads: { ...SLOW, fromMs: at(91) } },
+    { action: { kind: 'clock', shiftMs: 1.5 } },
+    { action: { kind: 'clock', shiftMs: 1e15 } },
+    { action: { kind: 'band', bandId: '007' } },
+    { action: { kind: 'point', points: [] } },
+    { reason: ' ' },
+    { reason: 'x'.repeat(201) },
+    { reason: 'a\u0000b' },
+    { correctionId: 'mine' },
+  ]) {
+    const refused = await admin
+      .post('/corrections')
+      .send({ ...body, ...wrong })
+      .expect(400);
+    expect((refused.body as { error: string }).error).toMatch(/^(Send reads|The end is before)/);
+  }
+  for (const wrong of [
+    { verdict: 'odd' },
+    { point: 'x' },
+    { before: 'x' },
+    { find: 'x'.repeat(201) },
+  ]) {
+    await here.as(race.helper).get('/apiadmin/reads').query(wrong).expect(400);
+  }
+  await admin.post('/corrections/x/undo').expect(404);
+  expect((await race.store.readRecord()).head).toEqual(head);
+  expect(await race.store.corrections.put({ ...body, atMs: 0, by: BOSS }, 'another')).toEqual({
+    kind: 'replaced',
+  });
+
+  const fields = Array.from({ length: MAX_CORRECTIONS }, () => [randomUUID(), '{}']);
+  await race.redis.hSet(
+    race.keys.corrections,
+    Object.fromEntries(fields) as Record<string, string>,
+  );
+  const full = await correct(SLOW, BY_20).expect(409);
+  expect((full.body as { error: string }).error).toMatch(/500 corrections already/);
+});
+
+test('[CF19] a correction that cannot be read is told by name, and is as if it were not there', async () => {
+  const race = await openRace();
+  const id = randomUUID();
+  await race.redis.hSet(race.keys.corrections, id, '{"correctionId":1}');
+  const { corrections, unreadable } = await race.store.readRecord();
+  expect(corrections).toEqual([]);
+  expect(unreadable.named).toMatchObject([{ hash: 'corrections', field: id }]);
+});
