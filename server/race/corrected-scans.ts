@@ -41,11 +41,10 @@ export class CorrectedScans {
     yield* this.#asRead.values();
   }
 
-  /** What became of a read that {@link listAsRead} gave. */
-  correct(asRead: Scan): CorrectedRead {
-    return this.#asRead.has(asRead.scanId)
-      ? this.#corrections.correct(asRead)
-      : { scan: asRead, corrections: [] };
+  /** What became of a read that {@link listAsRead} gave; undefined where nobody decided anything. */
+  findCorrected({ scanId }: Scan): CorrectedRead | undefined {
+    const asRead = this.#asRead.get(scanId);
+    return asRead && this.#corrections.correct(asRead);
   }
 
   /** Takes in a read as it came; the band of which there is one more, undefined for a void or a known one. */
@@ -76,7 +75,8 @@ export class CorrectedScans {
     );
     const bands = new Set<BandId>();
     for (const asRead of touched) {
-      const { scan } = this.correct(asRead);
+      const corrected = this.findCorrected(asRead);
+      const scan = corrected ? corrected.scan : asRead;
       if (!scan) continue;
       bands.add(scan.bandId);
       const ofBand = this.#byBand.get(scan.bandId);

@@ -118,7 +118,7 @@ export class RaceState {
   }
 
   /** The reads as they came, and what organisers decided about them. */
-  get reads(): Pick<CorrectedScans, 'listAsRead' | 'correct' | 'corrections'> {
+  get reads(): Pick<CorrectedScans, 'listAsRead' | 'findCorrected' | 'corrections'> {
     return this.#scans;
   }
 

@@ -40,8 +40,10 @@ type Reads = Pick<LiveRace, 'head' | 'reads' | 'findHolder' | 'findScored'>;
 const STEP = 2_000;
 
 /** A read in the list, with what it takes to say what became of it. */
-interface Found extends CorrectedRead {
+interface Found {
   readonly asRead: Scan;
+  /** Undefined where nobody corrected it. */
+  readonly corrected: CorrectedRead | undefined;
   /** As it counts; of a void one as it came. */
   readonly shown: Scan;
   readonly holder: Runner | undefined;
@@ -56,13 +58,14 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   let [count, seen] = [0, 0];
   for (const asRead of Array.from(race.reads.listAsRead())) {
     if (++seen % STEP === 0) await turn();
-    const corrected = race.reads.correct(asRead);
-    const shown = corrected.scan ?? asRead;
-    const found = { ...corrected, asRead, shown, holder: race.findHolder(shown.bandId) };
-    if (!fits(found)) continue;
+    const corrected = race.reads.findCorrected(asRead);
+    const shown = corrected?.scan ?? asRead;
+    if (query.source !== undefined && asRead.source !== query.source) continue;
+    if (query.point !== undefined && !shown.points.includes(query.point)) continue;
+    const found = { asRead, corrected, shown, holder: race.findHolder(shown.bandId) };
+    if (fits && !fits(found)) continue;
     count += 1;
-    if (query.before && comparePlaces(query.before, shown) >= 0) continue;
-    insert(page, found);
+    if (!query.before || comparePlaces(query.before, shown) < 0) insert(page, found);
   }
   const reads = page.slice(0, READS_A_PAGE);
   const last = reads.at(-1)?.shown;
@@ -107,13 +110,13 @@ function isBehind(before: Found | undefined, found: Found): boolean {
   return before !== undefined && comparePlaces(before.shown, found.shown) < 0;
 }
 
-function createFilter(query: ReadQuery, scores: Scores): (found: Found) => boolean {
-  const { source, point, verdict } = query;
-  const sought = createFinder(query.find?.trim() ?? '');
+/** Undefined where nothing is asked for that takes more than a look at the read. */
+function createFilter(query: ReadQuery, scores: Scores): ((found: Found) => boolean) | undefined {
+  const { verdict, find = '' } = query;
+  if (find.trim() === '' && verdict === undefined) return undefined;
+  const isAskedFor = createFinder(find.trim());
   return (found) => {
-    if (source !== undefined && found.asRead.source !== source) return false;
-    if (point !== undefined && !found.shown.points.includes(point)) return false;
-    if (!sought(found)) return false;
+    if (!isAskedFor(found)) return false;
     if (verdict === undefined) return true;
     const its = scores.judge(found);
     return verdict === 'not-counted' ? its !== 'counted' : its === verdict;
@@ -153,16 +156,18 @@ class Scores {
     return this.#known.get(runnerId);
   }
 
-  judge({ scan, holder }: Found): ReadVerdict {
-    if (!scan) return 'void';
-    return (holder && this.find(holder)?.score.verdicts.get(scan.scanId)) ?? UNASSIGNED;
+  judge({ corrected, shown, holder }: Found): ReadVerdict {
+    if (corrected && !corrected.scan) return 'void';
+    return (holder && this.find(holder)?.score.verdicts.get(shown.scanId)) ?? UNASSIGNED;
   }
 }
 
 function present(found: Found, scores: Scores): ListedRead {
-  const { asRead, scan, shown, holder, corrections } = found;
+  const { asRead, corrected, shown, holder } = found;
+  const isVoid = corrected !== undefined && !corrected.scan;
   const counted = holder && scores.find(holder)?.score.counted;
-  const countedAt = shown.points.filter((point) => counted?.get(point)?.scanId === scan?.scanId);
+  const isCounted = (point: TimePoint): boolean =>
+    !isVoid && counted?.get(point)?.scanId === shown.scanId;
   const { arrivedMs } = asRead as Partial<StoredScan>;
   return {
     scanId: shown.scanId,
@@ -181,16 +186,16 @@ function present(found: Found, scores: Scores): ListedRead {
         }
       : null,
     verdict: scores.judge(found),
-    countedAt: scan ? countedAt : [],
+    countedAt: shown.points.filter(isCounted),
     instead: shown.points.flatMap((point) => {
       const other = counted?.get(point);
-      return other && other.scanId !== scan?.scanId
+      return other && !isCounted(point)
         ? { point, timeMs: other.timeMs, source: other.source }
         : [];
     }),
-    ...(corrections.length > 0 && {
+    ...(corrected && {
       asRead: { timeMs: asRead.timeMs, points: asRead.points, bandID: asRead.bandId },
     }),
-    corrections: corrections.map(({ correctionId }) => correctionId),
+    corrections: (corrected?.corrections ?? []).map(({ correctionId }) => correctionId),
   };
 }

@@ -26,11 +26,10 @@ export async function previewCorrection(
   const selected = scans.filter((scan) => isSelected(correction.reads, scan));
   const runnerIds = new Set<RunnerId>();
   for (const asRead of selected) {
-    for (const { correct, holder } of [
-      { correct: race.reads.correct(asRead), holder: race.findHolder.bind(race) },
-      { correct: state.reads.correct(asRead), holder: state.findHolder.bind(state) },
-    ]) {
-      const runner = correct.scan && holder(correct.scan.bandId);
+    for (const either of [race, state]) {
+      const corrected = either.reads.findCorrected(asRead);
+      const scan = corrected ? corrected.scan : asRead;
+      const runner = scan && either.findHolder(scan.bandId);
       if (runner) runnerIds.add(runner.runnerId);
     }
   }

@@ -24,9 +24,10 @@ export function summariseSources(race: Pick<LiveRace, 'head' | 'reads'>): Source
     its.firstMs = Math.min(its.firstMs, timeMs);
     its.lastMs = Math.max(its.lastMs, timeMs);
     for (const point of points) its.at.add(point);
-    const about = race.reads.correct(asRead).corrections;
-    if (about.length > 0) its.corrected += 1;
-    for (const { correctionId } of about) {
+    const corrected = race.reads.findCorrected(asRead);
+    if (!corrected) continue;
+    its.corrected += 1;
+    for (const { correctionId } of corrected.corrections) {
       counts.set(correctionId, (counts.get(correctionId) ?? 0) + 1);
     }
   }
