@@ -9,8 +9,8 @@ import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { type Verdict, UNASSIGNED } from '#shared/scoring/count-scans.ts';
-import { type RandomRace, races, shuffledRaces } from './random-race.ts';
+import { judgeAll } from './judge-all.ts';
+import { races, shuffledRaces } from './random-race.ts';
 import { scoreSlowly } from './slow-scorer.ts';
 
 const RUNS = { numRuns: 1_000 };
@@ -88,18 +88,3 @@ test('[SC2] scans that come one by one end in the rows of all at once', () => {
     RUNS,
   );
 });
-
-function judgeAll({ runners, scans, config }: RandomRace): Map<string, Verdict> {
-  const { byRunner, unassigned } = attributeScans(runners, scans);
-  const rules = scoringRulesOf(config);
-  const verdicts = new Map<string, Verdict>();
-  for (const runner of runners) {
-    const score = scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules);
-    for (const [scanId, verdict] of score.verdicts) verdicts.set(scanId, verdict);
-  }
-  const lost = new Set(unassigned.map((band) => band.bandId));
-  for (const scan of scans) {
-    if (lost.has(scan.bandId)) verdicts.set(scan.scanId, UNASSIGNED);
-  }
-  return verdicts;
-}

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { Correction } from '#shared/model/correction.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { Corrections } from '#shared/scoring/correct-reads.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+
+import {
+  type CorrectionStep,
+  corrections,
+  correctionSteps,
+  makeRight,
+} from './random-corrections.ts';
+import { judgeAll } from './judge-all.ts';
+import { type RandomRace, races } from './random-race.ts';
+import { scoreSlowly } from './slow-scorer.ts';
+
+const RUNS = { numRuns: 1_000 };
+
+/** A race, and what its organisers decide about its reads. */
+const corrected: fc.Arbitrary<readonly [RandomRace, readonly CorrectionStep[]]> = races.chain(
+  (race) => fc.tuple(fc.constant(race), fc.array(correctionSteps(race.scans), { maxLength: 12 })),
+);
+
+const decided: fc.Arbitrary<readonly [RandomRace, readonly Correction[]]> = races.chain((race) =>
+  fc.tuple(
+    fc.constant(race),
+    fc.uniqueArray(corrections(race.scans), { selector: (one) => one.correctionId }),
+  ),
+);
+
+function correctAll(scans: readonly Scan[], all: Corrections): Scan[] {
+  return scans.flatMap((scan) => all.correct(scan).scan ?? []);
+}
+
+test('[CR5] with corrections made, replaced and taken back in any order a race is the same as if the reads had been right', () => {
+  fc.assert(
+    fc.property(corrected, ([race, steps]) => {
+      let all = new Corrections();
+      const left = new Map<string, Correction>();
+      for (const step of steps) {
+        if (step.kind === 'correct') {
+          all = all.with(step.correction);
+          left.set(step.correction.correctionId, step.correction);
+        } else {
+          all = all.without(step.correctionId);
+          left.delete(step.correctionId);
+        }
+      }
+      const { runners, scans, config } = race;
+      const right = scoreSlowly(runners, makeRight(scans, [...left.values()]), config);
+      const counted = correctAll(scans, all);
+      expect(scoreRace(runners, counted, config)).toEqual(right.results);
+      expect(judgeAll({ ...race, scans: counted })).toEqual(right.verdicts);
+    }),
+    RUNS,
+  );
+});
+
+test('[CR5] what is taken back leaves nothing, and the very reads that came are there again', () => {
+  fc.assert(
+    fc.property(decided, ([{ scans }, list]) => {
+      let all = new Corrections(list);
+      for (const { correctionId } of list) all = all.without(correctionId);
+      expect(all.all).toEqual([]);
+      for (const scan of scans) {
+        const { scan: counted, corrections: about } = all.correct(scan);
+        expect(counted).toBe(scan);
+        expect(about).toEqual([]);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('[CR1 CR2 CR3 CR4] each read becomes what the rules say, and one that nothing is about stays the very same', () => {
+  fc.assert(
+    fc.property(decided, ([{ scans }, list]) => {
+      const all = new Corrections(list);
+      for (const scan of scans) {
+        const { scan: counted, corrections: about } = all.correct(scan);
+        expect(counted === undefined ? [] : [counted]).toEqual(makeRight([scan], list));
+        expect(counted === scan).toBe(about.length === 0);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('[CR4 CR5] in whatever order corrections are given they make the same', () => {
+  const shuffled = decided.chain(([race, list]) =>
+    fc.tuple(
+      fc.constant(race),
+      fc.constant(list),
+      fc.shuffledSubarray([...list], { minLength: list.length }),
+    ),
+  );
+  fc.assert(
+    fc.property(shuffled, ([{ scans }, list, mixed]) => {
+      const [one, other] = [new Corrections(list), new Corrections(mixed)];
+      expect(other.all).toEqual(one.all);
+      for (const scan of scans) expect(other.correct(scan)).toEqual(one.correct(scan));
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+
+import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { Corrections } from '#shared/scoring/correct-reads.ts';
+import { getBandId } from '#tests/support/builders.ts';
+
+import { clock, scanOf } from './run-scoring.ts';
+
+/** Every read of the mat from 10:30:00 to 11:00:00. */
+const HALF_HOUR: ReadSelection = {
+  kind: 'source',
+  source: 'mat-1',
+  fromMs: clock('10:30:00'),
+  untilMs: clock('11:00:00'),
+};
+const VOID: CorrectionAction = { kind: 'void' };
+const later = (shiftMs: number): CorrectionAction => ({ kind: 'clock', shiftMs });
+
+let made = 0;
+
+/** Each later than the one before, unless told otherwise. */
+function decide(
+  action: CorrectionAction,
+  reads: ReadSelection = HALF_HOUR,
+  given: Partial<Correction> = {},
+): Correction {
+  made += 1;
+  const correctionId = `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`;
+  return {
+    correctionId,
+    reads,
+    action,
+    reason: 'cloc',
+    atMs: made,
+    by: 'siân@example.org',
+    ...given,
+  };
+}
+
+function correct(read: Scan, ...all: readonly Correction[]): Scan | undefined {
+  return new Corrections(all).correct(read).scan;
+}
+
+test.each([
+  ['10:30:00 cp1', true],
+  ['11:00:00 cp1', true],
+  ['10:29:59.999 cp1', false],
+  ['11:00:00.001 cp1', false],
+])('[CR1] both moments belong to the span: %s', (text, isIn) => {
+  const read = scanOf(text);
+  expect(correct(read, decide(VOID))).toBe(isIn ? undefined : read);
+});
+
+test('[CR1] a source is meant at all its points or at one, of which a mat may have several', () => {
+  const atFinish = decide(VOID, { ...HALF_HOUR, point: 'finish' });
+  expect(correct(scanOf('10:45:00 start,finish'), atFinish)).toBeUndefined();
+  expect(correct(scanOf('10:45:00 cp1'), atFinish)).toBeDefined();
+  expect(correct(scanOf('10:45:00 finish', 'mat-2'), atFinish)).toBeDefined();
+});
+
+test('[CR1] named reads are those of the ids, whatever else they say', () => {
+  const [one, other] = [scanOf('10:45:00 cp1'), scanOf('10:45:00 cp1', 'mat-2')];
+  const named = decide(VOID, { kind: 'reads', scanIds: [other.scanId] });
+  expect(correct(one, named)).toBe(one);
+  expect(correct(other, named)).toBeUndefined();
+});
+
+test('[CR1] what a correction is about is what the read said when it came', () => {
+  const read = scanOf('10:20:00 cp1');
+  const all = { ...HALF_HOUR, fromMs: clock('10:00:00') };
+  const moved = [
+    decide(later(20 * MINUTE_MS), all),
+    decide({ kind: 'point', points: ['cp2'] }, all),
+  ];
+  // At 10:40:00 and at cp2 by now, neither of which it said.
+  expect(correct(read, ...moved, decide(VOID))?.timeMs).toBe(clock('10:40:00'));
+  expect(correct(read, ...moved, decide(VOID, { ...all, point: 'cp2' }))).toBeDefined();
+  expect(correct(read, ...moved, decide(VOID, { ...all, point: 'cp1' }))).toBeUndefined();
+});
+
+test('[CR2] void is void, whatever is decided before or after it', () => {
+  const read = scanOf('10:45:00 cp1');
+  const band = decide({ kind: 'band', bandId: getBandId('7') });
+  expect(correct(read, decide(VOID), band, decide(later(HOUR_MS)))).toBeUndefined();
+  expect(correct(read, decide(later(HOUR_MS)), decide(VOID))).toBeUndefined();
+});
+
+test('[CR3] clocks add up', () => {
+  const read = scanOf('10:45:00 cp1');
+  const shifts = [decide(later(HOUR_MS)), decide(later(-5 * MINUTE_MS)), decide(later(250))];
+  expect(correct(read, ...shifts)?.timeMs).toBe(clock('11:40:00.250'));
+  expect(read.timeMs).toBe(clock('10:45:00'));
+});
+
+test('[CR4] of points and of bands the last made counts, of one moment that with the greater id', () => {
+  const read = scanOf('10:45:00 cp1');
+  const first = decide({ kind: 'point', points: ['cp2'] });
+  const band = decide({ kind: 'band', bandId: getBandId('7') });
+  const last = decide({ kind: 'point', points: ['start', 'finish'] });
+  for (const all of [
+    [first, band, last],
+    [last, band, first],
+  ]) {
+    expect(correct(read, ...all)).toEqual({ ...read, points: ['start', 'finish'], bandId: '7' });
+  }
+  const together = [last, { ...first, atMs: last.atMs }];
+  expect(correct(read, ...together)?.points).toEqual(['start', 'finish']);
+});
+
+test('[CR5] one that takes the place of another leaves nothing of it, and none leaves the read as it came', () => {
+  const read = scanOf('10:45:00 cp1');
+  const wrong = decide(later(HOUR_MS));
+  const all = new Corrections([wrong]).with({ ...wrong, action: later(MINUTE_MS) });
+  expect(all.all).toHaveLength(1);
+  expect(all.correct(read).scan?.timeMs).toBe(clock('10:46:00'));
+  expect(all.correct(read).scan?.scanId).toBe(read.scanId);
+  expect(all.find(wrong.correctionId)?.action).toEqual(later(MINUTE_MS));
+  const none = all.without(wrong.correctionId);
+  expect(none.correct(read)).toEqual({ scan: read, corrections: [] });
+  expect(none.correct(read).scan).toBe(read);
+});
+
+test('[CR5] with a read go the corrections that are about it, in the order in which they were made', () => {
+  const read = scanOf('10:45:00 cp1');
+  const named = decide(VOID, { kind: 'reads', scanIds: [read.scanId, read.scanId] });
+  const span = decide(later(HOUR_MS));
+  const elsewhere = decide(VOID, { ...HALF_HOUR, source: 'mat-2' });
+  const { corrections } = new Corrections([elsewhere, span, named]).correct(read);
+  expect(corrections).toEqual([named, span]);
+});
