@@ -1,5 +1,6 @@
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
+import { CHECKPOINTS, type TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 import { stagesOf } from './course.ts';
 
@@ -9,6 +10,14 @@ export type StagePoint = number | 'finish';
 /** Where the stages of an event end, in the order of its course (RULES.md CP1). */
 export function stagePointsOf(event: EventCode): readonly StagePoint[] {
   return [...stagesOf(event).map(({ slot }) => slot), 'finish'];
+}
+
+/** The course of an event in its order, the start first and the climbs left out. */
+export function coursePointsOf(event: EventCode): readonly TimePoint[] {
+  const stages = stagePointsOf(event).map((stage) =>
+    stage === 'finish' ? stage : CHECKPOINTS[stage],
+  );
+  return ['start', ...stages.flatMap((point) => point ?? [])];
 }
 
 /** When a runner was there, from their start; null where no time is known. Only a finisher has one at the finish. */

@@ -3,13 +3,13 @@ import { type EventCode, byEvent } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { type Runner, takesPart } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
-import { type TimePoint, CHECKPOINTS, TIME_POINTS } from '../model/time-point.ts';
+import { type TimePoint, TIME_POINTS } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
 import { compareText } from './compare-text.ts';
 import { courseOf } from './course.ts';
 import { legTime } from './legs.ts';
-import { stagePointsOf, timeAt } from './stage-point.ts';
+import { coursePointsOf, stagePointsOf, timeAt } from './stage-point.ts';
 
 /** No more than these are told, and how many there are. */
 export const MOST_TO_CHECK = 200;
@@ -39,7 +39,7 @@ export interface RunnerReads {
   readonly runner: Runner;
   /** The bib within its event; undefined without one, and for who takes no part. */
   readonly bibKey: string | undefined;
-  /** Whether they were read at each of {@link pointsOf}; empty for who is not listed or has an override. */
+  /** Whether they were read at each of {@link coursePointsOf}; empty for who is not listed or has an override. */
   readonly isRead: readonly boolean[];
   /** The time of each leg from one of these points to the next; null where it is not known. */
   readonly legsMs: readonly (DurationMs | null)[];
@@ -130,14 +130,6 @@ function describeSameBib({ runner }: RunnerReads, holders: readonly RunnerReads[
   return { kind: 'same-bib', runnerId: first ?? '', others: holders.length - 1 };
 }
 
-/** The course of an event in its order, the start first. */
-function pointsOf(event: EventCode): readonly TimePoint[] {
-  const stages = stagePointsOf(event).map((stage) =>
-    stage === 'finish' ? stage : CHECKPOINTS[stage],
-  );
-  return ['start', ...stages.flatMap((point) => point ?? [])];
-}
-
 /** What usually happens on the course of an event, gathered before anybody is held against it. */
 class EventReads {
   readonly #points: readonly TimePoint[];
@@ -150,7 +142,7 @@ class EventReads {
   #limits: readonly (FastLimit | undefined)[] | undefined;
 
   constructor(event: EventCode) {
-    this.#points = pointsOf(event);
+    this.#points = coursePointsOf(event);
     this.#beyond = this.#points.map(() => 0);
     this.#read = this.#points.map(() => 0);
     this.#legs = this.#points.slice(1).map(() => []);

@@ -70,10 +70,13 @@ const sourceSummary = z.object({
 });
 export type SourceSummary = Readonly<z.infer<typeof sourceSummary>>;
 
-/** A source whose clock seems to be wrong at a point, with what would mend it (RULES.md CR6). */
+/** A source whose clock seems to be wrong, with what would mend it (RULES.md CR6). */
 const clockSuspicion = z.object({
   source: z.string(),
+  /** Where it shows best. */
   point,
+  /** Whether it seems so at all of its points, of which it has several; absent: at this one. */
+  everywhere: z.optional(z.boolean()),
   /** `other-source`: read there by another source as well; `order`: before or after what it cannot be. */
   by: z.enum(['other-source', 'order']),
   /** So many of those that can be compared do not fit. */
@@ -81,6 +84,7 @@ const clockSuspicion = z.object({
   of: z.number(),
   /** What would make them fit; null where nothing does. */
   shiftMs: z.nullable(z.number()),
+  /** Its first and its last read, there or everywhere, as they came. */
   fromMs: z.number(),
   untilMs: z.number(),
 });

@@ -1,0 +1,134 @@
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import { compareText } from './compare-text.ts';
+import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
+
+/** Of fewer runners nothing is said (RULES.md CR6). */
+const FEWEST = 10;
+/** Two mats of one point may lie so far apart. */
+const APART_MS: DurationMs = 10 * SECOND_MS;
+/** Where a clock is the reason, so many differ by the same, give or take a tenth within these bounds. */
+const MOST = 2 / 3;
+const CLOSE_PART = 0.1;
+const CLOSE_MS = { least: 2 * SECOND_MS, most: 30 * SECOND_MS };
+/** Who was not read for so long and is again has come back. */
+const VISIT_MS: DurationMs = MINUTE_MS;
+/** Whoever was there more often is of the crew. */
+const MOST_VISITS = 10;
+
+/** Two clocks at one point that read the same runners (RULES.md CR6). */
+export interface Comparison {
+  readonly a: Clock;
+  readonly b: Clock;
+  /** How much later than `a` the other one read them; 0 where most were read at the same moment. */
+  readonly gapMs: DurationMs;
+  readonly of: number;
+  /** How many were never read by both at the same moment, as good as two mats can. */
+  readonly wrong: number;
+}
+
+/**
+ * The clocks that stand at one point and read ten runners or more, as far as they agree or differ
+ * by the same for most: what differs from runner to runner is a way between two mats, not a clock.
+ */
+export function compareSources(field: Field, blind: ReadonlySet<Clock>): Comparison[] {
+  const counts = new Map<Clock, Map<Clock, { of: number; wrong: number }>>();
+  for (const { sightings } of field.runners) {
+    for (const a of sightings) {
+      if (blind.has(a.clock)) continue;
+      for (const b of sightings) {
+        if (!isOfOnePoint(a.clock, b.clock) || blind.has(b.clock)) continue;
+        let ofClock = counts.get(a.clock);
+        if (!ofClock)
+          counts.set(a.clock, (ofClock = new Map<Clock, { of: number; wrong: number }>()));
+        let both = ofClock.get(b.clock);
+        if (!both) ofClock.set(b.clock, (both = { of: 0, wrong: 0 }));
+        both.of += 1;
+        both.wrong += Number(!isReadTogether(a.times, b.times));
+      }
+    }
+  }
+  return Array.from(counts, ([a, others]) =>
+    Array.from(others, ([b, { of, wrong }]) => {
+      if (of < FEWEST) return [];
+      const gapMs = 2 * wrong <= of ? 0 : findGap(field, a, b, of);
+      return gapMs === undefined ? [] : [{ a, b, gapMs, of, wrong }];
+    }).flat(),
+  ).flat();
+}
+
+/** Each two in one order only. */
+function isOfOnePoint(a: Clock, b: Clock): boolean {
+  return a.point === b.point && compareText(a.source, b.source) < 0;
+}
+
+function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): boolean {
+  for (let at = 0, bt = 0; at < a.length && bt < b.length;) {
+    const gapMs = (b[bt] ?? 0) - (a[at] ?? 0);
+    if (Math.abs(gapMs) <= APART_MS) return true;
+    if (gapMs > 0) at += 1;
+    else bt += 1;
+  }
+  return false;
+}
+
+/** By how much most differ; undefined where they differ by this and that. */
+function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs | undefined {
+  const gaps: { readonly runner: RunnerSightings; readonly gapMs: DurationMs }[] = [];
+  for (const runner of runners) {
+    const [one, other] = [a, b].map((clock) => findVisits(runner.sightings, clock));
+    for (const from of one ?? []) {
+      for (const to of other ?? []) {
+        // People wait on a mat before they start and after they have come in: one end of each visit tells.
+        gaps.push({ runner, gapMs: to.firstMs - from.firstMs });
+        if (to.lastMs - from.lastMs !== to.firstMs - from.firstMs)
+          gaps.push({ runner, gapMs: to.lastMs - from.lastMs });
+      }
+    }
+  }
+  gaps.sort((x, y) => x.gapMs - y.gapMs);
+  const within = new Map<RunnerSightings, number>();
+  let [from, most, middle] = [0, 0, 0];
+  for (const [to, { runner, gapMs }] of gaps.entries()) {
+    within.set(runner, (within.get(runner) ?? 0) + 1);
+    for (; gapMs - (gaps[from]?.gapMs ?? gapMs) > 2 * closeTo(gapMs); from += 1) {
+      const gone = gaps[from]?.runner;
+      const left = gone && (within.get(gone) ?? 0) - 1;
+      if (gone && left) within.set(gone, left);
+      else if (gone) within.delete(gone);
+    }
+    if (within.size <= most) continue;
+    most = within.size;
+    middle = gaps[(from + to) >> 1]?.gapMs ?? 0;
+  }
+  return most < MOST * of ? undefined : middle;
+}
+
+function closeTo(gapMs: DurationMs): DurationMs {
+  return Math.max(CLOSE_MS.least, Math.min(CLOSE_MS.most, CLOSE_PART * Math.abs(gapMs)));
+}
+
+interface Visit {
+  readonly firstMs: EpochMs;
+  lastMs: EpochMs;
+}
+
+function findVisits(sightings: readonly Sighting[], clock: Clock): readonly Visit[] {
+  const visits: Visit[] = [];
+  for (const timeMs of sightings.find((one) => one.clock === clock)?.times ?? []) {
+    const last = visits.at(-1);
+    if (last && timeMs - last.lastMs <= VISIT_MS) last.lastMs = timeMs;
+    else visits.push({ firstMs: timeMs, lastMs: timeMs });
+  }
+  return visits.length > MOST_VISITS ? [] : visits;
+}
+
+/** How much later the others read than the clock; undefined where it is not one of the two. */
+export function gapFrom(clock: Clock, { a, b, gapMs }: Comparison): DurationMs | undefined {
+  if (clock === a) return gapMs;
+  return clock === b ? -gapMs : undefined;
+}
+
+/** Whether a shift brings together what is so far apart. */
+export function isTogether(gapMs: DurationMs, shiftMs: DurationMs): boolean {
+  return Math.abs(gapMs - shiftMs) <= APART_MS;
+}

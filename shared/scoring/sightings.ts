@@ -1,0 +1,194 @@
+import { byEvent, type EventCode } from '../model/event.ts';
+import type { Runner } from '../model/runner.ts';
+import type { Scan } from '../model/scan.ts';
+import { TIME_POINTS, type TimePoint } from '../model/time-point.ts';
+import { type EpochMs, MINUTE_MS } from '../model/time.ts';
+import { KOM_SEGMENTS, courseOf } from './course.ts';
+import type { ScoringRules } from './scoring-rules.ts';
+import { coursePointsOf } from './stage-point.ts';
+
+/** A gun is typed or pressed by hand: a read that is earlier by less than this says nothing. */
+const GUN_SLACK_MS = 5 * MINUTE_MS;
+const ALL_POINTS: readonly Clock['point'][] = ['gun', ...TIME_POINTS];
+
+/** A read that counts, whose it is, and as it came. */
+export interface HeldRead {
+  /** The same object in all of their reads; undefined where nobody holds the band. */
+  readonly runner: Runner | undefined;
+  /** With the corrections of organisers. */
+  readonly scan: Scan;
+  readonly asRead: Pick<Scan, 'timeMs'>;
+}
+
+/** A source at one of the points where it reads, or the gun of an event. */
+export class Clock {
+  readonly source: string;
+  readonly point: TimePoint | 'gun';
+  /** Of the point among all. */
+  readonly place: number;
+  reads = 0;
+  /** Of its reads as they came. */
+  firstMs: EpochMs = Infinity;
+  lastMs: EpochMs = -Infinity;
+
+  constructor(source: string, point: TimePoint | 'gun') {
+    this.source = source;
+    this.point = point;
+    this.place = ALL_POINTS.indexOf(point);
+  }
+}
+
+/** The reads of one runner by one clock. */
+export interface Sighting {
+  readonly clock: Clock;
+  /** Ascending. */
+  readonly times: readonly EpochMs[];
+  /** Whether they may be held against those at other points: no mat was merely tried. */
+  readonly isOfRace: boolean;
+}
+
+/** What is known of where a runner was, by which clocks. */
+export interface RunnerSightings {
+  readonly event: EventCode;
+  readonly sightings: readonly Sighting[];
+}
+
+/** All that is known of where everybody was (RULES.md CR6). */
+export interface Field {
+  readonly runners: readonly RunnerSightings[];
+  /** Those of the sources, each at its points in their order. */
+  readonly clocks: ReadonlyMap<string, readonly Clock[]>;
+  /** Those of the events, which are moments that somebody typed. */
+  readonly guns: readonly Clock[];
+}
+
+export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Field {
+  const clocks = new Map<string, Clock[]>();
+  const ofRunners = new Map<Runner, Map<Clock, EpochMs[]>>();
+  for (const { runner, scan, asRead } of reads) {
+    for (const point of scan.points) {
+      const clock = findClock(clocks, scan.source, point);
+      clock.reads += 1;
+      clock.firstMs = Math.min(clock.firstMs, asRead.timeMs);
+      clock.lastMs = Math.max(clock.lastMs, asRead.timeMs);
+      if (!runner || !courseOf(runner.event).has(point)) continue;
+      let its = ofRunners.get(runner);
+      if (!its) ofRunners.set(runner, (its = new Map<Clock, EpochMs[]>()));
+      const times = its.get(clock);
+      if (times) times.push(scan.timeMs);
+      else its.set(clock, [scan.timeMs]);
+    }
+  }
+  for (const ofSource of clocks.values()) {
+    ofSource.sort((a, b) => a.place - b.place);
+  }
+  const guns = byEvent((event) => new Clock(`gun ${event}`, 'gun'));
+  const seen = Array.from(ofRunners, ([{ event }, its]) => findPhases(event, its, rules));
+  const isTried = findTried(seen);
+  const runners = seen.map(({ event, phases }): RunnerSightings => {
+    const sightings = phases.map(({ clock, times, phase }): Sighting => {
+      const isOfRace = phase === 'since' || (phase === 'passed' && !isTried(clock));
+      return { clock, times, isOfRace };
+    });
+    const gunMs = rules.guns[event];
+    if (gunMs === undefined) return { event, sightings };
+    const gun = { clock: guns[event], times: [gunMs - GUN_SLACK_MS], isOfRace: true };
+    return { event, sightings: [...sightings, gun] };
+  });
+  return { runners, clocks, guns: Object.values(guns) };
+}
+
+function findClock(clocks: Map<string, Clock[]>, source: string, point: TimePoint): Clock {
+  const ofSource = clocks.get(source);
+  const known = ofSource?.find((clock) => clock.point === point);
+  if (known) return known;
+  const clock = new Clock(source, point);
+  if (ofSource) ofSource.push(clock);
+  else clocks.set(source, [clock]);
+  return clock;
+}
+
+/** What a runner's reads by a clock are of. */
+interface Phased extends Pick<Sighting, 'clock' | 'times'> {
+  /**
+   * `since`: some are after the start, and at the finish so late that they can be one. `passed`: none
+   * is, but another source read them later at a point behind. `before`: the race may lie ahead of them.
+   */
+  readonly phase: 'since' | 'passed' | 'before';
+}
+
+interface PhasedRunner {
+  readonly event: EventCode;
+  readonly phases: readonly Phased[];
+}
+
+function findPhases(
+  event: EventCode,
+  its: ReadonlyMap<Clock, readonly EpochMs[]>,
+  rules: ScoringRules,
+): PhasedRunner {
+  const all = Array.from(its, ([clock, times]) => ({
+    clock,
+    times: times.length === 1 ? times : times.toSorted((a, b) => a - b),
+  }));
+  const startMs = rules.guns[event] ?? findFirstStart(all);
+  const isSince = all.map(({ clock, times }) => {
+    const fromMs = startMs + (clock.point === 'finish' ? rules.earliestFinishMs : 0);
+    return (times.at(-1) ?? -Infinity) >= fromMs;
+  });
+  const phases = all.map(({ clock, times }, at): Phased => {
+    if (isSince[at]) return { clock, times, phase: 'since' };
+    const isPassed = all.some(
+      (other, otherAt) =>
+        isSince[otherAt] &&
+        other.clock.source !== clock.source &&
+        isBefore(event, clock, other.clock),
+    );
+    return { clock, times, phase: isPassed ? 'passed' : 'before' };
+  });
+  return { event, phases };
+}
+
+/** Where no gun is set and nobody was read at the start, every read is of the race. */
+function findFirstStart(all: readonly Pick<Sighting, 'clock' | 'times'>[]): EpochMs {
+  const starts = all.filter(({ clock }) => clock.point === 'start');
+  return starts.length === 0 ? -Infinity : Math.min(...starts.map(({ times }) => times[0] ?? Infinity));
+}
+
+/**
+ * The clocks that read most of those who came by after their start. What they read before it is of
+ * those who tried the mat, or walked over it.
+ */
+function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
+  const spare = new Map<Clock, number>();
+  for (const { phases } of seen) {
+    for (const { clock, phase } of phases) {
+      if (phase !== 'before') spare.set(clock, (spare.get(clock) ?? 0) + (phase === 'since' ? 1 : -1));
+    }
+  }
+  return (clock) => (spare.get(clock) ?? 0) >= 0;
+}
+
+/** By event, and by the places of two points: whether everybody comes by the one before the other. */
+const ORDERS = byEvent((event) => {
+  const sequence = coursePointsOf(event);
+  return ALL_POINTS.map((a) => ALL_POINTS.map((b) => isPointBefore(sequence, a, b)));
+});
+
+function isPointBefore(
+  sequence: readonly Clock['point'][],
+  a: Clock['point'],
+  b: Clock['point'],
+): boolean {
+  if (a === b || b === 'gun') return false;
+  if (a === 'gun' || a === 'start') return true;
+  const [aAt, bAt] = [sequence.indexOf(a), sequence.indexOf(b)];
+  if (aAt >= 0 && bAt >= 0) return aAt < bAt;
+  // Nobody knows between which checkpoints a climb is.
+  return KOM_SEGMENTS.some(({ start, end }) => start === a && end === b);
+}
+
+/** Whether everybody of the event comes by the one before the other. */
+export function isBefore(event: EventCode, a: Clock, b: Clock): boolean {
+  return ORDERS[event][a.place]?.[b.place] ?? false;
+}

@@ -1,0 +1,199 @@
+import { MAX_SHIFT_MS } from '../model/correction.ts';
+import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import type { ClockSuspicion } from '../wire/reads-api.ts';
+import { type Comparison, compareSources, gapFrom, isTogether } from './compare-sources.ts';
+import { compareText } from './compare-text.ts';
+import { chooseShift, fitShift } from './fit-shift.ts';
+import type { ScoringRules } from './scoring-rules.ts';
+import { type Clock, type Field, gatherField, type HeldRead } from './sightings.ts';
+import { countMisfits, findBounds, type MisfitsOf } from './time-order.ts';
+
+export type { HeldRead };
+
+/** Of fewer runners nothing is said (RULES.md CR6). */
+const FEWEST = 10;
+/** What leaves more than this part of what does not fit makes nothing of it. */
+const MOST_LEFT = 0.2;
+/** Who explains less than another by no more than this part explains it as well. */
+const AS_GOOD = 0.02;
+
+/** What it would explain if some clocks of a source, all or one, were wrong. */
+interface Explanation extends Pick<ClockSuspicion, 'by' | 'wrong' | 'of' | 'shiftMs'> {
+  readonly clocks: readonly Clock[];
+  /** The one that shows it best. */
+  readonly clock: Clock;
+  /** How many more pairs of reads fit. */
+  readonly gain: number;
+  /** Whether the reads have to lie between others: few do that by chance. */
+  readonly isBetween: boolean;
+}
+
+/**
+ * The sources whose clocks seem to be wrong, the one that explains most first (RULES.md CR6). It
+ * follows from the reads alone, in whatever order they come.
+ */
+export function suspectClocks(reads: Iterable<HeldRead>, rules: ScoringRules): ClockSuspicion[] {
+  const field = gatherField(reads, rules);
+  const blind = new Set<Clock>();
+  const found: ClockSuspicion[] = [];
+  // What lies beside a wrong clock seems wrong as well, until that one judges nobody any more.
+  for (;;) {
+    const worst = findWorst(field, blind);
+    if (!worst) return found;
+    for (const clock of worst.clocks) blind.add(clock);
+    const suspicion = present(worst, field);
+    if (suspicion) found.push(suspicion);
+  }
+}
+
+/** Undefined for a gun: that it is wrong is no source's fault. */
+function present(worst: Explanation, field: Field): ClockSuspicion | undefined {
+  const { clock, clocks, by, wrong, of, shiftMs } = worst;
+  const { source, point } = clock;
+  if (point === 'gun') return undefined;
+  const isEverywhere = clocks.length > 1 && clocks.length === field.clocks.get(source)?.length;
+  const fromMs = Math.min(...clocks.map(({ firstMs }) => firstMs));
+  const untilMs = Math.max(...clocks.map(({ lastMs }) => lastMs));
+  const everywhere = isEverywhere ? { everywhere: true } : {};
+  return { source, point, ...everywhere, by, wrong, of, shiftMs, fromMs, untilMs };
+}
+
+function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
+  const evidence: Evidence = {
+    comparisons: compareSources(field, blind),
+    misfits: countMisfits(field, blind),
+    fit: (clocks) => findBounds(field, blind, new Set(clocks)),
+  };
+  const ofSources = [...field.clocks.values(), ...field.guns.map((gun) => [gun])].flatMap((all) => {
+    const clocks = all.filter((clock) => !blind.has(clock));
+    const single = chooseBest(
+      clocks.flatMap((clock) => explain([clock], evidence) ?? []),
+      field,
+    );
+    const whole = clocks.length > 1 ? explain(clocks, evidence) : undefined;
+    // A source has one clock, unless two were given its name.
+    return (whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single) ?? [];
+  });
+  return chooseBest(ofSources, field);
+}
+
+/** What is known before anybody is suspected. */
+interface Evidence {
+  readonly comparisons: readonly Comparison[];
+  readonly misfits: MisfitsOf;
+  readonly fit: (clocks: readonly Clock[]) => ReturnType<typeof findBounds>;
+}
+
+function explain(clocks: readonly Clock[], evidence: Evidence): Explanation | undefined {
+  return explainByOthers(clocks, evidence) ?? explainByOrder(clocks, evidence);
+}
+
+/** By a clock at the same point that differs from one of them. */
+function explainByOthers(
+  clocks: readonly Clock[],
+  { comparisons, fit }: Evidence,
+): Explanation | undefined {
+  const gaps = clocks.flatMap((clock) =>
+    comparisons.flatMap((comparison) => {
+      const gapMs = gapFrom(clock, comparison);
+      return gapMs === undefined ? [] : { clock, gapMs, comparison };
+    }),
+  );
+  const most = gaps.filter(({ gapMs }) => !isTogether(gapMs, 0)).toSorted(
+    (a, b) =>
+      b.comparison.of - a.comparison.of ||
+      Math.abs(a.gapMs) - Math.abs(b.gapMs) ||
+      a.gapMs - b.gapMs,
+  )[0];
+  if (!most) return undefined;
+  const shiftMs = roundShift(most.gapMs);
+  let gain = 0;
+  for (const { gapMs, comparison } of gaps) {
+    const isNow = isTogether(gapMs, 0);
+    const isThen = isTogether(gapMs, shiftMs);
+    gain += (Number(isThen) - Number(isNow)) * comparison.of;
+  }
+  const { atLeast, atMost } = fit(clocks);
+  for (const ms of atLeast) gain += Number(ms <= shiftMs) - Number(ms <= 0);
+  for (const ms of atMost) gain += Number(ms >= shiftMs) - Number(ms >= 0);
+  const { of, wrong } = most.comparison;
+  const shift = withinReach(shiftMs);
+  return {
+    by: 'other-source',
+    clocks,
+    clock: most.clock,
+    wrong,
+    of,
+    shiftMs: shift,
+    gain,
+    isBetween: false,
+  };
+}
+
+/** By what others read of the same runners before and after. */
+function explainByOrder(
+  clocks: readonly Clock[],
+  { misfits, fit }: Evidence,
+): Explanation | undefined {
+  const [first] = clocks;
+  const its = misfits.get(clocks.length === 1 && first ? first : (first?.source ?? ''));
+  if (!first || !its || its.of < FEWEST || 2 * its.wrong <= its.of) return undefined;
+  const wrongAt = (clock: Clock): number => misfits.get(clock)?.wrong ?? 0;
+  const clock = clocks.reduce((a, b) => (wrongAt(b) > wrongAt(a) ? b : a), first);
+  const { atLeast, atMost } = fit(clocks);
+  const range = fitShift(atLeast, atMost);
+  const bounds = atLeast.length + atMost.length;
+  const isMended = bounds - range.kept <= MOST_LEFT * (bounds - range.keptNow);
+  return {
+    by: 'order',
+    clocks,
+    clock,
+    wrong: its.wrong,
+    of: its.of,
+    shiftMs: isMended ? withinReach(chooseShift(range)) : null,
+    gain: range.kept - range.keptNow,
+    isBetween: Number.isFinite(range.fromMs) && Number.isFinite(range.untilMs),
+  };
+}
+
+/** To a tenth of a second, beyond a minute to a second. */
+function roundShift(ms: DurationMs): DurationMs {
+  const stepMs = Math.abs(ms) > MINUTE_MS ? SECOND_MS : SECOND_MS / 10;
+  return Math.round(ms / stepMs) * stepMs;
+}
+
+/** Null where it is further than a clock can be moved. */
+function withinReach(ms: DurationMs): DurationMs | null {
+  return Math.abs(ms) > MAX_SHIFT_MS ? null : ms;
+}
+
+/** A zone or the summer time is what is wrong most often. */
+function isWholeHour({ shiftMs }: Explanation): boolean {
+  return shiftMs !== null && shiftMs % HOUR_MS === 0;
+}
+
+function isAsGood(gain: number, other: number): boolean {
+  return gain >= other - Math.max(2, AS_GOOD * other);
+}
+
+/** The one that explains most; of those that explain it as well the likeliest, then a guess. */
+function chooseBest(
+  all: readonly Explanation[],
+  field: Pick<Field, 'clocks'>,
+): Explanation | undefined {
+  const most = Math.max(0, ...all.map(({ gain }) => gain));
+  const readsOf = ({ clock }: Explanation): number =>
+    (field.clocks.get(clock.source) ?? []).reduce((sum, { reads }) => sum + reads, 0);
+  return all
+    .filter(({ gain }) => gain > 0 && isAsGood(gain, most))
+    .toSorted(
+      (a, b) =>
+        Number(a.clock.point === 'gun') - Number(b.clock.point === 'gun') ||
+        Number(a.by === 'order') - Number(b.by === 'order') ||
+        Number(b.isBetween) - Number(a.isBetween) ||
+        Number(isWholeHour(b)) - Number(isWholeHour(a)) ||
+        readsOf(a) - readsOf(b) ||
+        compareText(a.clock.source, b.clock.source) ||
+        compareText(a.clock.point, b.clock.point),
+    )[0];
+}

@@ -1,0 +1,116 @@
+import { createRandom, type Random } from '#server/demo/random.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Timing } from '#shared/model/settings.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import type { HeldRead } from '#shared/scoring/sightings.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+
+/** How a day goes whose clocks are all right. */
+export interface ClockDayPlan {
+  readonly seed: number;
+  readonly runners: number;
+  /** What somebody in the middle needs from one point to the next, in minutes. */
+  readonly leg: number;
+  readonly isGunSet: boolean;
+  readonly timing: Timing;
+  /** Whether the start is the finish too: one mat for both, of one source. */
+  readonly isOneLine: boolean;
+  /** How many sources stand at the line, the first of which misses the fewest. */
+  readonly linesOf: number;
+  /** How many stand at each checkpoint. */
+  readonly pointsOf: number;
+}
+
+export interface ClockDay {
+  readonly runners: readonly Runner[];
+  readonly reads: readonly HeldRead[];
+  readonly rules: ScoringRules;
+}
+
+/** The sources of a day, each of which stands at one point, or at the line. */
+export function sourceAt(point: TimePoint, place: number, { isOneLine }: ClockDayPlan): string {
+  const isLine = isOneLine && (point === 'start' || point === 'finish');
+  return `${isLine ? 'line' : point}-${place + 1}`;
+}
+
+/**
+ * A day with all that happens at mats: people wait on that of the start, walk over that of the finish
+ * before and after, are missed, give up, and the crew tries every mat with the bands of some.
+ */
+export function inventClockDay(plan: ClockDayPlan): ClockDay {
+  const random = createRandom(plan.seed);
+  const reads: HeldRead[] = [];
+  const runners = Array.from({ length: plan.runners }, (_, index) => {
+    const event = EVENTS[random.int(0, EVENTS.length - 1)] ?? 'PB';
+    return buildRunner({ runnerId: `runner-${index}`, bandId: String(index + 1), event });
+  });
+  for (const [index, runner] of runners.entries()) {
+    const cross = (point: TimePoint, timeMs: EpochMs): void => {
+      reads.push(...readAt(runner, point, timeMs, plan, random));
+    };
+    const course = coursePointsOf(runner.event);
+    // Where no gun is set, whatever was read before the race would be of it.
+    if (plan.isGunSet && index < 15) {
+      for (const point of course) cross(point, GUN_MS - random.between(60, 180) * MINUTE_MS);
+    }
+    if (plan.isGunSet && random.chance(0.3)) {
+      cross('finish', GUN_MS - random.between(6, 30) * MINUTE_MS);
+    }
+    if (random.chance(0.4)) cross('start', GUN_MS - random.between(1, 20) * MINUTE_MS);
+    let timeMs = GUN_MS + random.between(0, 90) * SECOND_MS;
+    const slowness = random.between(0.7, 1.6);
+    const last = random.chance(0.1) ? random.int(0, course.length - 1) : course.length - 1;
+    for (const [at, point] of course.slice(0, last + 1).entries()) {
+      if (at > 0) timeMs += plan.leg * slowness * random.between(0.8, 1.2) * MINUTE_MS;
+      cross(point, timeMs);
+    }
+    if (random.chance(0.2)) cross('finish', timeMs + random.between(5, 60) * MINUTE_MS);
+  }
+  const config = buildConfig({
+    timing: plan.timing,
+    earliestFinish: '00:05:00',
+    ...(plan.isGunSet ? {} : { raceStart: '' }),
+  });
+  return { runners, reads, rules: scoringRulesOf(config) };
+}
+
+function readAt(
+  runner: Runner,
+  point: TimePoint,
+  atMs: EpochMs,
+  plan: ClockDayPlan,
+  random: Random,
+): HeldRead[] {
+  const isLine = point === 'start' || point === 'finish';
+  const points = isLine && plan.isOneLine ? (['start', 'finish'] as const) : [point];
+  const found: HeldRead[] = [];
+  for (let place = 0; place < (isLine ? plan.linesOf : plan.pointsOf); place += 1) {
+    if (random.chance(0.02 + 0.1 * place)) continue;
+    const source = sourceAt(point, place, plan);
+    let timeMs = Math.round(atMs + place * 2_300 + random.between(0, 900));
+    for (let left = random.int(1, 3); left > 0; left -= 1) {
+      const scan = buildScan({ bandId: runner.bandId ?? '', points, timeMs, source });
+      found.push({ runner, scan, asRead: scan });
+      timeMs += random.int(100, 800);
+    }
+  }
+  return found;
+}
+
+/** The same with one source's clock wrong. */
+export function moveClock(
+  reads: readonly HeldRead[],
+  source: string,
+  byMs: DurationMs,
+): readonly HeldRead[] {
+  return reads.map((read) => {
+    if (read.scan.source !== source) return read;
+    const scan = { ...read.scan, timeMs: read.scan.timeMs + byMs };
+    return { ...read, scan, asRead: scan };
+  });
+}

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { TIMINGS } from '#shared/model/settings.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { suspectClocks } from '#shared/scoring/suspect-clocks.ts';
+
+import { type ClockDayPlan, inventClockDay, moveClock, sourceAt } from './clock-day.ts';
+
+const RUNS = { numRuns: 100 };
+
+const days: fc.Arbitrary<ClockDayPlan> = fc.record({
+  seed: fc.nat(),
+  runners: fc.integer({ min: 5, max: 120 }),
+  leg: fc.integer({ min: 5, max: 50 }),
+  isGunSet: fc.boolean(),
+  timing: fc.constantFrom(...TIMINGS),
+  isOneLine: fc.boolean(),
+  linesOf: fc.integer({ min: 1, max: 3 }),
+  pointsOf: fc.integer({ min: 1, max: 2 }),
+});
+
+/** Full enough that what is wrong can be known. */
+const fullDays = days.map((plan) => ({ ...plan, runners: 60 + plan.runners }));
+
+const offsets = fc.constantFrom(-HOUR_MS, -20 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS);
+
+test('[CR6] nobody is suspected on a day whose clocks are right, at whatever moment of it', () => {
+  fc.assert(
+    fc.property(days, fc.double({ min: 0, max: 1, noNaN: true }), (plan, part) => {
+      const { reads, rules } = inventClockDay(plan);
+      expect(suspectClocks(reads, rules)).toEqual([]);
+      const inTime = reads.toSorted((a, b) => a.scan.timeMs - b.scan.timeMs);
+      const soFar = inTime.slice(0, Math.ceil(part * reads.length));
+      expect(suspectClocks(soFar, rules)).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test('[CR6] of three sources at a line the one that is wrong is suspected, with its shift', () => {
+  fc.assert(
+    fc.property(fullDays, fc.nat({ max: 2 }), offsets, (plan, place, byMs) => {
+      const day = { ...plan, linesOf: 3 };
+      const { reads, rules } = inventClockDay(day);
+      const source = sourceAt('finish', place, day);
+      const found = suspectClocks(moveClock(reads, source, byMs), rules);
+      expect(found.map((one) => [one.source, one.by])).toEqual([[source, 'other-source']]);
+      expect(Math.abs((found[0]?.shiftMs ?? Infinity) + byMs)).toBeLessThan(6_000);
+    }),
+    RUNS,
+  );
+});
+
+test('[CR6] of two at a checkpoint one is suspected, with what brings it onto the other', () => {
+  fc.assert(
+    fc.property(fullDays, fc.nat({ max: 1 }), offsets, (plan, place, byMs) => {
+      const day = { ...plan, pointsOf: 2 };
+      const { reads, rules } = inventClockDay(day);
+      const [source, other] = [sourceAt('cp2', place, day), sourceAt('cp2', 1 - place, day)];
+      const found = suspectClocks(moveClock(reads, source, byMs), rules);
+      expect(found).toHaveLength(1);
+      expect([source, other]).toContain(found[0]?.source);
+      const rightMs = found[0]?.source === source ? -byMs : byMs;
+      expect(Math.abs((found[0]?.shiftMs ?? Infinity) - rightMs)).toBeLessThan(6_000);
+      // Where people come by the next point sooner than the clock is wrong, the order tells which it is.
+      const isOrderTelling = plan.leg * 2 * MINUTE_MS < Math.abs(byMs);
+      expect(isOrderTelling && found[0]?.source !== source).toBe(false);
+    }),
+    RUNS,
+  );
+});
+
+test('[CR6] a source alone at its point is suspected by the order, with about its shift', () => {
+  fc.assert(
+    fc.property(
+      fullDays,
+      fc.constantFrom('cp2' as const, 'cp3' as const),
+      fc.integer({ min: 3, max: 8 }),
+      offsets,
+      (plan, point, leg, byMs) => {
+        const day = { ...plan, pointsOf: 1, leg };
+        const { reads, rules } = inventClockDay(day);
+        const source = sourceAt(point, 0, day);
+        const found = suspectClocks(moveClock(reads, source, byMs), rules);
+        expect(found.map((one) => [one.source, one.point, one.by])).toEqual([
+          [source, point, 'order'],
+        ]);
+        const errorMs = Math.abs((found[0]?.shiftMs ?? Infinity) + byMs);
+        expect(errorMs).toBeLessThanOrEqual(leg * 2 * MINUTE_MS);
+      },
+    ),
+    RUNS,
+  );
+});
+
+test('[CR6] in whatever order reads come the same is suspected', () => {
+  const shuffled = fullDays.chain((plan) => {
+    const day = { ...plan, leg: 6 };
+    const { reads, rules } = inventClockDay(day);
+    const wrong = moveClock(reads, sourceAt('cp2', 0, day), HOUR_MS);
+    const order = fc.shuffledSubarray([...wrong], { minLength: wrong.length });
+    return order.map((mixed) => [suspectClocks(wrong, rules), suspectClocks(mixed, rules)]);
+  });
+  fc.assert(
+    fc.property(shuffled, ([one, other]) => {
+      expect(one).not.toEqual([]);
+      expect(other).toEqual(one);
+    }),
+    { numRuns: 20 },
+  );
+});

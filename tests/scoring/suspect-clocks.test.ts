@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import type { HeldRead } from '#shared/scoring/sightings.ts';
+import { suspectClocks } from '#shared/scoring/suspect-clocks.ts';
+import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
+
+import { clock, scanOf } from './run-scoring.ts';
+
+const runners: readonly Runner[] = Array.from({ length: 40 }, (_, at) =>
+  buildRunner({ bandId: String(at + 1) }),
+);
+
+/** Each `10:30:00 cp1 mat-1`, read so of the first so many runners of the field, each 20 seconds behind the last. */
+function field(count: number, ...reads: readonly string[]): HeldRead[] {
+  return runners.slice(0, count).flatMap((runner, at) =>
+    reads.map((text): HeldRead => {
+      const [time = '', points = '', source = points] = text.split(' ');
+      const read = scanOf(`${time} ${points}`, source);
+      const scan: Scan = { ...read, bandId: getBandId(String(at + 1)) };
+      return moved({ runner, scan, asRead: scan }, at * 20 * SECOND_MS);
+    }),
+  );
+}
+
+function moved({ runner, scan }: HeldRead, byMs: number): HeldRead {
+  const later = { ...scan, timeMs: scan.timeMs + byMs };
+  return { runner, scan: later, asRead: later };
+}
+
+function suspect(reads: readonly HeldRead[], config: Partial<RaceConfig> = {}) {
+  return suspectClocks(reads, scoringRulesOf(buildConfig(config)));
+}
+
+const WHOLE = ['10:00:05 start', '10:30:00 cp1', '11:00:00 cp2', '11:30:00 cp3', '12:00:00 cp4'];
+
+test('[CR6] a source an hour ahead is suspected, from its first read to its last, and not its neighbours', () => {
+  const late = WHOLE.with(3, '12:30:00 cp3');
+  expect(suspect(field(20, ...late, '12:25:00 finish'))).toEqual([
+    {
+      source: 'cp3',
+      point: 'cp3',
+      by: 'order',
+      wrong: 20,
+      of: 20,
+      shiftMs: -HOUR_MS,
+      fromMs: clock('12:30:00'),
+      untilMs: clock('12:30:00') + 19 * 20 * SECOND_MS,
+    },
+  ]);
+});
+
+test('[CR6] ten runners are enough, nine are not', () => {
+  const late = WHOLE.with(3, '12:30:00 cp3');
+  expect(suspect(field(10, ...late))).toHaveLength(1);
+  expect(suspect(field(9, ...late))).toEqual([]);
+  const twice = [...WHOLE, '12:30:00 finish main', '12:50:00 finish backup'];
+  expect(suspect(field(10, ...twice))).toHaveLength(1);
+  expect(suspect(field(9, ...twice))).toEqual([]);
+});
+
+/** Forty runners, whom the clock at the third checkpoint read an hour ahead until it was set right. */
+function aheadFor(count: number): HeldRead[] {
+  return [
+    ...field(40, ...WHOLE.filter((text) => !text.includes('cp3'))),
+    ...field(40, '11:30:00 cp3').slice(count),
+    ...field(count, '12:30:00 cp3'),
+  ];
+}
+
+test('[CR6] half of the runners are not most', () => {
+  expect(suspect(aheadFor(20))).toEqual([]);
+  expect(suspect(aheadFor(21)).map(({ wrong, of }) => [wrong, of])).toEqual([[21, 40]]);
+});
+
+test.each([
+  ['11:40:00 cp2', -HOUR_MS / 2, 'half an hour where no whole one fits'],
+  ['11:52:00 cp2', -52 * MINUTE_MS, 'the minute nearest the middle where neither does'],
+])('[CR6] %s is told as %i ms off: %s', (wrong, shiftMs) => {
+  const short = ['10:00:05 start', '10:56:00 cp1', wrong, '11:04:00 cp3', '11:30:00 cp4'];
+  const half = ['10:00:05 start', '11:05:00 cp1', wrong, '11:25:00 cp3', '11:38:00 cp4'];
+  const reads = field(20, ...(shiftMs === -HOUR_MS / 2 ? half : short));
+  expect(suspect(reads).map((one) => [one.source, one.shiftMs])).toEqual([['cp2', shiftMs]]);
+});
+
+test('[CR6] a clock that jumped about is suspected without a shift', () => {
+  const jumping = field(40, ...WHOLE).map((read, at) => {
+    const runner = Math.floor(at / WHOLE.length);
+    const byMs = (runner % 2 === 0 ? 1 : -1) * (3 + (runner % 7)) * HOUR_MS;
+    return read.scan.source === 'cp2' ? moved(read, byMs) : read;
+  });
+  expect(suspect(jumping).map((one) => [one.source, one.shiftMs])).toEqual([['cp2', null]]);
+});
+
+test('[CR6] a clock that is years off is suspected, and moved no further than can be', () => {
+  const finish = ['12:30:00 finish main', '12:30:01 finish backup'];
+  const lost = field(20, ...WHOLE, ...finish).map((read) =>
+    read.scan.source === 'backup' ? moved(read, -20_000 * 24 * HOUR_MS) : read,
+  );
+  expect(suspect(lost).map((one) => one.shiftMs)).toEqual([null]);
+});
+
+test('[CR6] of two sources at one point the one with fewer reads is, where nothing else tells', () => {
+  const both = field(20, ...WHOLE, '12:30:00 finish main', '12:10:02.340 finish backup');
+  const more = field(21, '12:30:00 finish main').slice(-1);
+  expect(suspect([...both, ...more])).toMatchObject([
+    {
+      source: 'backup',
+      point: 'finish',
+      by: 'other-source',
+      wrong: 20,
+      of: 20,
+      shiftMs: 1_198_000,
+    },
+  ]);
+  const fewer = field(21, '12:10:02.340 finish backup').slice(-1);
+  expect(suspect([...both, ...fewer])).toMatchObject([{ source: 'main', shiftMs: -1_198_000 }]);
+});
+
+test('[CR6] of two sources at one point it is the one that does not fit the order, or disagrees with a third', () => {
+  const order = [...WHOLE, '12:30:00 finish main', '11:50:00 finish backup'];
+  const more = field(30, '11:50:00 finish backup').slice(20);
+  expect(suspect([...field(20, ...order), ...more])).toMatchObject([
+    { source: 'backup', by: 'other-source', shiftMs: 40 * MINUTE_MS },
+  ]);
+  const third = [...order.slice(0, -1), '12:50:00 finish backup', '12:50:02 finish third'];
+  expect(suspect(field(20, ...third))).toMatchObject([
+    { source: 'main', by: 'other-source', shiftMs: 20 * MINUTE_MS },
+  ]);
+});
+
+test('[CR6] mats ten seconds apart agree, and a way that some walk slower is no clock', () => {
+  const near = [...WHOLE, '12:30:00 finish main', '12:30:10 finish backup'];
+  expect(suspect(field(20, ...near))).toEqual([]);
+  const off = [...WHOLE, '12:30:00 finish main', '12:30:10.440 finish backup'];
+  expect(suspect(field(20, ...off))).toMatchObject([{ source: 'backup', shiftMs: -10_400 }]);
+  const walk = field(20, ...WHOLE, '12:30:00 finish main').flatMap((read, at) => {
+    if (read.scan.source !== 'main') return [read];
+    const { scan } = moved(read, (40 + at) * SECOND_MS);
+    return [read, { ...read, scan: { ...scan, source: 'backup' } }];
+  });
+  expect(suspect(walk)).toEqual([]);
+});
+
+test('[CR6] a source with several points is suspected everywhere if it is wrong everywhere, else where it is', () => {
+  const two = [
+    '10:00:05 start',
+    '11:30:00 cp1 one',
+    '11:00:00 cp2',
+    '12:30:00 cp3 one',
+    '12:00:00 cp4',
+  ];
+  expect(suspect(field(20, ...two))).toMatchObject([
+    { source: 'one', everywhere: true, shiftMs: -HOUR_MS, fromMs: clock('11:30:00') },
+  ]);
+  const atOne = two.with(1, '10:20:00 cp1 one');
+  const [found] = suspect(field(20, ...atOne));
+  expect(found).toMatchObject({ source: 'one', point: 'cp3', shiftMs: -HOUR_MS });
+  expect(found?.everywhere).toBeUndefined();
+});
+
+test('[CR6] what is mended is suspected no more, and reads that nobody holds count as those of the source', () => {
+  const late = field(20, ...WHOLE.with(3, '12:30:00 cp3'));
+  const mended = late.map(({ runner, scan, asRead }): HeldRead => {
+    const timeMs = scan.source === 'cp3' ? scan.timeMs - HOUR_MS : scan.timeMs;
+    return { runner, scan: { ...scan, timeMs }, asRead };
+  });
+  expect(suspect(mended)).toEqual([]);
+  const scan = scanOf('14:00:00 cp3', 'cp3');
+  const [found] = suspect([...late, { runner: undefined, scan, asRead: scan }]);
+  expect([found?.of, found?.untilMs]).toEqual([20, clock('14:00:00')]);
+});
+
+test('[CR6] mats that were tried or walked over before the race say nothing', () => {
+  const tried = ['09:10:00 cp3', '09:20:00 cp1', '09:30:00 finish', '09:40:00 start'];
+  expect(suspect(field(20, ...tried))).toEqual([]);
+  expect(suspect(field(20, ...tried, '10:00:05 start'))).toEqual([]);
+  expect(suspect(field(20, ...tried, '10:00:05 start', '10:30:00 cp1', '10:40:00 cp2'))).toEqual(
+    [],
+  );
+});
+
+test('[CR6] before the gun is wrong too, but for a gun that nobody fits', () => {
+  const early = ['09:30:00 cp1', '11:00:00 cp2', '11:30:00 cp3'];
+  expect(suspect(field(20, ...early))).toMatchObject([
+    { source: 'cp1', shiftMs: HOUR_MS, by: 'order' },
+  ]);
+  expect(suspect(field(20, ...WHOLE), { raceStart: '2026-06-20-11-20-00' })).toEqual([]);
+});
+
+test('[CR6] a start and finish mat an hour ahead is known by its starts, which the first checkpoint was before', () => {
+  const mat = [
+    '11:00:05 start,finish line',
+    '10:30:00 cp1',
+    '10:50:00 cp2',
+    '13:00:00 start,finish line',
+  ];
+  expect(suspect(field(20, ...mat))).toMatchObject([
+    { source: 'line', everywhere: true, point: 'start', shiftMs: -HOUR_MS },
+  ]);
+});
+
+test('[CR6] a climb is only known to end after it began, and to begin after the start', () => {
+  const climb = [
+    '10:00:05 start',
+    '10:50:00 kom2-start foot',
+    '10:40:00 kom2-end top',
+    '10:30:00 cp1',
+  ];
+  expect(suspect(field(20, ...climb))).toHaveLength(1);
+  const fine = [
+    '10:00:05 start',
+    '13:00:00 kom2-start foot',
+    '13:10:00 kom2-end top',
+    '12:30:00 finish',
+  ];
+  expect(suspect(field(20, ...fine))).toEqual([]);
+});
