@@ -31,6 +31,7 @@ import { LostSaves } from './race/lost-saves.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
 import { RacePlaces } from './race/race-places.ts';
 import { createPublishedReadHandler } from './race/published-reads.ts';
+import { ClockSuspicions } from './race/clock-suspicions.ts';
 import { LiveRace } from './race/live-race.ts';
 import { findReplacement } from './race/present-changes.ts';
 import { AdminFeed } from './web/sockets/admin-feed.ts';
@@ -102,10 +103,12 @@ export async function createContext(
   for (const news of ['accounts', 'reloaded'] as const) {
     race.on(news, () => identity.forgetUnknown());
   }
+  const suspicions = new ClockSuspicions(race);
   const health = new Health({
     store,
     race,
     follower,
+    suspicions,
     logger,
     pace,
     isRedisHere: isOnThisMachine(config.redis),
@@ -147,6 +150,7 @@ export async function createContext(
     config,
     store,
     race,
+    suspicions,
     identity,
     health,
     lostSaves,

@@ -17,6 +17,7 @@ import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
 import { createReadsRoutes } from './features/reads/reads-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
+import type { ClockSuspicions } from './race/clock-suspicions.ts';
 import type { LostSaves } from './race/lost-saves.ts';
 import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
@@ -35,6 +36,7 @@ export interface RouteSources extends OrganiserParts {
   readonly webPush: WebPush;
   readonly runners: RunnerBodies;
   readonly places: RacePlaces;
+  readonly suspicions: ClockSuspicions;
   readonly identity: IdentityParts;
   readonly health: Health;
   readonly lostSaves: LostSaves;

@@ -42,6 +42,13 @@ export type FinishedDnf = Readonly<z.infer<typeof finishedDnf>>;
 const KNOWN_NOTICES = z.discriminatedUnion('kind', [
   /** The clock of the machine at which a scanner runs is wrong: ahead of that of Redis, behind if negative. */
   z.object({ kind: z.literal('clock'), source: z.string(), aheadMs: z.number() }),
+  /** The reads of a source do not fit those of the others (RULES.md CR6); `shiftMs` would mend it, absent where nothing does. */
+  z.object({
+    kind: z.literal('clock-suspected'),
+    source: z.string(),
+    point: textAs<TimePoint>(),
+    shiftMs: z.optional(z.number()),
+  }),
   /** The scanner of a source was last heard then and did not end; `lastReadMs` is absent before its first read. */
   z.object({
     kind: z.literal('silent-source'),
@@ -91,6 +98,7 @@ export type Notice = Readonly<z.infer<typeof KNOWN_NOTICES>>;
 
 const KINDS: ReadonlySet<string> = new Set([
   'clock',
+  'clock-suspected',
   'silent-source',
   'unreadable',
   'more-unreadable',

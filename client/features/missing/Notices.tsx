@@ -55,6 +55,11 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
         `The clock at the scanner ${notice.source} is ${describeClockError(notice.aheadMs)} the right time. ` +
         'Reads that have no time of their own are wrong by as much: set that computer’s clock.'
       );
+    case 'clock-suspected':
+      return (
+        `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
+        `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(-notice.shiftMs)} theirs`}. Reads says how many, and moves it.`
+      );
     case 'silent-source':
       return (
         `${notice.source}: ${describeLastRead(notice, timeZone)}, its scanner stopped without an end ` +

@@ -6,6 +6,7 @@ import type { Notice } from '#shared/wire/missing-api.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
+import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { type Lost, NOTHING_LOST } from '#server/store/lost-saves.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -93,6 +94,7 @@ export interface HealthParts {
   readonly store: RaceStore;
   readonly race: LiveRace;
   readonly follower: RaceFollower;
+  readonly suspicions: Pick<ClockSuspicions, 'listNotices'>;
   readonly pace: { readonly intervalMs: DurationMs };
   readonly logger: Logger;
   /** Whether Redis runs on this machine, so that its disk can be looked at. */
@@ -236,6 +238,7 @@ export class Health {
         text,
       })),
       ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
+      ...this.#parts.suspicions.listNotices(),
       ...silent.map(noticeSilence),
       ...noticeLostSaves(lostSaves, this.#parts.race),
       ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),

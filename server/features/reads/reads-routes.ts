@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import * as z from 'zod';
 
+import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { correctionSchema } from '#server/store/codec.ts';
 import type { CorrectionOutcome } from '#server/store/correction-records.ts';
@@ -11,7 +12,12 @@ import { type Route, route } from '#server/web/routes.ts';
 import { type Correction, MAX_CORRECTIONS, MAX_REASON } from '#shared/model/correction.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
-import type { CorrectionImpact, CorrectReadsReply, ReadsBody } from '#shared/wire/reads-api.ts';
+import type {
+  CorrectionImpact,
+  CorrectReadsReply,
+  ReadsBody,
+  SourcesBody,
+} from '#shared/wire/reads-api.ts';
 
 import { listReads, type ReadQuery, readPlace } from './list-reads.ts';
 import { previewCorrection } from './preview-correction.ts';
@@ -63,8 +69,13 @@ const oneCorrection: Input<{ readonly correctionId: string }> = {
   sentence: 'There is no such correction.',
 };
 
+/** What the calls on reads are made of. */
+interface ReadsParts extends OrganiserParts {
+  readonly suspicions: Pick<ClockSuspicions, 'read'>;
+}
+
 /** Every read with what became of it, and what organisers decide about reads (RULES.md CR). */
-export function createReadsRoutes({ store, race }: OrganiserParts): Route[] {
+export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Route[] {
   const busy = { isPreviewing: false };
 
   async function settle(res: Response, outcome: CorrectionOutcome): Promise<void> {
@@ -104,7 +115,10 @@ export function createReadsRoutes({ store, race }: OrganiserParts): Route[] {
       role: 'registration',
       needsRace: true,
       answer: ({ res }) => {
-        res.json(summariseSources(race));
+        res.json({
+          ...summariseSources(race),
+          suspicions: suspicions.read(),
+        } satisfies SourcesBody);
       },
     }),
     route({

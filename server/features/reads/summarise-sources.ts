@@ -4,7 +4,9 @@ import { compareText } from '#shared/scoring/compare-text.ts';
 import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
 
 /** What there is of each source, and what was decided about its reads. */
-export function summariseSources(race: Pick<LiveRace, 'head' | 'reads'>): SourcesBody {
+export function summariseSources(
+  race: Pick<LiveRace, 'head' | 'reads'>,
+): Omit<SourcesBody, 'suspicions'> {
   const { corrections } = race.reads;
   const sources = new Map<string, Mutable<SourceSummary> & { at: Set<TimePoint> }>();
   const counts = new Map(corrections.all.map(({ correctionId }) => [correctionId, 0]));
@@ -41,7 +43,6 @@ export function summariseSources(race: Pick<LiveRace, 'head' | 'reads'>): Source
       correction,
       reads: counts.get(correction.correctionId) ?? 0,
     })),
-    suspicions: [],
   };
 }
 
