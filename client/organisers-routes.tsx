@@ -28,6 +28,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
   {
     registration: async () => (await import('./features/registration/AdminPage.tsx')).AdminPage,
     missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
+    reads: async () => (await import('./features/reads/ReadsPage.tsx')).ReadsPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
     logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,

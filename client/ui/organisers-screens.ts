@@ -36,6 +36,7 @@ export const SCREENS = {
     menuLink: 'MIA',
     isForAdmins: false,
   },
+  reads: { path: ORGANISERS_SCREENS.reads, name: 'Reads', isForAdmins: false },
   config: {
     path: ORGANISERS_SCREENS.config,
     name: 'Config',

@@ -14,6 +14,7 @@ export const ORGANISERS_SCREENS = {
   registration: '/admin',
   changes: '/changes',
   missing: '/missing',
+  reads: '/reads',
   config: '/conf',
   import: '/import',
   logo: '/imageuploadlogo',

@@ -9,6 +9,7 @@ import { openScreen } from './support/open-screen.tsx';
 const HEADINGS = [
   ['Registration', 'Registration'],
   ['Missing', 'Missing Runners'],
+  ['Reads', 'Reads'],
   ['Config', 'Config'],
   ['Import', 'Import'],
   ['Logo', 'Logo'],
@@ -36,7 +37,7 @@ test('[SO2 SO13] whoever may only register has the bar of what they may use, and
     await screen.findByText(/^This screen needs an organiser with all rights\./);
     expect(document.querySelector('main form, main table, main input')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
-    expect(findInBar().map(nameInBar)).toEqual(['Registration', 'Missing']);
+    expect(findInBar().map(nameInBar)).toEqual(['Registration', 'Missing', 'Reads']);
     const open = findInBar().filter((link) => link.hasAttribute('aria-current'));
     expect(open.map(nameInBar)).toEqual('under' in screenFor ? ['Registration'] : []);
     document.body.replaceChildren();
@@ -48,6 +49,13 @@ test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
     prepare: (wire) => {
       wire.answer('GET /apiadmin/changes', []);
       wire.answer('GET /backups', []);
+      wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, count: 0, reads: [], next: null }));
+      wire.answer('GET /apiadmin/reads/sources', () => ({
+        ...wire.head,
+        sources: [],
+        corrections: [],
+        suspicions: [],
+      }));
       wire.answer('GET /organisers', []);
     },
   });

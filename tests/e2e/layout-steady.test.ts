@@ -198,6 +198,7 @@ test('[LK8] letters twice as large are all there on the organisers’ screens, t
     '/login',
     '/admin',
     '/missing',
+    '/reads',
     '/conf',
     '/changes',
     '/import',

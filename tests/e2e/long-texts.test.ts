@@ -102,6 +102,7 @@ async function expectInOrder(page: Page): Promise<void> {
 const SCREENS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/admin', (page) => page.getByRole('button', { name: /^Edit/ })],
   ['/missing', (page) => page.locator('[data-band]')],
+  ['/reads', (page) => page.getByRole('checkbox')],
   ['/changes', (page) => page.getByRole('row', { name: /Settings/ })],
   ['/import', (page) => page.getByRole('heading', { level: 2 })],
   ['/imageuploadlogo', (page) => page.getByText('Upload to overwrite logo file')],

@@ -79,6 +79,12 @@ test('[SG12] the registration list points it out too, and the scans come in whil
   await scans.getByText('Finish').waitFor();
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('DNF, but scanned at the finish, 20/06/2026 11:00:00').waitFor();
+
+  await page.getByRole('cell', { name: 'Prydderch', exact: true }).click();
+  await page.getByText('Scans', { exact: true }).click();
+  await page.getByRole('link', { name: 'All reads of band 144' }).click();
+  await expect.poll(() => page.url()).toBe(`${race.url}/reads?find=144`);
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(3);
 });
 
 test('[MS4] each of the missing says where and when they were seen last', async () => {

@@ -2,6 +2,8 @@ import { parseOverride } from '#shared/model/typed-words.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner, RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useState } from 'react';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { Link } from '#client/ui/Link.tsx';
 import { describeTime, useToday, describePoint } from './describe-last-seen.ts';
 import { useRunnerScans } from './use-runner-scans.ts';
 import styles from './RunnerHistory.module.css';
@@ -19,7 +21,7 @@ export function describePlace(
 }
 
 /** Why a scan does not count, whoever the runner is; RULES.md SC4. */
-const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
+export const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
   duplicate: 'another scan counts here',
   'before-start': 'before the start',
   'too-early': 'too early for a finish',
@@ -102,6 +104,13 @@ function ScanList({ runner, config = DEFAULT_CONFIG }: RunnerScansProps): ReactN
           );
         })}
       </ol>
+      {runner.raceNumber === '' ? null : (
+        <p className="text-s">
+          <Link to={`${ORGANISERS_SCREENS.reads}?find=${runner.raceNumber}`}>
+            All reads of band {runner.raceNumber}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -33,6 +33,14 @@ import type {
 } from '#shared/wire/auth-api.ts';
 import type { ConfigBody, CompactResultsBody, StartListBody } from '#shared/wire/http-api.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
+import type {
+  CorrectionImpact,
+  CorrectReadsBody,
+  CorrectReadsReply,
+  PreviewCorrectionBody,
+  ReadsBody,
+  SourcesBody,
+} from '#shared/wire/reads-api.ts';
 import type { OrganisersConfigBody, SettingsImpact } from '#shared/wire/config-api.ts';
 
 /** A call that answers with a `Reply`, and what is sent with it. */
@@ -70,6 +78,11 @@ export interface WireCalls {
   'GET /mia': WireCall<MissingBody>;
   'POST /mia/:bandID/dismiss': WireCall<DismissReply, { readonly scans: number }>;
   'POST /mia/:bandID/undismiss': WireCall<DismissReply>;
+  'GET /apiadmin/reads': WireCall<ReadsBody>;
+  'GET /apiadmin/reads/sources': WireCall<SourcesBody>;
+  'POST /corrections': WireCall<CorrectReadsReply, CorrectReadsBody>;
+  'POST /corrections/preview': WireCall<CorrectionImpact, PreviewCorrectionBody>;
+  'DELETE /corrections/:correctionId': WireCall<CorrectReadsReply>;
   'GET /webconfig': WireCall<OrganisersConfigBody>;
   'PUT /webconfig': WireCall<
     OrganisersConfigBody,
@@ -90,10 +103,10 @@ export type CallName = keyof WireCalls;
 export type ReplyOf<Name extends CallName> = WireCalls[Name]['reply'];
 export type SentWith<Name extends CallName> = WireCalls[Name]['sent'];
 
-/** Whether a call of this method to this path is the named one; `:id` stands for one part of a path. */
+/** Whether a call of this method to this path is the named one, whatever is asked for behind `?`; `:id` stands for one part of a path. */
 export function isCall(name: CallName, method: string, path: string): boolean {
   const [namedMethod, namedPath = ''] = name.split(' ');
-  const parts = path.split('/');
+  const parts = path.replace(/\?.*/, '').split('/');
   const named = namedPath.split('/');
   return (
     method === namedMethod &&

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
+import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { addAccount, endSession, PASSWORD } from '../support/accounts.ts';
@@ -163,6 +164,57 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     const page = await open('/missing');
     await page.locator('h1').waitFor();
     await lookAt(page, 'missing-nobody');
+  });
+
+  test('reads: the list, some that are chosen, both dialogs, and what was corrected', async () => {
+    const page = await open('/reads');
+    await page.getByRole('checkbox').first().waitFor();
+    await lookAt(page, 'reads');
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('checkbox').nth(2).check();
+    await page.getByText('2 reads chosen').waitFor();
+    await lookAt(page, 'reads-chosen');
+    await page.getByRole('button', { name: 'Move to another point…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Finish', { exact: true }).click();
+    await dialog.getByRole('listitem').or(dialog.getByText('no result changes')).first().waitFor();
+    await lookAt(page, 'reads-dialog');
+    await dialog.getByLabel('Reason').fill('The mat stood at the finish');
+    await dialog.getByRole('button', { name: 'Move to another point' }).press('Enter');
+    await page.getByText('Moved to Finish.').waitFor();
+    await page.getByText('came as').first().waitFor({ state: 'attached' });
+    await lookAt(page, 'reads-corrected');
+    await page.getByRole('button', { name: /^Correct…/ }).press('Enter');
+    await dialog.getByRole('button', { name: 'Move the clock' }).press('Enter');
+    await dialog.getByText('Say why').waitFor();
+    await lookAt(page, 'reads-source-dialog');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Take back' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Take back this correction?' }).waitFor();
+    await lookAt(page, 'reads-take-back');
+  });
+
+  test('reads: a clock that seems to be wrong, and no read that fits', async () => {
+    const page = await open('/missing');
+    await page.route('**/apiadmin/reads/sources', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as SourcesBody;
+      const suspicion: ClockSuspicion = {
+        source: 'publish',
+        point: 'finish',
+        by: 'other-source',
+        wrong: 2433,
+        of: 2500,
+        shiftMs: 1_200_000,
+        fromMs: GUN_MS,
+        untilMs: GUN_MS + 3_600_000,
+      };
+      await route.fulfill({ json: { ...body, suspicions: [suspicion] } });
+    });
+    await page.goto(`${race.url}/reads?find=neb`);
+    await page.getByText('No read fits.').waitFor();
+    await page.getByText('its clock seems to be 20:00 behind').waitFor();
+    await lookAt(page, 'reads-clock');
   });
 
   test('changes, and what asks before one is undone', async () => {

@@ -1,0 +1,147 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+
+import type { CorrectionAction } from '#shared/model/correction.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
+import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
+import { createRequestId } from '#client/organisers/runners/editor-values.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { useSettled } from '#client/ui/use-settled.ts';
+import { ACTION_NAMES, beginDraft, type CorrectionSeed, readDraft } from './correction-draft.ts';
+import styles from './CorrectionDialog.module.css';
+import { describeImpact } from './describe-read.ts';
+import { DraftFields } from './DraftFields.tsx';
+import { correctReads, previewCorrection } from './reads-calls.ts';
+
+export interface CorrectionDialogProps {
+  readonly seed: CorrectionSeed;
+  readonly config: RaceConfig;
+  /** It is done; the id takes it back. */
+  readonly onDone: (correctionId: string, action: CorrectionAction) => void;
+  readonly onClose: () => void;
+}
+
+/** Decides something about reads, with what it would make of the results (SCREENS.md SV6). */
+export function CorrectionDialog({
+  seed,
+  config,
+  onDone,
+  onClose,
+}: CorrectionDialogProps): ReactNode {
+  const calls = useCalls();
+  // Sent again, as after an answer that was lost, it makes no second correction.
+  const [correctionId] = useState(createRequestId);
+  const { timeZone } = config;
+  const [draft, setDraft] = useState(() => beginDraft(seed, timeZone));
+  const [isLookedAt, setIsLookedAt] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const { body, faults } = readDraft(draft, seed, timeZone);
+  const reason = draft.reason.trim();
+  const save = useMutation({
+    mutationFn: (sent: Parameters<typeof correctReads>[1]) => correctReads(calls, sent),
+  });
+
+  const confirm = (): void => {
+    if (body && reason !== '') {
+      const { action } = body;
+      const sent = { ...body, correctionId, reason };
+      save.mutate(sent, { onSuccess: () => onDone(correctionId, action) });
+      return;
+    }
+    flushSync(() => {
+      setIsLookedAt(true);
+    });
+    fields.current
+      ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
+      ?.focus();
+  };
+  const shownFaults = isLookedAt
+    ? {
+        ...faults,
+        ...(reason === '' ? { reason: 'Say why, for whoever looks at this later.' } : {}),
+      }
+    : {};
+  const name = ACTION_NAMES[draft.action];
+  const subject = seed.kind === 'source' ? seed.source : countOf(seed.reads.length, 'read');
+  return (
+    <ConfirmDialog
+      title={`${name}: ${subject}`}
+      confirmLabel={name}
+      kind={draft.action === 'void' ? 'danger' : 'main'}
+      isBusy={save.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
+      <div ref={fields} className="stack-12 one-column">
+        <DraftFields
+          draft={draft}
+          seed={seed}
+          config={config}
+          faults={shownFaults}
+          onChange={(part) => {
+            setDraft((before) => ({ ...before, ...part }));
+          }}
+        />
+      </div>
+      <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
+      <p className="text-m muted">The reads stay as they came. One press takes it back.</p>
+    </ConfirmDialog>
+  );
+}
+
+interface PreviewProps {
+  /** What would be sent, as JSON; empty while something is missing or wrong. */
+  readonly sent: string;
+  readonly config: RaceConfig;
+}
+
+/** What would come of it, asked for anew a moment after the last key. */
+function Preview({ sent, config }: PreviewProps): ReactNode {
+  const calls = useCalls();
+  const settled = useSettled(sent);
+  const { data, error } = useQuery({
+    queryKey: ['correction-preview', settled],
+    queryFn: () => previewCorrection(calls, JSON.parse(settled) as PreviewCorrectionBody),
+    enabled: settled !== '',
+    // One preview is made at a time: what somebody else asks is over soon.
+    retry: (failures, problem) =>
+      failures < 4 &&
+      problem instanceof CallError &&
+      (problem.status === undefined || problem.status === 503),
+    // Reads come in while nobody asks: an answer is of its own dialog alone.
+    gcTime: 0,
+  });
+  if (sent === '') {
+    return <p className={styles.preview}>What it would change shows here before it is done.</p>;
+  }
+  if (error && settled === sent) {
+    return (
+      <Banner kind="notice">
+        What this does to the results cannot be told. {messageOf(error)}
+      </Banner>
+    );
+  }
+  if (!data || settled !== sent) {
+    return <p className={styles.preview}>Looking at what this does to the results…</p>;
+  }
+  const lines = describeImpact(data, config);
+  return (
+    <div className={styles.preview} aria-live="polite">
+      <p>
+        {countOf(data.reads, 'read')} of {countOf(data.runners, 'runner')}
+        {lines.length === 0 ? ': no result changes now.' : ':'}
+      </p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

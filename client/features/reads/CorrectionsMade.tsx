@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+
+import type { Correction } from '#shared/model/correction.ts';
+import type { SourcesBody } from '#shared/wire/reads-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import {
+  describeAction,
+  describeDecision,
+  describeSelection,
+  type RaceClock,
+} from './describe-read.ts';
+import { takeBackCorrection } from './reads-calls.ts';
+import styles from './CorrectionsMade.module.css';
+
+export type CountedCorrection = SourcesBody['corrections'][number];
+
+export interface CorrectionsMadeProps {
+  /** In the order in which they were made. */
+  readonly corrections: readonly CountedCorrection[];
+  readonly clock: RaceClock;
+  /** Undefined for who may not correct reads. */
+  readonly onTakeBack: ((correction: CountedCorrection) => void) | undefined;
+}
+
+/** So many are shown until all are asked for: the reads are not far below. */
+const FIRST = 2;
+
+/** What was decided about reads so far, newest first. */
+export function CorrectionsMade({
+  corrections,
+  clock,
+  onTakeBack,
+}: CorrectionsMadeProps): ReactNode {
+  const [areAllShown, setAreAllShown] = useState(false);
+  const newest = corrections.toReversed();
+  const shown = areAllShown ? newest : newest.slice(0, FIRST);
+  if (newest.length === 0) return null;
+  return (
+    <section className={styles.made} aria-labelledby="corrections-made">
+      <h2 id="corrections-made" className={styles.title}>
+        Corrections
+      </h2>
+      <ul className="plain-list lined">
+        {shown.map((counted) => (
+          <li key={counted.correction.correctionId} className={styles.entry}>
+            <p className="fills anywhere">
+              <span className="bold">{nameCorrection(counted, clock)}</span>
+              <span className="block text-s muted">
+                {describeDecision(counted.correction, clock)}
+              </span>
+            </p>
+            {onTakeBack ? (
+              <Button
+                onClick={() => {
+                  onTakeBack(counted);
+                }}
+              >
+                Take back
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {newest.length > shown.length ? (
+        <Button
+          onClick={() => {
+            setAreAllShown(true);
+          }}
+        >{`Show all ${newest.length} corrections`}</Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** `Clock moved +20:00: 2,882 reads of finish-2, 18:00:00 to 19:05:12`. */
+function nameCorrection({ correction, reads }: CountedCorrection, clock: RaceClock): string {
+  const of = describeSelection(correction.reads, clock);
+  const whose = of === '' ? '' : ` of ${of}`;
+  return `${describeAction(correction.action, clock.config)}: ${countOf(reads, 'read')}${whose}`;
+}
+
+export interface TakeBackDialogProps {
+  readonly counted: CountedCorrection;
+  readonly clock: RaceClock;
+  readonly onDone: (correction: Correction) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a correction is taken back, and says why when it cannot be. */
+export function TakeBackDialog({
+  counted,
+  clock,
+  onDone,
+  onClose,
+}: TakeBackDialogProps): ReactNode {
+  const calls = useCalls();
+  const { correction } = counted;
+  const takeBack = useMutation({
+    mutationFn: () => takeBackCorrection(calls, correction.correctionId),
+    onSuccess: () => {
+      onDone(correction);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Take back this correction?"
+      confirmLabel="Take back"
+      isBusy={takeBack.isPending}
+      onConfirm={() => {
+        takeBack.mutate();
+      }}
+      onCancel={onClose}
+    >
+      {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}
+      <p className="bold">{nameCorrection(counted, clock)}</p>
+      <p>{describeDecision(correction, clock)}</p>
+      <p>These reads count again as if it had not been made, and every result follows.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+
+import { MAX_REASON } from '#shared/model/correction.ts';
+import { parseBandId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { describePoint, formatDay } from '#client/organisers/runners/describe-last-seen.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { Field } from '#client/ui/Field.tsx';
+import {
+  ACTION_NAMES,
+  type ActionKind,
+  type CorrectionDraft,
+  type CorrectionSeed,
+  type DraftFaults,
+} from './correction-draft.ts';
+import styles from './CorrectionDialog.module.css';
+
+export interface DraftFieldsProps {
+  readonly draft: CorrectionDraft;
+  readonly seed: CorrectionSeed;
+  readonly config: RaceConfig;
+  readonly faults: DraftFaults;
+  readonly onChange: (part: Partial<CorrectionDraft>) => void;
+}
+
+/** The fields of a correction: those that its action and its reads need, and why. */
+export function DraftFields(props: DraftFieldsProps): ReactNode {
+  const { draft, seed, config, faults, onChange } = props;
+  const { action } = draft;
+  return (
+    <>
+      {seed.kind === 'source' ? (
+        <Field label="What to do">
+          {(control) => (
+            <select
+              {...control}
+              value={action}
+              onChange={({ currentTarget }) => {
+                onChange({ action: currentTarget.value as ActionKind });
+              }}
+            >
+              {Object.entries(ACTION_NAMES).map(([kind, name]) => (
+                <option key={kind} value={kind}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      {action === 'clock' ? (
+        <TextField
+          {...props}
+          part="shift"
+          label="By how much"
+          hint="+20:00 makes them twenty minutes later, -1:00:00 an hour earlier. Tenths may follow."
+        />
+      ) : null}
+      {action === 'point' ? <PointChoice {...props} /> : null}
+      {action === 'band' ? <BandField {...props} /> : null}
+      {seed.kind === 'source' ? (
+        <div className={styles.span}>
+          <TextField {...props} part="from" label="From" />
+          <TextField
+            {...props}
+            part="until"
+            label="Until"
+            hint="Empty: also what is still to come."
+          />
+          {seed.points.length > 1 ? (
+            <Field label="Read at">
+              {(control) => (
+                <select
+                  {...control}
+                  value={draft.point}
+                  onChange={({ currentTarget }) => {
+                    onChange({ point: currentTarget.value });
+                  }}
+                >
+                  <option value="">All its points</option>
+                  {seed.points.map((point) => (
+                    <option key={point} value={point}>
+                      {describePoint(point, config)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          ) : null}
+          <p className={`${styles.across} text-s muted`}>
+            By what the reads said when they came, in {config.timeZone}; of{' '}
+            {formatDay(seed.untilMs, config.timeZone)} unless a date stands before the time.
+          </p>
+        </div>
+      ) : null}
+      <TextField {...props} part="reason" label="Reason" />
+    </>
+  );
+}
+
+interface TextFieldProps extends DraftFieldsProps {
+  readonly part: 'shift' | 'from' | 'until' | 'band' | 'reason';
+  readonly label: string;
+  readonly hint?: string;
+  readonly note?: string;
+}
+
+function TextField({
+  draft,
+  faults,
+  onChange,
+  part,
+  label,
+  hint,
+  note,
+}: TextFieldProps): ReactNode {
+  return (
+    <Field label={label} error={faults[part]} hint={hint} note={note}>
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          autoComplete="off"
+          spellCheck={part === 'reason'}
+          inputMode={part === 'band' ? 'numeric' : undefined}
+          maxLength={part === 'reason' ? MAX_REASON : undefined}
+          value={draft[part]}
+          onChange={({ currentTarget }) => {
+            onChange({ [part]: currentTarget.value });
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A band, typed or read, and who wears it. */
+function BandField(props: DraftFieldsProps): ReactNode {
+  const { everyone } = useLists();
+  const band = parseBandId(props.draft.band);
+  const holder = everyone.find(({ raceNumber }) => raceNumber === band);
+  const note = holder ? `Worn by ${nameRunner(holder)}.` : 'Nobody has this band.';
+  return (
+    <div data-takes-reads>
+      <TextField {...props} part="band" label="Band" note={band === undefined ? '' : note} />
+    </div>
+  );
+}
+
+/** The points that the mat serves, at least one. */
+function PointChoice({ draft, config, faults, onChange }: DraftFieldsProps): ReactNode {
+  const toggle = (point: TimePoint): void => {
+    const { points } = draft;
+    onChange({
+      points: points.includes(point) ? points.filter((one) => one !== point) : [...points, point],
+    });
+  };
+  return (
+    <fieldset className="plain-set" data-invalid={faults.points ? '' : undefined}>
+      <legend className={`${styles.legend} text-s bold muted`}>Where the mat stood</legend>
+      <div className="flow">
+        {TIME_POINTS.map((point) => (
+          <label key={point} className="chip">
+            <input
+              type="checkbox"
+              checked={draft.points.includes(point)}
+              onChange={() => {
+                toggle(point);
+              }}
+            />
+            <span>{describePoint(point, config)}</span>
+          </label>
+        ))}
+      </div>
+      {faults.points === undefined ? null : (
+        <p className={styles.fault} role="alert">
+          {faults.points}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,183 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+
+import { MAX_NAMED_READS } from '#shared/model/correction.ts';
+import type { ListedRead, ReadsBody } from '#shared/wire/reads-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
+import { ACTION_NAMES, type ActionKind } from './correction-draft.ts';
+import { formatCount, type RaceClock } from './describe-read.ts';
+import { readEarlier } from './reads-calls.ts';
+import styles from './ReadList.module.css';
+import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
+
+export interface ReadListProps {
+  /** As it is spelled in the address. */
+  readonly filter: string;
+  /** The first page as it is now. */
+  readonly latest: ReadsBody;
+  readonly clock: RaceClock;
+  readonly corrections: CorrectionsById;
+  /** Undefined for who may not correct reads. */
+  readonly onCorrect: ((reads: readonly ListedRead[], action: ActionKind) => void) | undefined;
+}
+
+const NONE: ReadonlyMap<string, ListedRead> = new Map();
+
+/**
+ * The reads that fit. While some are chosen, or earlier ones are shown below, the list stands
+ * still, and says what is new (SCREENS.md SV4).
+ */
+export function ReadList({
+  filter,
+  latest,
+  clock,
+  corrections,
+  onCorrect,
+}: ReadListProps): ReactNode {
+  const calls = useCalls();
+  /** The pages as they stood when the list came to a stand. */
+  const [still, setStill] = useState<readonly ReadsBody[]>();
+  const [chosen, setChosen] = useState(NONE);
+  const lastToggled = useRef<string>(undefined);
+  const pages = still ?? [latest];
+  const [first = latest] = pages;
+  const next = pages.at(-1)?.next;
+  const reads = [
+    ...new Map(pages.flatMap((page) => page.reads).map((one) => [one.scanId, one])).values(),
+  ];
+  const more = useMutation({
+    mutationFn: (before: string) => readEarlier(calls, filter, before),
+    onSuccess: (page) => {
+      setStill((now) => [...(now ?? [latest]), page]);
+    },
+  });
+
+  const choose = (next: ReadonlyMap<string, ListedRead>): void => {
+    setChosen(next);
+    setStill((now) => (next.size === 0 && (now ?? []).length < 2 ? undefined : (now ?? [latest])));
+  };
+  const toggle = (read: ListedRead, isToEnd: boolean): void => {
+    const next = new Map(chosen);
+    const isOn = !chosen.has(read.scanId);
+    // With Shift, all from the one before to this one.
+    const ends = [read.scanId, isToEnd ? lastToggled.current : undefined].map((id) =>
+      reads.findIndex(({ scanId }) => scanId === id),
+    );
+    const [here = -1, there = -1] = ends;
+    const from = there === -1 ? here : Math.min(here, there);
+    for (const one of reads.slice(from, Math.max(here, there) + 1)) {
+      if (isOn) next.set(one.scanId, one);
+      else next.delete(one.scanId);
+    }
+    lastToggled.current = read.scanId;
+    choose(next);
+  };
+  // One function for all rows and for good, or a press would draw every row anew.
+  const latestToggle = useRef(toggle);
+  useEffect(() => {
+    latestToggle.current = toggle;
+  });
+  const toggleLatest = useCallback<typeof toggle>((read, isToEnd) => {
+    latestToggle.current(read, isToEnd);
+  }, []);
+  const isNewer = first.reads !== latest.reads;
+  const added = latest.count - first.count;
+  if (latest.count === 0 && reads.length === 0) {
+    return (
+      <EmptyNote>
+        <p>{filter === '' ? 'Nothing has been read yet.' : 'No read fits.'}</p>
+      </EmptyNote>
+    );
+  }
+  return (
+    <div className="stack-10 one-column">
+      {isNewer ? (
+        <div className="row">
+          <Button
+            onClick={() => {
+              setStill(chosen.size > 0 ? [latest] : undefined);
+            }}
+          >
+            {added > 0 ? `Show ${countOf(added, 'read')} more that came` : 'Show what changed'}
+          </Button>
+        </div>
+      ) : null}
+      <ReadsTable
+        reads={reads}
+        chosen={chosen}
+        clock={clock}
+        corrections={corrections}
+        onToggle={onCorrect && toggleLatest}
+      />
+      {more.error ? <Banner kind="alert">{messageOf(more.error)}</Banner> : null}
+      <div className={styles.foot}>
+        {next ? (
+          <Button
+            isBusy={more.isPending}
+            onClick={() => {
+              more.mutate(next);
+            }}
+          >
+            Show more
+          </Button>
+        ) : null}
+      </div>
+      {onCorrect && chosen.size > 0 ? (
+        <ChosenBar
+          count={chosen.size}
+          onChoose={(action) => {
+            onCorrect([...chosen.values()], action);
+          }}
+          onClear={() => {
+            choose(NONE);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface ChosenBarProps {
+  readonly count: number;
+  readonly onChoose: (action: ActionKind) => void;
+  readonly onClear: () => void;
+}
+
+const ACTIONS: readonly ActionKind[] = ['void', 'point', 'band', 'clock'];
+
+/** What can be done with the reads that are chosen: in sight wherever one is in the list. */
+function ChosenBar({ count, onChoose, onClear }: ChosenBarProps): ReactNode {
+  const strip = useRef<HTMLDivElement>(null);
+  useScrollStrip(strip, 'button');
+  return (
+    <section className={styles.bar} aria-label="Chosen reads">
+      <p className="bold" role="status">
+        {countOf(count, 'read')} chosen
+      </p>
+      {count > MAX_NAMED_READS ? (
+        <p className="text-m">
+          {`At most ${formatCount(MAX_NAMED_READS)} can be corrected by name: correct a source between two times instead.`}
+        </p>
+      ) : null}
+      <div ref={strip} className={styles.actions}>
+        {(count > MAX_NAMED_READS ? [] : ACTIONS).map((action) => (
+          <Button
+            key={action}
+            onClick={() => {
+              onChoose(action);
+            }}
+          >
+            {ACTION_NAMES[action]}…
+          </Button>
+        ))}
+        <Button onClick={onClear}>Choose none</Button>
+      </div>
+    </section>
+  );
+}

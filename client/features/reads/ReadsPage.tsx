@@ -1,0 +1,203 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+
+import type { CorrectionAction } from '#shared/model/correction.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { useToday } from '#client/organisers/runners/describe-last-seen.ts';
+import { useCalls, useOrganiser, useSession } from '#client/organisers/session/use-session.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
+import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
+import type { CorrectionSeed } from './correction-draft.ts';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
+import { type CountedCorrection, CorrectionsMade, TakeBackDialog } from './CorrectionsMade.tsx';
+import { describeAction } from './describe-read.ts';
+import { ReadList } from './ReadList.tsx';
+import { readLatest, readSources, refreshReads, takeBackCorrection } from './reads-calls.ts';
+import { spellFilter, useReadsFilter } from './reads-filter.ts';
+import { ReadsToolbar } from './ReadsToolbar.tsx';
+import { SourceCards } from './SourceCards.tsx';
+import { Suspicions } from './Suspicions.tsx';
+import styles from './ReadsPage.module.css';
+
+/** What was just done, and the id of the correction that can be taken back at once. */
+interface Done {
+  readonly text: string;
+  readonly correctionId?: string;
+}
+
+/** Every read and what became of it, and what organisers decide about them (SCREENS.md SV). */
+export function ReadsPage(): ReactNode {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const canCorrect = useOrganiser().role === 'admin';
+  const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
+  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
+  const today = useToday(config.timeZone);
+  const clock = useMemo(() => ({ config, today }), [config, today]);
+  const { filter, text, setText, change } = useReadsFilter();
+  const spelled = spellFilter(filter);
+  const sources = useQuery({ ...readSources(calls), refetchInterval });
+  const latest = useQuery({
+    ...readLatest(calls, spelled),
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  });
+  const findField = useRef<HTMLInputElement>(null);
+  useArrivalFocus(findField);
+  const [seed, setSeed] = useState<CorrectionSeed>();
+  const [asked, setAsked] = useState<CountedCorrection>();
+  const [done, setDone] = useState<Done>();
+  /** Raised by each correction: the list begins anew, and nothing is chosen. */
+  const [round, setRound] = useState(0);
+
+  const finish = (news: Done): void => {
+    // The dialog has to be gone before what lies under it takes the focus; its button may go too.
+    flushSync(() => {
+      setSeed(undefined);
+      setAsked(undefined);
+      setDone(news);
+      setRound(round + 1);
+    });
+    findField.current?.focus();
+    void refreshReads(queries);
+  };
+  const takeBack = useMutation({
+    mutationFn: (correctionId: string) => takeBackCorrection(calls, correctionId),
+    onSuccess: () => {
+      finish({ text: 'Taken back.' });
+    },
+  });
+  const open = canCorrect
+    ? (next: CorrectionSeed): void => {
+        setDone(undefined);
+        takeBack.reset();
+        setSeed(next);
+      }
+    : undefined;
+  const corrections = sources.data?.corrections;
+  const byId = useMemo(
+    () => new Map(corrections?.map(({ correction }) => [correction.correctionId, correction])),
+    [corrections],
+  );
+  const error = latest.error ?? sources.error;
+
+  return (
+    <div className={styles.page}>
+      <ScreenHead screen={SCREENS.reads} />
+      {done ? (
+        <div className={styles.done}>
+          <Banner kind="done">{done.text}</Banner>
+          {done.correctionId === undefined ? null : (
+            <Button
+              isBusy={takeBack.isPending}
+              onClick={() => {
+                takeBack.mutate(done.correctionId ?? '');
+              }}
+            >
+              Take it back
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}
+      {error ? (
+        <div className="failure">
+          <Banner kind="alert">
+            {latest.data ? 'The reads shown may be old.' : 'The reads cannot be shown.'}{' '}
+            {messageOf(error)}
+          </Banner>
+          <Button
+            isBusy={latest.isFetching || sources.isFetching}
+            onClick={() => void refreshReads(queries)}
+          >
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {sources.data ? (
+        <>
+          <Suspicions suspicions={sources.data.suspicions} config={config} onCorrect={open} />
+          <SourceCards
+            sources={sources.data.sources}
+            chosen={filter.source}
+            clock={clock}
+            onChoose={(source) => {
+              change({ source });
+            }}
+            onCorrect={open}
+          />
+          <CorrectionsMade
+            corrections={sources.data.corrections}
+            clock={clock}
+            onTakeBack={
+              canCorrect
+                ? (counted) => {
+                    setDone(undefined);
+                    setAsked(counted);
+                  }
+                : undefined
+            }
+          />
+        </>
+      ) : null}
+      <ReadsToolbar
+        filter={filter}
+        text={text}
+        onText={setText}
+        onChange={change}
+        findField={findField}
+        sources={sources.data?.sources ?? []}
+        count={latest.data?.count}
+        config={config}
+      />
+      {latest.data ? (
+        <ReadList
+          key={`${spelled} ${round}`}
+          filter={spelled}
+          latest={latest.data}
+          clock={clock}
+          corrections={byId}
+          onCorrect={
+            open && !latest.isPlaceholderData
+              ? (reads, action) => {
+                  open({ kind: 'reads', reads, action });
+                }
+              : undefined
+          }
+        />
+      ) : null}
+      {latest.data || latest.error ? null : <output>Loading...</output>}
+      {seed ? (
+        <CorrectionDialog
+          seed={seed}
+          config={config}
+          onDone={(correctionId, action: CorrectionAction) => {
+            finish({ text: `${describeAction(action, config)}.`, correctionId });
+          }}
+          onClose={() => {
+            setSeed(undefined);
+          }}
+        />
+      ) : null}
+      {asked ? (
+        <TakeBackDialog
+          counted={asked}
+          clock={clock}
+          onDone={({ action }) => {
+            finish({ text: `Taken back: ${describeAction(action, config)}.` });
+          }}
+          onClose={() => {
+            setAsked(undefined);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { ClockSuspicion } from '#shared/wire/reads-api.ts';
+import { Button } from '#client/ui/Button.tsx';
+import type { CorrectionSeed } from './correction-draft.ts';
+import { describeSuspicion, formatShift } from './describe-read.ts';
+import styles from './SourceCards.module.css';
+
+export interface SuspicionsProps {
+  readonly suspicions: readonly ClockSuspicion[];
+  readonly config: RaceConfig;
+  /** Undefined for who may not correct reads. */
+  readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
+}
+
+/** The sources whose clock seems to be wrong, each with what would mend it (RULES.md CR6). */
+export function Suspicions({ suspicions, config, onCorrect }: SuspicionsProps): ReactNode {
+  return suspicions.map((suspicion) => {
+    const { source, point, shiftMs } = suspicion;
+    return (
+      <section
+        key={`${source} ${point} ${suspicion.by}`}
+        className={styles.suspicion}
+        aria-label={`The clock of ${source}`}
+      >
+        <p className="fills bold anywhere">{describeSuspicion(suspicion, config)}</p>
+        {onCorrect ? (
+          <Button
+            kind={shiftMs === null ? 'plain' : 'main'}
+            onClick={() => {
+              onCorrect(seedOf(suspicion));
+            }}
+          >
+            {shiftMs === null ? 'Correct…' : 'Move the clock…'}
+            <span className="visually-hidden">
+              {shiftMs === null ? ' the clock' : null} of {source}
+            </span>
+          </Button>
+        ) : (
+          <p className="text-m muted">An organiser with all rights can correct it.</p>
+        )}
+      </section>
+    );
+  });
+}
+
+function seedOf({ source, point, fromMs, untilMs, shiftMs }: ClockSuspicion): CorrectionSeed {
+  const seed = { kind: 'source', source, points: [point], point, fromMs, untilMs } as const;
+  if (shiftMs === null) return seed;
+  const far = formatShift(Math.abs(shiftMs)).slice(1);
+  const reason = `The clock was ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}`;
+  return { ...seed, shiftMs, reason };
+}

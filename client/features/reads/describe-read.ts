@@ -1,0 +1,196 @@
+import { formatShort, roundUpToSeconds } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import {
+  type DurationMs,
+  type EpochMs,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/model/time.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type {
+  ClockSuspicion,
+  CorrectionImpact,
+  ListedRead,
+  ReadVerdict,
+} from '#shared/wire/reads-api.ts';
+import { describePoint, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import { REASONS } from '#client/organisers/runners/RunnerScans.tsx';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
+
+/** What times are said by. */
+export interface RaceClock {
+  readonly config: RaceConfig;
+  /** As `formatDay` has it. */
+  readonly today: string;
+}
+
+const digits = new Intl.NumberFormat('en-GB');
+
+/** `2,433`. */
+export function formatCount(count: number): string {
+  return digits.format(count);
+}
+
+/** `18:02:12.114` on the clocks of the race, with the date unless it is today's. */
+export function formatMoment(atMs: EpochMs, { config, today }: RaceClock): string {
+  const thousandths = String(((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS).padStart(3, '0');
+  return `${describeTime(atMs, config.timeZone, today)}.${thousandths}`;
+}
+
+/** `18:02:12`. */
+export function formatSecond(atMs: EpochMs, { config, today }: RaceClock): string {
+  return describeTime(atMs, config.timeZone, today);
+}
+
+/** `+20:00`, `−1:00:00.4`: how far a clock is moved. */
+export function formatShift(shiftMs: DurationMs): string {
+  const ms = Math.abs(shiftMs);
+  const [hours, minutes, seconds] = [
+    Math.floor(ms / HOUR_MS),
+    Math.floor(ms / MINUTE_MS) % 60,
+    Math.floor(ms / SECOND_MS) % 60,
+  ].map((part) => String(part).padStart(2, '0'));
+  const part = ms % SECOND_MS;
+  const fraction = part === 0 ? '' : `.${String(part).padStart(3, '0').replace(/0+$/, '')}`;
+  const long = ms < HOUR_MS ? '' : `${Number(hours)}:`;
+  return `${shiftMs < 0 ? '−' : '+'}${long}${minutes}:${seconds}${fraction}`;
+}
+
+export function namePoints(points: readonly TimePoint[], config: RaceConfig): string {
+  return points.map((point) => describePoint(point, config)).join(' + ');
+}
+
+/** What each verdict is called where one chooses among them. */
+export const VERDICT_NAMES: Readonly<Record<ReadVerdict, string>> = {
+  counted: 'Counts',
+  duplicate: 'Another read counts',
+  'before-start': 'Before the start',
+  'too-early': 'Too early for a finish',
+  'after-finish': 'After the finish',
+  'wrong-course': 'Not on their course',
+  unassigned: 'Nobody’s band',
+  void: 'Void',
+};
+
+/** The one or two words on the chip of a read. */
+export function shortVerdict(verdict: ReadVerdict): string {
+  if (verdict === 'counted') return 'counts';
+  return verdict === 'void' || verdict === 'unassigned' ? verdict : 'not counted';
+}
+
+/** Why a read counts or not, in a line; empty where the chip says all. */
+export function explainVerdict(read: ListedRead, clock: RaceClock): string {
+  const { verdict, points, countedAt, instead } = read;
+  if (verdict === 'counted') {
+    return points.length > 1 ? `as ${namePoints(countedAt, clock.config)}` : '';
+  }
+  const others = instead.map(({ point, timeMs, source }) => {
+    const at = points.length > 1 ? ` at ${describePoint(point, clock.config)}` : '';
+    return `${formatSecond(timeMs, clock)} of ${source} counts${at}`;
+  });
+  const isSaid = verdict === 'void' || verdict === 'unassigned';
+  const isPlain = verdict === 'duplicate' && others.length > 0;
+  return [...(isSaid || isPlain ? [] : [REASONS[verdict]]), ...others].join('; ');
+}
+
+/** `1234 Nia Rees · 10K`. */
+export function nameHolder(
+  { bibNumber, firstName, lastName, event }: NonNullable<ListedRead['runner']>,
+  config: RaceConfig,
+): string {
+  const name = isolateText(`${firstName} ${lastName}`.trim());
+  return `${`${bibNumber} ${name}`.trim()} · ${labelEvent(event, config)}`;
+}
+
+/** What a correction does: `Clock moved +20:00`. */
+export function describeAction(action: CorrectionAction, config: RaceConfig): string {
+  switch (action.kind) {
+    case 'void':
+      return 'Made void';
+    case 'clock':
+      return `Clock moved ${formatShift(action.shiftMs)}`;
+    case 'point':
+      return `Moved to ${namePoints(action.points, config)}`;
+    case 'band':
+      return `Given to band ${action.bandId}`;
+    default:
+      return action satisfies never;
+  }
+}
+
+/** The end of a correction that has none: later than any read can be. */
+export const NO_END_MS = Date.UTC(9999, 11, 31);
+
+/** What it is about: `finish-2 at Finish, 18:00:00 to 19:05:12`; empty where reads were chosen. */
+export function describeSelection(reads: ReadSelection, clock: RaceClock): string {
+  if (reads.kind === 'reads') return '';
+  const { source, point, fromMs, untilMs } = reads;
+  const at = point === undefined ? '' : ` at ${describePoint(point, clock.config)}`;
+  const from = formatSecond(fromMs, clock);
+  return untilMs >= NO_END_MS
+    ? `${source}${at}, from ${from} on`
+    : `${source}${at}, ${from} to ${formatSecond(untilMs, clock)}`;
+}
+
+/** Who decided it, when and why: `dai@race.local, 18:31:07: “wrong bib”`. */
+export function describeDecision({ by, atMs, reason }: Correction, clock: RaceClock): string {
+  return `${by}, ${formatSecond(atMs, clock)}: “${reason}”`;
+}
+
+/** What seems to be wrong with a source, in a sentence. */
+export function describeSuspicion(suspicion: ClockSuspicion, config: RaceConfig): string {
+  const { source, point, by, wrong, of, shiftMs } = suspicion;
+  const lead = `${source} at ${describePoint(point, config)}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
+  if (shiftMs === null) {
+    const why =
+      by === 'order'
+        ? 'they lie before or after what they cannot'
+        : 'other sources read the same bands there at another time';
+    return `${lead}: ${why}.`;
+  }
+  const far = formatShift(Math.abs(shiftMs)).slice(1);
+  return `${lead}: its clock seems to be ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}.`;
+}
+
+type Winner = CorrectionImpact['winners'][number];
+
+/** `1218 Ceri Lloyd 25:01 → 2402 Tomos Price 30:56`; who stays the winner is named once. */
+function nameWinners({ before, after }: Winner): string {
+  const [was, is] = [before, after].map((leader) => {
+    if (!leader) return { name: 'nobody', time: '' };
+    const { bibNumber, name, totalMs } = leader;
+    return {
+      name: `${bibNumber} ${isolateText(name)}`.trim(),
+      time: formatShort(roundUpToSeconds(totalMs)),
+    };
+  }) as [Named, Named];
+  const isSame = before?.runnerId === after?.runnerId;
+  return (
+    `${was.name} ${was.time}`.trim() + ` → ${isSame ? is.time : `${is.name} ${is.time}`.trim()}`
+  );
+}
+
+interface Named {
+  readonly name: string;
+  readonly time: string;
+}
+
+/** What a correction would make of the results, a line each; none where they stay as they are. */
+export function describeImpact(impact: CorrectionImpact, config: RaceConfig): string[] {
+  const count = (many: number, one: string, others: string): string[] =>
+    many === 0 ? [] : [`${formatCount(many)} ${many === 1 ? one : others}`];
+  return [
+    ...impact.winners.map(
+      (winner) => `${labelEvent(winner.event, config)}: winner ${nameWinners(winner)}`,
+    ),
+    ...count(impact.moved, 'total changes', 'totals change'),
+    ...count(impact.finishesLost, 'finish is lost', 'finishes are lost'),
+    ...count(impact.finishesGained, 'finish is gained', 'finishes are gained'),
+    ...count(impact.unlisted, 'runner leaves the results', 'runners leave the results'),
+    ...count(impact.listed, 'runner comes into the results', 'runners come into the results'),
+  ];
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { isTimePoint } from '#shared/model/time-point.ts';
+import { VERDICTS } from '#shared/scoring/count-scans.ts';
+import type { ReadVerdict } from '#shared/wire/reads-api.ts';
+import { beneathOverlays } from '#client/ui/overlays.ts';
+import { useSettled } from '#client/ui/use-settled.ts';
+
+/** All that can become of a read, in the order in which it is chosen from. */
+export const READ_VERDICTS: readonly ReadVerdict[] = [...VERDICTS, 'void'];
+
+const PARTS = ['find', 'source', 'point', 'verdict'] as const;
+
+/** Which reads are looked at; an empty part lets all through. */
+export type ReadsFilter = Readonly<Record<(typeof PARTS)[number], string>>;
+
+/** More than this is no band, bib, name or source. */
+const MAX_LENGTH = 100;
+
+export function readFilter(params: URLSearchParams): ReadsFilter {
+  const read = (part: (typeof PARTS)[number]): string =>
+    (params.get(part) ?? '').trim().slice(0, MAX_LENGTH);
+  const verdict = read('verdict');
+  const point = read('point');
+  const isVerdict = verdict === 'not-counted' || READ_VERDICTS.some((one) => one === verdict);
+  return {
+    find: read('find'),
+    source: read('source'),
+    point: isTimePoint(point) ? point : '',
+    verdict: isVerdict ? verdict : '',
+  };
+}
+
+/** The parts of the filter as they stand in an address, of the page as of the call; empty for all reads. */
+export function spellFilter(filter: ReadsFilter): string {
+  const parts = PARTS.flatMap((part) => (filter[part] === '' ? [] : [[part, filter[part]]]));
+  return new URLSearchParams(parts).toString();
+}
+
+interface FilterState {
+  readonly filter: ReadsFilter;
+  /** What stands in the find box by now. */
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly change: (part: Partial<ReadsFilter>) => void;
+}
+
+/** The filter as the address holds it; what is typed follows a moment after the last key. */
+export function useReadsFilter(): FilterState {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const [text, setText] = useState(filter.find);
+  const settled = useSettled(text).trim().slice(0, MAX_LENGTH);
+  const known = useRef(filter.find);
+
+  const change = (part: Partial<ReadsFilter>): void => {
+    // What lies over the screen has entries of its own in the history.
+    beneathOverlays(() => {
+      const now = new URLSearchParams(location.search);
+      const next = { ...readFilter(now), ...part };
+      for (const name of PARTS) {
+        if (next[name] === '') now.delete(name);
+        else now.set(name, next[name]);
+      }
+      setParams(now, { replace: true });
+    });
+  };
+  useEffect(() => {
+    if (settled === known.current) return;
+    known.current = settled;
+    change({ find: settled });
+    // oxlint-disable-next-line react/exhaustive-deps -- it acts on what was typed, not on the address
+  }, [settled]);
+  useEffect(() => {
+    // The address changed by itself, as by a link to this screen. What is rendered may be behind it.
+    const { find } = readFilter(new URLSearchParams(location.search));
+    if (find === known.current) return;
+    known.current = find;
+    setText(find);
+  }, [filter.find]);
+
+  return { filter, text, setText, change };
+}

@@ -1,0 +1,703 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { Correction } from '#shared/model/correction.ts';
+import { asScanId } from '#shared/model/ids.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import { USE_HEADER } from '#shared/wire/auth-api.ts';
+import type {
+  ClockSuspicion,
+  CorrectionImpact,
+  ListedRead,
+  ReadsBody,
+  SourcesBody,
+} from '#shared/wire/reads-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { expectNoDialog, valueOf } from './support/on-screen.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
+import { provideSkipTime } from './support/skip-time.ts';
+
+/** 18:00 in Wales, in summer. */
+const SIX_MS = Date.UTC(2026, 5, 20, 17);
+const MINUTE_MS = 60_000;
+const DAY = '20/06/2026';
+
+const NIA = {
+  runnerId: 'r1',
+  bibNumber: '1234',
+  firstName: 'Nia',
+  lastName: 'Rees',
+  event: 'BB',
+} as const;
+
+function read(scanId: string, rest: Partial<ListedRead> = {}): ListedRead {
+  return {
+    scanId,
+    timeMs: SIX_MS + 132_114,
+    points: ['finish'],
+    bandID: '21234',
+    source: 'finish-2',
+    arrivedMs: SIX_MS + 22 * MINUTE_MS,
+    runner: NIA,
+    verdict: 'counted',
+    countedAt: ['finish'],
+    instead: [],
+    corrections: [],
+    ...rest,
+  };
+}
+
+const COUNTED = read('a');
+const OTHER = read('b', {
+  timeMs: SIX_MS + 22 * MINUTE_MS + 9_003,
+  source: 'finish-mat',
+  verdict: 'duplicate',
+  countedAt: [],
+  instead: [{ point: 'finish', timeMs: COUNTED.timeMs, source: 'finish-2' }],
+});
+const STRANGE = read('c', { bandID: '29001', runner: null, verdict: 'unassigned', countedAt: [] });
+
+const MOVED: Correction = {
+  correctionId: 'k1',
+  reads: { kind: 'source', source: 'finish-2', fromMs: SIX_MS, untilMs: SIX_MS + 65 * MINUTE_MS },
+  action: { kind: 'clock', shiftMs: 20 * MINUTE_MS },
+  reason: 'wrong zone',
+  atMs: SIX_MS + 31 * MINUTE_MS,
+  by: 'dai@race.local',
+};
+
+const SLOW: ClockSuspicion = {
+  source: 'finish-2',
+  point: 'finish',
+  by: 'other-source',
+  wrong: 2433,
+  of: 2500,
+  shiftMs: 20 * MINUTE_MS,
+  fromMs: SIX_MS,
+  untilMs: SIX_MS + 65 * MINUTE_MS + 250,
+};
+
+const IMPACT: CorrectionImpact = {
+  reads: 2882,
+  runners: 2800,
+  moved: 2433,
+  finishesLost: 0,
+  finishesGained: 1,
+  unlisted: 2,
+  listed: 0,
+  winners: [
+    {
+      event: 'BB',
+      before: { runnerId: 'r8', bibNumber: '1218', name: 'Ceri Lloyd', totalMs: 1_501_000 },
+      after: { runnerId: 'r9', bibNumber: '2402', name: 'Tomos Price', totalMs: 1_856_000 },
+    },
+  ],
+};
+
+const NOTHING: CorrectionImpact = {
+  reads: 1,
+  runners: 1,
+  moved: 0,
+  finishesLost: 0,
+  finishesGained: 0,
+  unlisted: 0,
+  listed: 0,
+  winners: [],
+};
+
+function pageOf(
+  wire: FakeWire,
+  reads: readonly ListedRead[],
+  rest: Partial<ReadsBody> = {},
+): ReadsBody {
+  return { ...wire.head, count: reads.length, reads, next: null, ...rest };
+}
+
+function sourcesOf(wire: FakeWire, rest: Partial<SourcesBody> = {}): SourcesBody {
+  const at = {
+    corrected: 0,
+    firstMs: SIX_MS,
+    lastMs: SIX_MS + 65 * MINUTE_MS,
+    points: ['finish'],
+  } as const;
+  return {
+    ...wire.head,
+    sources: [
+      { ...at, source: 'finish-2', reads: 2882, corrected: 7 },
+      { ...at, source: 'finish-mat', reads: 8524, points: ['start', 'finish'] },
+    ],
+    corrections: [],
+    suspicions: [],
+    ...rest,
+  };
+}
+
+interface Given extends ScreenOptions {
+  readonly path?: string;
+  readonly reads?: readonly ListedRead[];
+  readonly sources?: Partial<SourcesBody>;
+}
+
+async function openReads(given: Given = {}): Promise<OpenScreen> {
+  const { path = '/reads', reads = [COUNTED, OTHER, STRANGE], sources = {}, ...rest } = given;
+  return openScreen(path, {
+    config: { distances: '10K', timeZone: 'Europe/London' },
+    ...rest,
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/reads', () => pageOf(wire, reads));
+      wire.answer('GET /apiadmin/reads/sources', () => sourcesOf(wire, sources));
+      wire.answer('POST /corrections/preview', NOTHING);
+      rest.prepare?.(wire);
+    },
+  });
+}
+
+/** The cells of each row, without the box that chooses it. */
+const listRows = (): string[][] =>
+  Array.from(document.querySelectorAll('tbody tr'), (row) =>
+    Array.from(row.querySelectorAll('th, td:not(:has(input))'), (cell) => cell.textContent),
+  );
+
+/** What the last list of reads was asked for. */
+const askedFor = (wire: FakeWire): string | undefined =>
+  wire.sent('GET /apiadmin/reads').at(-1)?.path.split('?')[1];
+
+/** A button that says about what it is to those who do not see where it stands. */
+const findButton = (label: string, about: string): Promise<HTMLElement> =>
+  screen.findByRole('button', { name: new RegExp(`^${label}.*${about}$`) });
+
+const chooseRead = async ({ user }: OpenScreen, name: RegExp): Promise<void> => {
+  await user.click(await screen.findByRole('checkbox', { name }));
+};
+
+describe('[SV1] a read', () => {
+  test('says when, whose, what became of it, and what counts in its place', async () => {
+    await openReads();
+    await waitFor(() =>
+      expect(listRows()).toEqual([
+        [
+          `${DAY} 18:02:12.114`,
+          `arrived ${DAY} 18:22:00`,
+          'finish-2',
+          'Finish',
+          'band 21234',
+          '1234 Nia Rees · 10K',
+          'counts',
+        ],
+        [
+          `${DAY} 18:22:09.003`,
+          `arrived ${DAY} 18:22:00`,
+          'finish-mat',
+          'Finish',
+          'band 21234',
+          '1234 Nia Rees · 10K',
+          `not counted ${DAY} 18:02:12 of finish-2 counts`,
+        ],
+        [
+          `${DAY} 18:02:12.114`,
+          `arrived ${DAY} 18:22:00`,
+          'finish-2',
+          'Finish',
+          'band 29001',
+          'nobody',
+          'unassigned',
+        ],
+      ]),
+    );
+    const [link] = screen.getAllByRole('link', { name: '1234 Nia Rees · 10K' });
+    expect(link?.getAttribute('href')).toBe('/admin?runner=r1');
+    await expectNoViolations();
+  });
+
+  test('that was corrected says what it came as, by whom and why', async () => {
+    const corrected = read('d', {
+      timeMs: COUNTED.timeMs + 20 * MINUTE_MS,
+      asRead: { timeMs: COUNTED.timeMs, points: ['start'], bandID: '21234' },
+      corrections: ['k1'],
+    });
+    const far = read('e', { verdict: 'too-early', arrivedMs: null, countedAt: [] });
+    const both = read('f', { points: ['start', 'finish'] });
+    await openReads({
+      reads: [corrected, far, both],
+      sources: { corrections: [{ correction: MOVED, reads: 2882 }] },
+    });
+    await waitFor(() => expect(listRows()).toHaveLength(3));
+    const [first = [], second = [], third = []] = listRows();
+    expect(first[0]).toBe(`came as ${DAY} 18:02:12.114${DAY} 18:22:12.114`);
+    expect(first[3]).toBe('came as StartFinish');
+    // The band is what it was: nothing is struck out.
+    expect(first[4]).toBe('band 21234');
+    await waitFor(() =>
+      expect(listRows()[0]?.[6]).toBe(
+        `countsClock moved +20:00 by dai@race.local, ${DAY} 18:31:00: “wrong zone”`,
+      ),
+    );
+    expect(second[1]).toBe('–');
+    expect(second[6]).toBe('not counted too early for a finish');
+    expect(third[6]).toBe('counts as Finish');
+  });
+});
+
+describe('[SV2] the filter', () => {
+  test('is kept in the address, and says how many fit of how many', async () => {
+    const { wire, user } = await openReads();
+    await screen.findByText('3 of 11,406 reads');
+    await user.selectOptions(screen.getByLabelText('What became of them'), 'Not counted');
+    await user.selectOptions(screen.getByLabelText('Point'), 'Finish');
+    await user.click(screen.getByRole('button', { name: /^finish-2/ }));
+    await waitFor(() =>
+      expect(askedFor(wire)).toBe('source=finish-2&point=finish&verdict=not-counted'),
+    );
+    expect(new URLSearchParams(location.search).get('source')).toBe('finish-2');
+    await user.click(screen.getByLabelText('Find a band, bib or name'));
+    await user.paste(' rees ');
+    await waitFor(() =>
+      expect(askedFor(wire)).toBe('find=rees&source=finish-2&point=finish&verdict=not-counted'),
+    );
+    await waitFor(() => expect(new URLSearchParams(location.search).get('find')).toBe('rees'));
+    // A second press shows all sources again.
+    await user.click(screen.getByRole('button', { name: /^finish-2/ }));
+    await waitFor(() => expect(askedFor(wire)).toBe('find=rees&point=finish&verdict=not-counted'));
+  });
+
+  test('is that of the address from the start; what is none asks for nothing', async () => {
+    const { wire } = await openReads({
+      path: '/reads?find=21234&verdict=neb&source=gone',
+      reads: [],
+    });
+    await screen.findByText('No read fits.');
+    expect(askedFor(wire)).toBe('find=21234&source=gone');
+    expect(valueOf('Find a band, bib or name')).toBe('21234');
+    expect(valueOf('Source')).toBe('gone');
+    expect(valueOf('What became of them')).toBe('');
+  });
+
+  test('follows an address that changes by itself', async () => {
+    const { user, wire } = await openReads({ path: '/reads?find=21234' });
+    await waitFor(() => expect(listRows()).toHaveLength(3));
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Screens' })).getByText('Reads'),
+    );
+    await waitFor(() => expect(valueOf('Find a band, bib or name')).toBe(''));
+    await waitFor(() => expect(askedFor(wire)).toBeUndefined());
+  });
+});
+
+test('[SV3] each source says where and how much it read, and how much of it was corrected', async () => {
+  await openReads();
+  const list = await screen.findByRole('list', { name: 'Sources' });
+  const cards = within(list).getAllByRole('listitem');
+  expect(cards.map(({ textContent }) => textContent)).toEqual([
+    `finish-2 Finish2,882 reads, the last ${DAY} 19:05:007 correctedCorrect… the reads of finish-2`,
+    `finish-mat Start + Finish8,524 reads, the last ${DAY} 19:05:00Correct… the reads of finish-mat`,
+  ]);
+});
+
+describe('[SV4] the list', () => {
+  test('comes in by itself, and keeps no session awake', async () => {
+    const skipTime = provideSkipTime();
+    const { wire } = await openReads({ reads: [COUNTED] });
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [OTHER, COUNTED]));
+    await skipTime(ADMIN_POLL_MS);
+    await waitFor(() => expect(listRows()).toHaveLength(2));
+    expect(wire.sent('GET /apiadmin/reads').at(-1)?.headers.get(USE_HEADER)).toBe('no');
+  });
+
+  test('stands still while something is chosen, and says how many came', async () => {
+    const skipTime = provideSkipTime();
+    const opened = await openReads({ reads: [COUNTED] });
+    const { wire, press } = opened;
+    await chooseRead(opened, /finish-2, band 21234$/);
+    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [OTHER, STRANGE, COUNTED]));
+    await skipTime(ADMIN_POLL_MS);
+    const more = await screen.findByRole('button', { name: 'Show 2 reads more that came' });
+    expect(listRows()).toHaveLength(1);
+    await press(more.textContent);
+    await waitFor(() => expect(listRows()).toHaveLength(3));
+    // What was chosen still is.
+    screen.getByText('1 read chosen');
+    await press('Choose none');
+    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [COUNTED]));
+    await skipTime(ADMIN_POLL_MS);
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+  });
+
+  test('brings the earlier ones at a press, each once, and stands still from then on', async () => {
+    const skipTime = provideSkipTime();
+    const opened = await openReads();
+    const { wire, press } = opened;
+    await waitFor(() => expect(listRows()).toHaveLength(3));
+    wire.answer('GET /apiadmin/reads', ({ path }) =>
+      path.includes('before=')
+        ? pageOf(wire, [COUNTED, OTHER], { count: 3 })
+        : pageOf(wire, [STRANGE, COUNTED], { count: 3, next: 'cursor 1' }),
+    );
+    await skipTime(ADMIN_POLL_MS);
+    await waitFor(() => expect(listRows()).toHaveLength(2));
+    await press('Show more');
+    await waitFor(() =>
+      expect(listRows().map((cells) => cells[4])).toEqual([
+        'band 29001',
+        'band 21234',
+        'band 21234',
+      ]),
+    );
+    expect(
+      wire
+        .sent('GET /apiadmin/reads')
+        .some(({ path }) => path === '/apiadmin/reads?before=cursor+1'),
+    ).toBe(true);
+    await expect.poll(() => screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    wire.answer('GET /apiadmin/reads', () => pageOf(wire, []));
+    await skipTime(ADMIN_POLL_MS);
+    await press('Show what changed');
+    await screen.findByText('Nothing has been read yet.');
+  });
+
+  test('without a network stays, and says so', async () => {
+    const skipTime = provideSkipTime();
+    const { wire, press } = await openReads();
+    await waitFor(() => expect(listRows()).toHaveLength(3));
+    wire.answer('GET /apiadmin/reads', UNREACHABLE);
+    await skipTime(3 * ADMIN_POLL_MS);
+    const old = /^The reads shown may be old\. The server cannot be reached\./;
+    await screen.findByText(old);
+    expect(listRows()).toHaveLength(3);
+    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [COUNTED]));
+    await press('Try again');
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    await expect.poll(() => screen.queryByText(old)).toBeNull();
+  });
+});
+
+describe('[SV5] a clock that seems to be wrong', () => {
+  test('is said in plain words and moved in two presses', async () => {
+    const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
+    await screen.findByText(
+      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind.',
+    );
+    wire.answer('POST /corrections/preview', IMPACT);
+    wire.answer('POST /corrections', { result: 'Success' });
+    await user.click(await findButton('Move the clock…', 'finish-2'));
+    const dialog = await screen.findByRole('dialog', { name: 'Move the clock: finish-2' });
+    await within(dialog).findByText('10K: winner 1218 Ceri Lloyd 25:01 → 2402 Tomos Price 30:56');
+    for (const line of [
+      '2,433 totals change',
+      '1 finish is gained',
+      '2 runners leave the results',
+    ]) {
+      within(dialog).getByText(line);
+    }
+    within(dialog).getByText('2,882 reads of 2,800 runners:');
+    await expectNoViolations();
+    wire.answer('GET /apiadmin/reads/sources', () =>
+      sourcesOf(wire, { corrections: [{ correction: MOVED, reads: 2882 }] }),
+    );
+    await press('Move the clock');
+    await expectNoDialog();
+    await screen.findByText('Clock moved +20:00.');
+    const [sent] = wire.sent('POST /corrections');
+    expect(sent?.body).toEqual({
+      correctionId: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/) as string,
+      // To the millisecond, though fields show tenths at most.
+      reads: {
+        kind: 'source',
+        source: 'finish-2',
+        point: 'finish',
+        fromMs: SLOW.fromMs,
+        untilMs: SLOW.untilMs,
+      },
+      action: { kind: 'clock', shiftMs: 20 * MINUTE_MS },
+      reason: 'The clock was 20:00 behind',
+    });
+    // What is mended is said no longer, and what was done is listed.
+    await waitFor(() => expect(screen.queryByText(/^finish-2 at Finish/)).toBeNull());
+    await screen.findByText(/^Clock moved \+20:00: 2,882 reads of finish-2, /);
+  });
+
+  test('without what would mend it leads to the same dialog', async () => {
+    const odd: ClockSuspicion = { ...SLOW, by: 'order', shiftMs: null };
+    const ahead: ClockSuspicion = { ...SLOW, source: 'cp3', shiftMs: -3_600_400 };
+    await openReads({ sources: { suspicions: [odd, ahead] } });
+    await screen.findByText(
+      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: they lie before or after what they cannot.',
+    );
+    await screen.findByText(/its clock seems to be 1:00:00\.4 ahead\.$/);
+    await findButton('Correct…', 'the clock of finish-2');
+  });
+});
+
+/** Opens the dialog about the whole of finish-2. */
+const openSource = async (opened: OpenScreen): Promise<HTMLElement> => {
+  await opened.user.click(await findButton('Correct…', 'the reads of finish-2'));
+  return screen.findByRole('dialog');
+};
+
+describe('[SV6] the dialog', () => {
+  test('says at each field what is wrong, and sends nothing', async () => {
+    const opened = await openReads();
+    const { wire, press, fill, user } = opened;
+    await openSource(opened);
+    expect([valueOf('From'), valueOf('Until')]).toEqual(['18:00:00', '19:05:00']);
+    await fill('By how much', '20');
+    await fill('From', '19:10');
+    await press('Move the clock');
+    await screen.findByText('Enter minutes and seconds, as +20:00, or hours too, as -1:00:00.');
+    screen.getByText('This is before the first time.');
+    screen.getByText('Say why, for whoever looks at this later.');
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('By how much'));
+    await fill('From', 'noon');
+    await screen.findByText(/^Enter a time of day, as 18:02/);
+    await user.selectOptions(screen.getByLabelText('What to do'), 'Move to another point');
+    await press('Move to another point');
+    await screen.findByText('Choose where the mat stood.');
+    await user.selectOptions(screen.getByLabelText('What to do'), 'Give to another band');
+    await press('Give to another band');
+    await screen.findByText('Enter the number of a band: up to 12 digits.');
+    expect(wire.sent('POST /corrections')).toEqual([]);
+    expect(wire.sent('POST /corrections/preview')).toEqual([]);
+  });
+
+  test.each([
+    ['18:02:12.5', '19:04', SIX_MS + 132_500, SIX_MS + 64 * MINUTE_MS + 999],
+    ['2026-06-19 23:50:00', '', SIX_MS - (18 * 60 + 10) * MINUTE_MS, Date.UTC(9999, 11, 31)],
+  ])('takes a span from %s until “%s”', async (from, until, fromMs, untilMs) => {
+    const opened = await openReads();
+    const { wire, fill } = opened;
+    await openSource(opened);
+    await fill('From', from);
+    await fill('Until', until);
+    await fill('By how much', '-1:00:00.4');
+    await waitFor(() =>
+      expect(wire.sent('POST /corrections/preview').at(-1)?.body).toEqual({
+        reads: { kind: 'source', source: 'finish-2', fromMs, untilMs },
+        action: { kind: 'clock', shiftMs: -3_600_400 },
+      }),
+    );
+    await screen.findByText('1 read of 1 runner: no result changes now.');
+  });
+
+  test('shows the preview of what was typed last, also when that of before comes later', async () => {
+    const opened = await openReads();
+    const { wire, fill } = opened;
+    await openSource(opened);
+    const gate = wire.hold('POST /corrections/preview');
+    wire.answer('POST /corrections/preview', ({ body: { action } }) => {
+      const isFirst = action.kind === 'clock' && action.shiftMs === 60_000;
+      return { ...NOTHING, moved: isFirst ? 111 : 222 };
+    });
+    await fill('By how much', '+01:00');
+    await waitFor(() => expect(wire.sent('POST /corrections/preview')).toHaveLength(1));
+    await fill('By how much', '+02:00');
+    await screen.findByText('Looking at what this does to the results…');
+    gate.open();
+    await screen.findByText('222 totals change');
+    expect(screen.queryByText('111 totals change')).toBeNull();
+  });
+
+  test('that is refused says why and keeps what was typed; sent again it makes no second one', async () => {
+    const opened = await openReads();
+    const { wire, fill, press } = opened;
+    await openSource(opened);
+    await fill('By how much', '+20:00');
+    await fill('Reason', 'slow');
+    wire.answer('POST /corrections', refuse(409, { error: 'A race has 500 corrections at most.' }));
+    await press('Move the clock');
+    await screen.findByText('A race has 500 corrections at most.');
+    expect([valueOf('By how much'), valueOf('Reason')]).toEqual(['+20:00', 'slow']);
+    wire.answer('POST /corrections', { result: 'Success' });
+    await press('Move the clock');
+    await expectNoDialog();
+    const [first, second] = wire.sent('POST /corrections');
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  test('of a preview that cannot be told says so, and lets go on', async () => {
+    const opened = await openReads();
+    const { wire, fill } = opened;
+    wire.answer('POST /corrections/preview', refuse(400, { error: 'Too far.' }));
+    await openSource(opened);
+    await fill('By how much', '+20:00');
+    await screen.findByText('What this does to the results cannot be told. Too far.');
+  });
+
+  test('closes by Escape, and nothing is done', async () => {
+    const opened = await openReads();
+    await openSource(opened);
+    await opened.user.keyboard('{Escape}');
+    await expectNoDialog();
+    expect(opened.wire.sent('POST /corrections')).toEqual([]);
+  });
+});
+
+describe('[SV7] reads that are chosen', () => {
+  test('are made void together', async () => {
+    const opened = await openReads();
+    const { wire, press, fill, user } = opened;
+    await chooseRead(opened, /finish-2, band 21234$/);
+    // With Shift, all between the two.
+    await user.keyboard('{Shift>}');
+    await chooseRead(opened, /band 29001$/);
+    await user.keyboard('{/Shift}');
+    await screen.findByText('3 reads chosen');
+    await chooseRead(opened, /finish-mat/);
+    await screen.findByText('2 reads chosen');
+    await press('Make void…');
+    await screen.findByRole('dialog', { name: 'Make void: 2 reads' });
+    await fill('Reason', '  test bands ');
+    wire.answer('POST /corrections', { result: 'Success' });
+    await press('Make void');
+    await expectNoDialog();
+    expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
+      reads: { kind: 'reads', scanIds: [asScanId('a'), asScanId('c')] },
+      action: { kind: 'void' },
+      reason: 'test bands',
+    });
+    await screen.findByText('Made void.');
+    // Nothing is chosen any more.
+    await expect.poll(() => screen.queryByText(/chosen$/)).toBeNull();
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(screen.getByLabelText('Find a band, bib or name'));
+  });
+
+  test('are given to another band, and who wears it is said', async () => {
+    const worn = buildAdminRunner({
+      firstName: 'Elin',
+      lastName: 'Huws',
+      raceNumber: '77',
+      bibNumber: '9',
+    });
+    const opened = await openReads({ runners: [worn] });
+    const { wire, press, fill } = opened;
+    await chooseRead(opened, /band 29001$/);
+    await press('Give to another band…');
+    await fill('Band', '078');
+    await screen.findByText('Nobody has this band.');
+    await fill('Band', '077');
+    await screen.findByText('Worn by Elin Huws (bib 9).');
+    await fill('Reason', 'swapped');
+    wire.answer('POST /corrections', { result: 'Success' });
+    await press('Give to another band');
+    await screen.findByText('Given to band 77.');
+    expect(wire.sent('POST /corrections')[0]?.body.action).toEqual({ kind: 'band', bandId: '77' });
+  });
+
+  test('are moved to other points, in the order of the course', async () => {
+    const opened = await openReads();
+    const { wire, press, user } = opened;
+    await chooseRead(opened, /finish-mat/);
+    await press('Move to another point…');
+    await user.click(await screen.findByRole('checkbox', { name: 'Finish' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Start' }));
+    await waitFor(() =>
+      expect(wire.sent('POST /corrections/preview').at(-1)?.body.action).toEqual({
+        kind: 'point',
+        points: ['start', 'finish'],
+      }),
+    );
+    await user.click(screen.getByRole('checkbox', { name: 'Finish' }));
+    await waitFor(() =>
+      expect(wire.sent('POST /corrections/preview').at(-1)?.body.action).toEqual({
+        kind: 'point',
+        points: ['start'],
+      }),
+    );
+  });
+
+  test('are at most 500', async () => {
+    const many = Array.from({ length: 501 }, (_, index) =>
+      read(`n${index}`, { bandID: `${1000 + index}` }),
+    );
+    const opened = await openReads({ reads: many });
+    await chooseRead(opened, /band 1000$/);
+    await opened.user.keyboard('{Shift>}');
+    await chooseRead(opened, /band 1500$/);
+    await opened.user.keyboard('{/Shift}');
+    await screen.findByText('501 reads chosen');
+    screen.getByText(/^At most 500 can be corrected by name/);
+    expect(screen.queryByRole('button', { name: 'Make void…' })).toBeNull();
+  });
+});
+
+describe('[SV8] corrections', () => {
+  const older: Correction = {
+    ...MOVED,
+    correctionId: 'k0',
+    reads: { kind: 'reads', scanIds: [asScanId('a')] },
+    action: { kind: 'void' },
+    reason: 'wrong bib',
+  };
+  const band: Correction = {
+    ...older,
+    correctionId: 'k2',
+    action: { kind: 'point', points: ['finish'] },
+  };
+  const corrections = [
+    { correction: older, reads: 1 },
+    { correction: MOVED, reads: 2882 },
+    { correction: band, reads: 1 },
+  ];
+
+  test('are listed newest first, and taken back after a question', async () => {
+    const { wire, press, user } = await openReads({ sources: { corrections } });
+    await screen.findByText('Moved to Finish: 1 read');
+    expect(screen.queryByText('Made void: 1 read')).toBeNull();
+    await press('Show all 3 corrections');
+    const names = within(screen.getByRole('region', { name: 'Corrections' })).getAllByRole(
+      'listitem',
+    );
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      `Moved to Finish: 1 readdai@race.local, ${DAY} 18:31:00: “wrong bib”Take back`,
+      `Clock moved +20:00: 2,882 reads of finish-2, ${DAY} 18:00:00 to ${DAY} 19:05:00dai@race.local, ${DAY} 18:31:00: “wrong zone”Take back`,
+      `Made void: 1 readdai@race.local, ${DAY} 18:31:00: “wrong bib”Take back`,
+    ]);
+    await user.click(within(names[1] as HTMLElement).getByRole('button'));
+    const dialog = await screen.findByRole('dialog', { name: 'Take back this correction?' });
+    wire.answer(
+      'DELETE /corrections/:correctionId',
+      refuse(404, { error: 'There is no such correction.' }),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+    await within(dialog).findByText('There is no such correction.');
+    wire.answer('DELETE /corrections/:correctionId', { result: 'Success' });
+    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+    await expectNoDialog();
+    await screen.findByText('Taken back: Clock moved +20:00.');
+    expect(wire.sent('DELETE /corrections/:correctionId').map(({ path }) => path)).toEqual([
+      '/corrections/k1',
+      '/corrections/k1',
+    ]);
+  });
+
+  test('that was just made is taken back in one press', async () => {
+    const opened = await openReads();
+    const { wire, press, fill } = opened;
+    await openSource(opened);
+    await fill('By how much', '+20:00');
+    await fill('Reason', 'slow');
+    wire.answer('POST /corrections', { result: 'Success' });
+    await press('Move the clock');
+    wire.answer('DELETE /corrections/:correctionId', { result: 'Success' });
+    await press('Take it back');
+    await screen.findByText('Taken back.');
+    const made = wire.sent('POST /corrections')[0]?.body.correctionId;
+    expect(wire.sent('DELETE /corrections/:correctionId')[0]?.path).toBe(`/corrections/${made}`);
+  });
+});
+
+test('[SV9] whoever may only register sees all of it, and can correct nothing', async () => {
+  await openReads({
+    role: 'registration',
+    sources: { suspicions: [SLOW], corrections: [{ correction: MOVED, reads: 2882 }] },
+  });
+  await waitFor(() => expect(listRows()).toHaveLength(3));
+  await screen.findByText(/its clock seems to be 20:00 behind/);
+  screen.getByText(/^Clock moved \+20:00: 2,882 reads of finish-2/);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Correct|Move|Take/ })).toBeNull();
+});
