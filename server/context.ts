@@ -65,6 +65,7 @@ export interface ServerContext {
   readonly webPush: WebPush;
   readonly runners: RunnerBodies;
   readonly places: RacePlaces;
+  readonly suspicions: ClockSuspicions;
 }
 
 export interface ContextOptions {
@@ -206,5 +207,6 @@ export async function createContext(
     webPush,
     runners,
     places,
+    suspicions,
   };
 }

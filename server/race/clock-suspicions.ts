@@ -41,12 +41,10 @@ export class ClockSuspicions {
 
   /** What organisers are told wherever they are; the figures, which change with each read, stand at the reads. */
   listNotices(): Notice[] {
-    return this.read().map(({ source, point, shiftMs }) => ({
-      kind: 'clock-suspected',
-      source,
-      point,
-      ...(shiftMs === null ? {} : { shiftMs }),
-    }));
+    return this.read().map(({ source, point, shiftMs }) => {
+      const kind = 'clock-suspected' as const;
+      return shiftMs === null ? { kind, source, point } : { kind, source, point, shiftMs };
+    });
   }
 }
 

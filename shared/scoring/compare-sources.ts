@@ -125,7 +125,7 @@ function findVisits(sightings: readonly Sighting[], clock: Clock): readonly Visi
 /** How much later the others read than the clock; undefined where it is not one of the two. */
 export function gapFrom(clock: Clock, { a, b, gapMs }: Comparison): DurationMs | undefined {
   if (clock === a) return gapMs;
-  return clock === b ? -gapMs : undefined;
+  return clock === b ? 0 - gapMs : undefined;
 }
 
 /** Whether a shift brings together what is so far apart. */

@@ -152,7 +152,9 @@ function findPhases(
 /** Where no gun is set and nobody was read at the start, every read is of the race. */
 function findFirstStart(all: readonly Pick<Sighting, 'clock' | 'times'>[]): EpochMs {
   const starts = all.filter(({ clock }) => clock.point === 'start');
-  return starts.length === 0 ? -Infinity : Math.min(...starts.map(({ times }) => times[0] ?? Infinity));
+  return starts.length === 0
+    ? -Infinity
+    : Math.min(...starts.map(({ times }) => times[0] ?? Infinity));
 }
 
 /**
@@ -163,7 +165,8 @@ function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
   const spare = new Map<Clock, number>();
   for (const { phases } of seen) {
     for (const { clock, phase } of phases) {
-      if (phase !== 'before') spare.set(clock, (spare.get(clock) ?? 0) + (phase === 'since' ? 1 : -1));
+      if (phase !== 'before')
+        spare.set(clock, (spare.get(clock) ?? 0) + (phase === 'since' ? 1 : -1));
     }
   }
   return (clock) => (spare.get(clock) ?? 0) >= 0;

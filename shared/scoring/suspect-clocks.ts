@@ -99,12 +99,14 @@ function explainByOthers(
       return gapMs === undefined ? [] : { clock, gapMs, comparison };
     }),
   );
-  const most = gaps.filter(({ gapMs }) => !isTogether(gapMs, 0)).toSorted(
-    (a, b) =>
-      b.comparison.of - a.comparison.of ||
-      Math.abs(a.gapMs) - Math.abs(b.gapMs) ||
-      a.gapMs - b.gapMs,
-  )[0];
+  const most = gaps
+    .filter(({ gapMs }) => !isTogether(gapMs, 0))
+    .toSorted(
+      (a, b) =>
+        b.comparison.of - a.comparison.of ||
+        Math.abs(a.gapMs) - Math.abs(b.gapMs) ||
+        a.gapMs - b.gapMs,
+    )[0];
   if (!most) return undefined;
   const shiftMs = roundShift(most.gapMs);
   let gain = 0;

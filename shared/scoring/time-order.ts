@@ -54,7 +54,7 @@ export function findBounds(
   const atMost: DurationMs[] = [];
   visitPairs(field, blind, (_, earlier, later, spareMs) => {
     if (clocks.has(earlier)) atMost.push(spareMs);
-    if (clocks.has(later)) atLeast.push(-spareMs);
+    if (clocks.has(later)) atLeast.push(0 - spareMs);
   });
   return { atLeast, atMost };
 }

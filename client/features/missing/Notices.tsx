@@ -1,8 +1,10 @@
 import { describeMoment, describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
+import { Link } from '#client/ui/Link.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -42,6 +44,12 @@ export function Notices({ notices, timeZone }: NoticesProps): ReactNode {
     return (
       <Banner key={JSON.stringify(notice)} kind="notice">
         {text}
+        {notice.kind === 'clock-suspected' ? (
+          <>
+            {' '}
+            <Link to={ORGANISERS_SCREENS.reads}>Look at the reads</Link>
+          </>
+        ) : null}
       </Banner>
     );
   });
@@ -58,7 +66,7 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     case 'clock-suspected':
       return (
         `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
-        `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(-notice.shiftMs)} theirs`}. Reads says how many, and moves it.`
+        `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(-notice.shiftMs)} theirs`}.`
       );
     case 'silent-source':
       return (

@@ -45,8 +45,10 @@ export function Suspicions({ suspicions, config, onCorrect }: SuspicionsProps): 
   });
 }
 
-function seedOf({ source, point, fromMs, untilMs, shiftMs }: ClockSuspicion): CorrectionSeed {
-  const seed = { kind: 'source', source, points: [point], point, fromMs, untilMs } as const;
+function seedOf(suspicion: ClockSuspicion): CorrectionSeed {
+  const { source, point, everywhere, fromMs, untilMs, shiftMs } = suspicion;
+  const only = everywhere ? {} : { point };
+  const seed = { kind: 'source', source, points: [point], ...only, fromMs, untilMs } as const;
   if (shiftMs === null) return seed;
   const far = formatShift(Math.abs(shiftMs)).slice(1);
   const reason = `The clock was ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}`;

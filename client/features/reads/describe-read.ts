@@ -143,8 +143,9 @@ export function describeDecision({ by, atMs, reason }: Correction, clock: RaceCl
 
 /** What seems to be wrong with a source, in a sentence. */
 export function describeSuspicion(suspicion: ClockSuspicion, config: RaceConfig): string {
-  const { source, point, by, wrong, of, shiftMs } = suspicion;
-  const lead = `${source} at ${describePoint(point, config)}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
+  const { source, point, everywhere, by, wrong, of, shiftMs } = suspicion;
+  const where = everywhere ? 'wherever it reads' : `at ${describePoint(point, config)}`;
+  const lead = `${source} ${where}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
   if (shiftMs === null) {
     const why =
       by === 'order'

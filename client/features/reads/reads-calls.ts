@@ -65,7 +65,7 @@ export async function correctReads(calls: Calls, body: CorrectReadsBody): Promis
 }
 
 export async function takeBackCorrection(calls: Calls, correctionId: string): Promise<void> {
-  await calls.send('DELETE', `/corrections/${correctionId}`);
+  await calls.send('POST', `/corrections/${correctionId}/undo`);
 }
 
 /** Everything of the screen is fetched anew, after a correction. */

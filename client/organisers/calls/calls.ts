@@ -52,7 +52,7 @@ export class Calls {
   }
 
   /** Sends JSON and reads JSON; undefined for an answer without a body. */
-  async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  async send<T>(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
     const init: RequestInit = { method };
     if (body !== undefined) {
       init.headers = { 'Content-Type': 'application/json' };
