@@ -170,7 +170,7 @@ const findButton = (label: string, about: string): Promise<HTMLElement> =>
   screen.findByRole('button', { name: new RegExp(`^${label}.*${about}$`) });
 
 const chooseRead = async ({ user }: OpenScreen, name: RegExp): Promise<void> => {
-  await user.click(await screen.findByRole('checkbox', { name }));
+  await user.click(await screen.findByLabelText(name));
 };
 
 describe('[SV1] a read', () => {
@@ -422,12 +422,14 @@ describe('[SV5] a clock that seems to be wrong', () => {
   test('without what would mend it leads to the same dialog', async () => {
     const odd: ClockSuspicion = { ...SLOW, by: 'order', shiftMs: null };
     const ahead: ClockSuspicion = { ...SLOW, source: 'cp3', shiftMs: -3_600_400 };
-    await openReads({ sources: { suspicions: [odd, ahead] } });
+    const { user } = await openReads({ sources: { suspicions: [odd, ahead] } });
     await screen.findByText(
       'finish-2 at Finish: 2,433 of 2,500 reads do not fit: they lie before or after what they cannot.',
     );
     await screen.findByText(/its clock seems to be 1:00:00\.4 ahead\.$/);
-    await findButton('Correct…', 'the clock of finish-2');
+    await user.click(await findButton('Correct…', 'the clock of finish-2'));
+    await screen.findByRole('dialog', { name: 'Move the clock: finish-2' });
+    expect(valueOf('By how much')).toBe('');
   });
 });
 
@@ -518,19 +520,35 @@ describe('[SV6] the dialog', () => {
 
   test('of a preview that cannot be told says so, and lets go on', async () => {
     const opened = await openReads();
-    const { wire, fill } = opened;
+    const { wire, fill, press } = opened;
     wire.answer('POST /corrections/preview', refuse(400, { error: 'Too far.' }));
     await openSource(opened);
     await fill('By how much', '+20:00');
     await screen.findByText('What this does to the results cannot be told. Too far.');
+    await fill('Reason', 'slow');
+    wire.answer('POST /corrections', { result: 'Success' });
+    await press('Move the clock');
+    await expectNoDialog();
+    expect(wire.sent('POST /corrections')).toHaveLength(1);
   });
 
-  test('closes by Escape, and nothing is done', async () => {
+  test('closes by Escape, and asks first where something is typed', async () => {
     const opened = await openReads();
+    const { wire, user, fill, press } = opened;
     await openSource(opened);
-    await opened.user.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await expectNoDialog();
-    expect(opened.wire.sent('POST /corrections')).toEqual([]);
+    await openSource(opened);
+    await fill('By how much', '+20:00');
+    await user.keyboard('{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Close without correcting?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await expect.poll(() => screen.queryByText('Close without correcting?')).toBeNull();
+    expect(valueOf('By how much')).toBe('+20:00');
+    await user.keyboard('{Escape}');
+    await press('Close and lose what is typed');
+    await expectNoDialog();
+    expect(wire.sent('POST /corrections')).toEqual([]);
   });
 });
 
@@ -659,18 +677,18 @@ describe('[SV8] corrections', () => {
     await user.click(within(names[1] as HTMLElement).getByRole('button'));
     const dialog = await screen.findByRole('dialog', { name: 'Take back this correction?' });
     wire.answer(
-      'DELETE /corrections/:correctionId',
+      'POST /corrections/:correctionId/undo',
       refuse(404, { error: 'There is no such correction.' }),
     );
     await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
     await within(dialog).findByText('There is no such correction.');
-    wire.answer('DELETE /corrections/:correctionId', { result: 'Success' });
+    wire.answer('POST /corrections/:correctionId/undo', { result: 'Success' });
     await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
     await expectNoDialog();
     await screen.findByText('Taken back: Clock moved +20:00.');
-    expect(wire.sent('DELETE /corrections/:correctionId').map(({ path }) => path)).toEqual([
-      '/corrections/k1',
-      '/corrections/k1',
+    expect(wire.sent('POST /corrections/:correctionId/undo').map(({ path }) => path)).toEqual([
+      '/corrections/k1/undo',
+      '/corrections/k1/undo',
     ]);
   });
 
@@ -682,11 +700,13 @@ describe('[SV8] corrections', () => {
     await fill('Reason', 'slow');
     wire.answer('POST /corrections', { result: 'Success' });
     await press('Move the clock');
-    wire.answer('DELETE /corrections/:correctionId', { result: 'Success' });
+    wire.answer('POST /corrections/:correctionId/undo', { result: 'Success' });
     await press('Take it back');
     await screen.findByText('Taken back.');
     const made = wire.sent('POST /corrections')[0]?.body.correctionId;
-    expect(wire.sent('DELETE /corrections/:correctionId')[0]?.path).toBe(`/corrections/${made}`);
+    expect(wire.sent('POST /corrections/:correctionId/undo')[0]?.path).toBe(
+      `/corrections/${made}/undo`,
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { useSettled } from '#client/ui/use-settled.ts';
 import { ACTION_NAMES, beginDraft, type CorrectionSeed, readDraft } from './correction-draft.ts';
 import styles from './CorrectionDialog.module.css';
@@ -37,7 +38,9 @@ export function CorrectionDialog({
   // Sent again, as after an answer that was lost, it makes no second correction.
   const [correctionId] = useState(createRequestId);
   const { timeZone } = config;
-  const [draft, setDraft] = useState(() => beginDraft(seed, timeZone));
+  const [first] = useState(() => beginDraft(seed, timeZone));
+  const [draft, setDraft] = useState(first);
+  const [isLeaving, setIsLeaving] = useState(false);
   const [isLookedAt, setIsLookedAt] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const { body, faults } = readDraft(draft, seed, timeZone);
@@ -69,29 +72,48 @@ export function CorrectionDialog({
   const name = ACTION_NAMES[draft.action];
   const subject = seed.kind === 'source' ? seed.source : countOf(seed.reads.length, 'read');
   return (
-    <ConfirmDialog
-      title={`${name}: ${subject}`}
-      confirmLabel={name}
-      kind={draft.action === 'void' ? 'danger' : 'main'}
-      isBusy={save.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
-      <div ref={fields} className="stack-12 one-column">
-        <DraftFields
-          draft={draft}
-          seed={seed}
-          config={config}
-          faults={shownFaults}
-          onChange={(part) => {
-            setDraft((before) => ({ ...before, ...part }));
+    <>
+      <ConfirmDialog
+        title={`${name}: ${subject}`}
+        confirmLabel={name}
+        kind={draft.action === 'void' ? 'danger' : 'main'}
+        isBusy={save.isPending}
+        onConfirm={confirm}
+        onCancel={() => {
+          if (draft === first) onClose();
+          else setIsLeaving(true);
+        }}
+      >
+        {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
+        <div ref={fields} className="stack-12 one-column">
+          <DraftFields
+            draft={draft}
+            seed={seed}
+            config={config}
+            faults={shownFaults}
+            onChange={(part) => {
+              setDraft((before) => ({ ...before, ...part }));
+            }}
+          />
+        </div>
+        <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
+        <p className="text-m muted">The reads stay as they came. One press takes it back.</p>
+      </ConfirmDialog>
+      <LeaveDialog isOn={draft !== first} />
+      {isLeaving ? (
+        <ConfirmDialog
+          title="Close without correcting?"
+          confirmLabel="Close and lose what is typed"
+          kind="danger"
+          onConfirm={onClose}
+          onCancel={() => {
+            setIsLeaving(false);
           }}
-        />
-      </div>
-      <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
-      <p className="text-m muted">The reads stay as they came. One press takes it back.</p>
-    </ConfirmDialog>
+        >
+          <p>Nothing is corrected yet. Cancel goes back to it.</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ export interface DraftFieldsProps {
 
 /** The fields of a correction: those that its action and its reads need, and why. */
 export function DraftFields(props: DraftFieldsProps): ReactNode {
-  const { draft, seed, config, faults, onChange } = props;
+  const { draft, seed, config, onChange } = props;
   const { action } = draft;
   return (
     <>

@@ -157,9 +157,7 @@ function ChosenBar({ count, onChoose, onClear }: ChosenBarProps): ReactNode {
   useScrollStrip(strip, 'button');
   return (
     <section className={styles.bar} aria-label="Chosen reads">
-      <p className="bold" role="status">
-        {countOf(count, 'read')} chosen
-      </p>
+      <output className="bold">{countOf(count, 'read')} chosen</output>
       {count > MAX_NAMED_READS ? (
         <p className="text-m">
           {`At most ${formatCount(MAX_NAMED_READS)} can be corrected by name: correct a source between two times instead.`}

@@ -165,7 +165,7 @@ export function ReadsPage(): ReactNode {
           clock={clock}
           corrections={byId}
           onCorrect={
-            open && !latest.isPlaceholderData
+            open
               ? (reads, action) => {
                   open({ kind: 'reads', reads, action });
                 }

@@ -123,7 +123,15 @@ export interface ReadsTableProps extends Pick<RowProps, 'clock' | 'corrections' 
   readonly chosen: ReadonlyMap<string, ListedRead>;
 }
 
-const COLUMNS = ['Time', 'Arrived', 'Source', 'Point', 'Band', 'Runner', 'What became of it'];
+const COLUMNS = [
+  ['Time', styles.moment],
+  ['Arrived', styles.arrived],
+  ['Source', styles.source],
+  ['Point', styles.point],
+  ['Band', styles.band],
+  ['Runner', styles.runner],
+  ['What became of it', styles.verdict],
+] as const;
 
 /** The reads, one a row; on a phone each is a block. */
 export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNode {
@@ -136,8 +144,8 @@ export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNo
               <span className="visually-hidden">Choose</span>
             </th>
           ) : null}
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" {...COLUMN_HEADER}>
+          {COLUMNS.map(([column, width]) => (
+            <th key={column} scope="col" {...COLUMN_HEADER} className={width}>
               {column}
             </th>
           ))}

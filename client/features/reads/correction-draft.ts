@@ -63,7 +63,7 @@ const SHIFT_FORM = /^([+−-])?(?:(\d{1,4}):)?(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}
 const FRACTION_FORM = /[.,](\d{1,3})$/;
 
 /** Reads `+20:00`, `-1:00:00` or `0:00.4`, later unless it begins with a minus; undefined for anything else. */
-export function parseShift(text: string): DurationMs | undefined {
+function parseShift(text: string): DurationMs | undefined {
   const match = SHIFT_FORM.exec(text.trim());
   if (!match) return undefined;
   const [, sign, hours = '0', minutes, seconds, fraction = ''] = match;
@@ -77,7 +77,7 @@ export function parseShift(text: string): DurationMs | undefined {
 }
 
 /** A moment as it stands in its field: `18:02:12.114`, with its date before it unless that is the one of `dayMs`. */
-export function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): string {
+function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): string {
   const [date, time] = splitWallClock(atMs, timeZone);
   const part = ((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS;
   const shown = part === 0 ? time : `${time}.${String(part).padStart(3, '0')}`;

@@ -182,16 +182,18 @@ interface Named {
 
 /** What a correction would make of the results, a line each; none where they stay as they are. */
 export function describeImpact(impact: CorrectionImpact, config: RaceConfig): string[] {
-  const count = (many: number, one: string, others: string): string[] =>
-    many === 0 ? [] : [`${formatCount(many)} ${many === 1 ? one : others}`];
   return [
     ...impact.winners.map(
       (winner) => `${labelEvent(winner.event, config)}: winner ${nameWinners(winner)}`,
     ),
-    ...count(impact.moved, 'total changes', 'totals change'),
-    ...count(impact.finishesLost, 'finish is lost', 'finishes are lost'),
-    ...count(impact.finishesGained, 'finish is gained', 'finishes are gained'),
-    ...count(impact.unlisted, 'runner leaves the results', 'runners leave the results'),
-    ...count(impact.listed, 'runner comes into the results', 'runners come into the results'),
+    ...countLine(impact.moved, 'total changes', 'totals change'),
+    ...countLine(impact.finishesLost, 'finish is lost', 'finishes are lost'),
+    ...countLine(impact.finishesGained, 'finish is gained', 'finishes are gained'),
+    ...countLine(impact.unlisted, 'runner leaves the results', 'runners leave the results'),
+    ...countLine(impact.listed, 'runner comes into the results', 'runners come into the results'),
   ];
+}
+
+function countLine(many: number, one: string, others: string): string[] {
+  return many === 0 ? [] : [`${formatCount(many)} ${many === 1 ? one : others}`];
 }

@@ -18,7 +18,7 @@ export type ReadsFilter = Readonly<Record<(typeof PARTS)[number], string>>;
 /** More than this is no band, bib, name or source. */
 const MAX_LENGTH = 100;
 
-export function readFilter(params: URLSearchParams): ReadsFilter {
+function readFilter(params: URLSearchParams): ReadsFilter {
   const read = (part: (typeof PARTS)[number]): string =>
     (params.get(part) ?? '').trim().slice(0, MAX_LENGTH);
   const verdict = read('verdict');

@@ -82,7 +82,7 @@ export interface WireCalls {
   'GET /apiadmin/reads/sources': WireCall<SourcesBody>;
   'POST /corrections': WireCall<CorrectReadsReply, CorrectReadsBody>;
   'POST /corrections/preview': WireCall<CorrectionImpact, PreviewCorrectionBody>;
-  'DELETE /corrections/:correctionId': WireCall<CorrectReadsReply>;
+  'POST /corrections/:correctionId/undo': WireCall<CorrectReadsReply>;
   'GET /webconfig': WireCall<OrganisersConfigBody>;
   'PUT /webconfig': WireCall<
     OrganisersConfigBody,

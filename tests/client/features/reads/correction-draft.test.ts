@@ -1,0 +1,116 @@
+import { assert, constantFrom, integer, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  beginDraft,
+  type CorrectionDraft,
+  type CorrectionSeed,
+  readDraft,
+} from '#client/features/reads/correction-draft.ts';
+import { describeImpact, formatShift } from '#client/features/reads/describe-read.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const NOON_MS = Date.UTC(2026, 5, 20, 12);
+const SEED: CorrectionSeed = {
+  kind: 'source',
+  source: 'cp3',
+  points: ['cp3'],
+  fromMs: NOON_MS,
+  untilMs: NOON_MS + 3_600_000,
+};
+
+/** What would be sent of the seed with these fields typed over. */
+function read(typed: Partial<CorrectionDraft>, zone = 'UTC'): ReturnType<typeof readDraft> {
+  return readDraft({ ...beginDraft(SEED, zone), ...typed }, SEED, zone);
+}
+
+describe('[SV6] how far a clock is moved', () => {
+  test.each([
+    ['+20:00', 1_200_000],
+    ['20:00', 1_200_000],
+    [' −1:00:00 ', -3_600_000],
+    ['-1:00:00.4', -3_600_400],
+    ['0:00,25', 250],
+    ['+119:59', 7_199_000],
+    ['-9599:59:59', -34_559_999_000],
+  ])('%s', (shift, shiftMs) => {
+    expect(read({ shift })).toMatchObject({ body: { action: { kind: 'clock', shiftMs } } });
+  });
+
+  test.each(['', '20', '+0:00', '1:60:00', '1:00:60', '1:2', '--1:00', 'noon', '9999:00:00'])(
+    '“%s” is none',
+    (shift) => {
+      expect(read({ shift }).body).toBeUndefined();
+      expect(read({ shift }).faults.shift).toBeTypeOf('string');
+    },
+  );
+
+  test('is read as it is written', () => {
+    assert(
+      property(integer({ min: -34_560_000_000, max: 34_560_000_000 }), (shiftMs) => {
+        if (shiftMs === 0) return;
+        expect(read({ shift: formatShift(shiftMs) }).body?.action).toEqual({
+          kind: 'clock',
+          shiftMs,
+        });
+      }),
+    );
+  });
+});
+
+describe('[SV7] the span of a source', () => {
+  test('that nobody touched is the very one, also in the hour that the clocks show twice', () => {
+    const backMs = Date.UTC(2026, 9, 25);
+    assert(
+      property(
+        integer({ min: 0, max: 10_800_000 }),
+        integer({ min: 0, max: 200_000_000 }),
+        constantFrom('Europe/London', 'America/New_York', 'Asia/Kolkata'),
+        (start, length, zone) => {
+          const fromMs = backMs + start;
+          const seed = { ...SEED, fromMs, untilMs: fromMs + length } as const;
+          const draft = { ...beginDraft(seed, zone), shift: '+01:00' };
+          expect(readDraft(draft, seed, zone).body?.reads).toEqual({
+            kind: 'source',
+            source: 'cp3',
+            fromMs,
+            untilMs: fromMs + length,
+          });
+        },
+      ),
+    );
+  });
+
+  test('ends with the second that is typed, and is of the day of its last read', () => {
+    const shift = '+01:00';
+    const reads = (typed: Partial<CorrectionDraft>): unknown =>
+      read({ shift, ...typed }, 'Europe/London').body?.reads;
+    expect(reads({ until: '13:30' })).toMatchObject({ untilMs: NOON_MS + 1_800_999 });
+    expect(reads({ until: '13:30:00,5' })).toMatchObject({ untilMs: NOON_MS + 1_800_500 });
+    expect(reads({ from: '2026-06-19 13:00:00' })).toMatchObject({ fromMs: NOON_MS - 86_400_000 });
+    expect(read({ shift, from: '24:00' }).faults).toHaveProperty('from');
+    expect(read({ shift, until: '11:59' }).faults).toHaveProperty('until');
+  });
+});
+
+test('[SV6] who wins before and after is named once where it is the same', () => {
+  const none = { moved: 0, finishesLost: 1, finishesGained: 0, unlisted: 0, listed: 1 };
+  const leader = { runnerId: 'r1', bibNumber: '7', name: 'Nia Rees', totalMs: 1_501_200 };
+  const impact = {
+    ...none,
+    reads: 3,
+    runners: 2,
+    winners: [
+      { event: 'BB', before: leader, after: { ...leader, totalMs: 3_701_000 } },
+      { event: 'PB', before: null, after: { ...leader, bibNumber: '' } },
+      { event: 'UB', before: leader, after: null },
+    ],
+  } as const;
+  expect(describeImpact(impact, buildConfig({ distances: '10K,Half,Full' }))).toEqual([
+    '10K: winner 7 Nia Rees 25:02 → 1:01:41',
+    'Half: winner nobody → Nia Rees 25:02',
+    'Full: winner 7 Nia Rees 25:02 → nobody',
+    '1 finish is lost',
+    '1 runner comes into the results',
+  ]);
+});
