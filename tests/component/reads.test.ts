@@ -669,10 +669,11 @@ describe('[SV8] corrections', () => {
     const names = within(screen.getByRole('region', { name: 'Corrections' })).getAllByRole(
       'listitem',
     );
+    const moved = `Clock moved +20:00: 2,882 reads of finish-2, ${DAY} 18:00:00 to ${DAY} 19:05:00`;
     expect(names.map(({ textContent }) => textContent)).toEqual([
-      `Moved to Finish: 1 readdai@race.local, ${DAY} 18:31:00: “wrong bib”Take back`,
-      `Clock moved +20:00: 2,882 reads of finish-2, ${DAY} 18:00:00 to ${DAY} 19:05:00dai@race.local, ${DAY} 18:31:00: “wrong zone”Take back`,
-      `Made void: 1 readdai@race.local, ${DAY} 18:31:00: “wrong bib”Take back`,
+      `Moved to Finish: 1 readdai@race.local, ${DAY} 18:31:00: “wrong bib”Take back: Moved to Finish: 1 read`,
+      `${moved}dai@race.local, ${DAY} 18:31:00: “wrong zone”Take back: ${moved}`,
+      `Made void: 1 readdai@race.local, ${DAY} 18:31:00: “wrong bib”Take back: Made void: 1 read`,
     ]);
     await user.click(within(names[1] as HTMLElement).getByRole('button'));
     const dialog = await screen.findByRole('dialog', { name: 'Take back this correction?' });

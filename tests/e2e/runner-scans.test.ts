@@ -80,7 +80,7 @@ test('[SG12] the registration list points it out too, and the scans come in whil
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('DNF, but scanned at the finish, 20/06/2026 11:00:00').waitFor();
 
-  await page.getByRole('cell', { name: 'Prydderch', exact: true }).click();
+  await page.getByRole('cell', { name: /^Prydderch/ }).click();
   await page.getByText('Scans', { exact: true }).click();
   await page.getByRole('link', { name: 'All reads of band 144' }).click();
   await expect.poll(() => page.url()).toBe(`${race.url}/reads?find=144`);

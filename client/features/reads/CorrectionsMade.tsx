@@ -62,6 +62,7 @@ export function CorrectionsMade({
                 }}
               >
                 Take back
+                <span className="visually-hidden">: {nameCorrection(counted, clock)}</span>
               </Button>
             ) : null}
           </li>

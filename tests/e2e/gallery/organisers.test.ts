@@ -176,7 +176,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'reads-chosen');
     await page.getByRole('button', { name: 'Move to another point…' }).press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Finish', { exact: true }).click();
+    await dialog.getByRole('checkbox', { name: 'Finish', exact: true }).check();
     await dialog.getByRole('listitem').or(dialog.getByText('no result changes')).first().waitFor();
     await lookAt(page, 'reads-dialog');
     await dialog.getByLabel('Reason').fill('The mat stood at the finish');
