@@ -421,15 +421,31 @@ describe('[SV5] a clock that seems to be wrong', () => {
 
   test('without what would mend it leads to the same dialog', async () => {
     const odd: ClockSuspicion = { ...SLOW, by: 'order', shiftMs: null };
-    const ahead: ClockSuspicion = { ...SLOW, source: 'cp3', shiftMs: -3_600_400 };
-    const { user } = await openReads({ sources: { suspicions: [odd, ahead] } });
+    const ahead: ClockSuspicion = {
+      ...SLOW,
+      source: 'cp3',
+      point: 'cp3',
+      everywhere: true,
+      shiftMs: -3_600_400,
+    };
+    const { user, wire } = await openReads({ sources: { suspicions: [odd, ahead] } });
     await screen.findByText(
       'finish-2 at Finish: 2,433 of 2,500 reads do not fit: they lie before or after what they cannot.',
     );
-    await screen.findByText(/its clock seems to be 1:00:00\.4 ahead\.$/);
+    await screen.findByText(/^cp3 wherever it reads: .* its clock seems to be 1:00:00\.4 ahead\.$/);
     await user.click(await findButton('Correct…', 'the clock of finish-2'));
     await screen.findByRole('dialog', { name: 'Move the clock: finish-2' });
     expect(valueOf('By how much')).toBe('');
+    await user.keyboard('{Escape}');
+    await expectNoDialog();
+    // All of its points are moved where it is wrong at all of them.
+    await user.click(await findButton('Move the clock…', 'cp3'));
+    await waitFor(() =>
+      expect(wire.sent('POST /corrections/preview').at(-1)?.body).toEqual({
+        reads: { kind: 'source', source: 'cp3', fromMs: SLOW.fromMs, untilMs: SLOW.untilMs },
+        action: { kind: 'clock', shiftMs: -3_600_400 },
+      }),
+    );
   });
 });
 
