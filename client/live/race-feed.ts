@@ -25,6 +25,7 @@ import { logOnce } from './log-once.ts';
 import { RunnerSync } from './runner-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import { isDelta, isHead, isHello, isResumeReply, parseConfig } from './wire-guards.ts';
 import { ConfigSync } from './config-sync.ts';
 import { IdlePage } from './idle-page.ts';
@@ -168,18 +169,31 @@ export class RaceFeed {
 
   /** Shows what the last visit left, and gives the socket a moment to lead on from there. */
   async #recall(): Promise<void> {
-    const { cache, timers, store } = this.#options;
+    const { cache, timers } = this.#options;
     const greeting = new Promise<void>((resolve) => {
       this.#endWait = resolve;
     });
-    const kept = readInTime(cache, timers);
-    if (!(await this.#results.recall(kept))) return;
-    const { config, heardMs } = (await kept) as KeptRace;
-    if (!store.getSnapshot().config) store.update({ config });
-    this.#connection.recall(heardMs);
+    const reading = cache.read().then((entry) => unpackRace(entry, timers.now()));
+    const kept = withinMs(CACHE_MS, reading, timers);
+    if (!(await this.#results.recall(kept))) {
+      if (!(await kept)) void reading.then((late) => this.#recallLate(late));
+      return;
+    }
+    this.#tellRecalled((await kept) as KeptRace);
     const cancel = timers.after(GREETING_MS, this.#endWait);
     await greeting;
     cancel();
+  }
+
+  /** A slow browser on a phone without a network has nothing else to show. */
+  async #recallLate(kept: KeptRace | undefined): Promise<void> {
+    if (kept && (await this.#results.recallLate(kept))) this.#tellRecalled(kept);
+  }
+
+  #tellRecalled({ config, heardMs }: KeptRace): void {
+    const { store } = this.#options;
+    if (!store.getSnapshot().config) store.update({ config });
+    this.#connection.recall(heardMs);
   }
 
   async #fetch(): Promise<boolean> {
@@ -340,16 +354,12 @@ async function inflateReply(answer: unknown): Promise<unknown> {
   return new Response(bytes.pipeThrough(new DecompressionStream('deflate'))).json();
 }
 
-/** What the last visit left; undefined when the browser does not come out with it in time. */
-function readInTime(cache: RaceCache, timers: Timers): Promise<KeptRace | undefined> {
+/** Undefined when it is not there in time. */
+function withinMs<T>(ms: DurationMs, work: Promise<T>, timers: Timers): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const cancel = timers.after(CACHE_MS, () => {
+    const cancel = timers.after(ms, () => {
       resolve(undefined);
     });
-    void cache
-      .read()
-      .then((entry) => unpackRace(entry, timers.now()))
-      .then(resolve)
-      .finally(cancel);
+    void work.then(resolve).finally(cancel);
   });
 }

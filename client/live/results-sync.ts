@@ -110,6 +110,11 @@ export class ResultsSync {
     return this.#occupy(() => this.#recall(reading));
   }
 
+  /** The same of what was read too late: false too when something is shown by now, which is newer. */
+  async recallLate(snapshot: Snapshot): Promise<boolean> {
+    return !this.#head && this.#recall(Promise.resolve(snapshot));
+  }
+
   /** Fetches the results anew; false when the server could not be asked. Never two at a time. */
   load(): Promise<boolean> {
     return this.#occupy(() => this.#load());
@@ -142,7 +147,8 @@ export class ResultsSync {
     const { replica, timers } = this.#options;
     const filled = snapshot && (await inTurns(fillStandings(snapshot)));
     const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
-    if (!snapshot || isOther) return false;
+    // A late one may have been overtaken while it was filled in.
+    if (!snapshot || isOther || this.#head) return false;
     if (!replica.load(snapshot, timers.now(), undefined, filled)) return false;
     this.#isRecalled = !this.#link;
     return true;

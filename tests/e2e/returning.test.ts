@@ -91,8 +91,19 @@ async function countBytes(session: CDPSession): Promise<() => number> {
   return () => bytes;
 }
 
+/**
+ * Runs in the page, before all of it: the two waits for what the last visit left and for the socket, after which
+ * everything is asked for, do not end. They are measured elsewhere; here a busy machine would end them.
+ */
+function waitForKept(): void {
+  const begin = window.setTimeout.bind(window);
+  window.setTimeout = ((run: () => void, ms?: number) =>
+    begin(run, ms === 1_000 || ms === 3_000 ? 600_000 : ms)) as typeof window.setTimeout;
+}
+
 test('[SR21] who comes back to a race of 2,000 runners is current after less than 5 kB', async () => {
   await visit();
+  await context.addInitScript(waitForKept);
   for (let bandId = 1; bandId <= 10; bandId += 1) {
     await race.publish({ bandID: String(bandId), point: 'cp1', timeMs: GUN_MS + 1_800_000 });
   }

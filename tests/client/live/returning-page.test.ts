@@ -57,6 +57,35 @@ test('[SR21] the last visit is shown before anything is heard, as catching up an
   await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
 });
 
+test('[SR21] what the browser comes out with too late is shown as long as nothing else is', async () => {
+  const kept = await (await leave()).read();
+  const gate = new Gate();
+  const cache: RaceCache = {
+    ...EMPTY_CACHE,
+    read: async () => {
+      await gate.passed;
+      return kept;
+    },
+  };
+  server.isHttpUp = false;
+  server.isSocketOpen = false;
+  const away = openFeed(server.origin, cache);
+  away.timers.advance(1_000);
+  await eventually(() => expect(away.store.getSnapshot().connection).toBe('offline'));
+  expect(listShown(away)).toEqual([]);
+
+  server.isHttpUp = true;
+  server.isSocketOpen = true;
+  server.put(finisher('second', hour));
+  const level = openFeed(server.origin, cache);
+  level.timers.advance(1_000);
+  await expectLevel(level);
+  gate.open();
+  await eventually(() => expect(listShown(away)).toEqual(['first']));
+  await expectLevel(level);
+  expect(away.store.getSnapshot().config?.pageTitle).toBe('Ras Beca');
+});
+
 describe('over the socket', () => {
   test('[SR21] a page that is level needs no results at all', async () => {
     const page = openFeed(server.origin, await leave());
