@@ -20,12 +20,16 @@ export function fitShift(
 ): ShiftRange {
   const lower = Float64Array.from(atLeast).toSorted();
   const upper = Float64Array.from(atMost).toSorted();
-  const steps = Float64Array.from(new Set([...lower, ...upper])).toSorted();
+  const steps = new Float64Array(lower.length + upper.length);
+  steps.set(lower);
+  steps.set(upper, lower.length);
+  steps.sort();
   const kept = new Uint32Array(steps.length);
   let [keptNow, best, least, over] = [0, 0, 0, 0];
   for (const ms of atLeast) keptNow += Number(ms <= 0);
   for (const ms of atMost) keptNow += Number(ms >= 0);
-  for (const [at, ms] of steps.entries()) {
+  for (let at = 0; at < steps.length; at += 1) {
+    const ms = steps[at] ?? 0;
     while (least < lower.length && (lower[least] ?? 0) <= ms) least += 1;
     while (over < upper.length && (upper[over] ?? 0) < ms) over += 1;
     kept[at] = least + upper.length - over;

@@ -10,6 +10,8 @@ import { coursePointsOf } from './stage-point.ts';
 /** A gun is typed or pressed by hand: a read that is earlier by less than this says nothing. */
 const GUN_SLACK_MS = 5 * MINUTE_MS;
 const ALL_POINTS: readonly Clock['point'][] = ['gun', ...TIME_POINTS];
+/** How many places there are. */
+export const POINTS = ALL_POINTS.length;
 
 /** A read that counts, whose it is, and as it came. */
 export interface HeldRead {
@@ -26,6 +28,8 @@ export class Clock {
   readonly point: TimePoint | 'gun';
   /** Of the point among all. */
   readonly place: number;
+  /** Those of its source that read the same reads, as one mat is for several points: itself at least. */
+  mat: ReadonlySet<Clock> = new Set([this]);
   reads = 0;
   /** Of its reads as they came. */
   firstMs: EpochMs = Infinity;
@@ -64,14 +68,17 @@ export interface Field {
 
 export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Field {
   const clocks = new Map<string, Clock[]>();
+  const mats = new Map<string, readonly Clock[]>();
   const ofRunners = new Map<Runner, Map<Clock, EpochMs[]>>();
   for (const { runner, scan, asRead } of reads) {
-    for (const point of scan.points) {
-      const clock = findClock(clocks, scan.source, point);
+    const key = `${scan.source} ${scan.points.join()}`;
+    let mat = mats.get(key);
+    if (!mat) mats.set(key, (mat = findMat(clocks, scan)));
+    for (const clock of mat) {
       clock.reads += 1;
       clock.firstMs = Math.min(clock.firstMs, asRead.timeMs);
       clock.lastMs = Math.max(clock.lastMs, asRead.timeMs);
-      if (!runner || !courseOf(runner.event).has(point)) continue;
+      if (!runner || !isOnCourse(runner.event, clock)) continue;
       let its = ofRunners.get(runner);
       if (!its) ofRunners.set(runner, (its = new Map<Clock, EpochMs[]>()));
       const times = its.get(clock);
@@ -98,14 +105,26 @@ export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Fie
   return { runners, clocks, guns: Object.values(guns) };
 }
 
-function findClock(clocks: Map<string, Clock[]>, source: string, point: TimePoint): Clock {
-  const ofSource = clocks.get(source);
-  const known = ofSource?.find((clock) => clock.point === point);
-  if (known) return known;
-  const clock = new Clock(source, point);
-  if (ofSource) ofSource.push(clock);
-  else clocks.set(source, [clock]);
-  return clock;
+function isOnCourse(event: EventCode, { point }: Clock): boolean {
+  return point !== 'gun' && courseOf(event).has(point);
+}
+
+/** The clocks of a mat, one for each of its points. */
+function findMat(
+  clocks: Map<string, Clock[]>,
+  { source, points }: Pick<Scan, 'source' | 'points'>,
+): readonly Clock[] {
+  const ofSource = clocks.get(source) ?? [];
+  clocks.set(source, ofSource);
+  const its = points.map((point) => {
+    const known = ofSource.find((clock) => clock.point === point);
+    const clock = known ?? new Clock(source, point);
+    if (!known) ofSource.push(clock);
+    return clock;
+  });
+  const mat = new Set(its.flatMap((clock) => [...clock.mat]));
+  for (const clock of mat) clock.mat = mat;
+  return its;
 }
 
 /** What a runner's reads by a clock are of. */
@@ -142,7 +161,7 @@ function findPhases(
       (other, otherAt) =>
         isSince[otherAt] &&
         other.clock.source !== clock.source &&
-        isBefore(event, clock, other.clock),
+        isBefore(event, clock.place, other.clock.place),
     );
     return { clock, times, phase: isPassed ? 'passed' : 'before' };
   });
@@ -191,7 +210,7 @@ function isPointBefore(
   return KOM_SEGMENTS.some(({ start, end }) => start === a && end === b);
 }
 
-/** Whether everybody of the event comes by the one before the other. */
-export function isBefore(event: EventCode, a: Clock, b: Clock): boolean {
-  return ORDERS[event][a.place]?.[b.place] ?? false;
+/** Whether everybody of the event comes by the one place before the other. */
+export function isBefore(event: EventCode, a: number, b: number): boolean {
+  return ORDERS[event][a]?.[b] ?? false;
 }

@@ -17,7 +17,7 @@ const MOST_LEFT = 0.2;
 /** Who explains less than another by no more than this part explains it as well. */
 const AS_GOOD = 0.02;
 
-/** What it would explain if some clocks of a source, all or one, were wrong. */
+/** What it would explain if the clocks of a source were wrong, all or those of one mat. */
 interface Explanation extends Pick<ClockSuspicion, 'by' | 'wrong' | 'of' | 'shiftMs'> {
   readonly clocks: readonly Clock[];
   /** The one that shows it best. */
@@ -41,17 +41,17 @@ export function suspectClocks(reads: Iterable<HeldRead>, rules: ScoringRules): C
     const worst = findWorst(field, blind);
     if (!worst) return found;
     for (const clock of worst.clocks) blind.add(clock);
-    const suspicion = present(worst, field);
+    const suspicion = present(worst);
     if (suspicion) found.push(suspicion);
   }
 }
 
 /** Undefined for a gun: that it is wrong is no source's fault. */
-function present(worst: Explanation, field: Field): ClockSuspicion | undefined {
+function present(worst: Explanation): ClockSuspicion | undefined {
   const { clock, clocks, by, wrong, of, shiftMs } = worst;
   const { source, point } = clock;
   if (point === 'gun') return undefined;
-  const isEverywhere = clocks.length > 1 && clocks.length === field.clocks.get(source)?.length;
+  const isEverywhere = clocks.some(({ mat }) => mat.size < clocks.length);
   const fromMs = Math.min(...clocks.map(({ firstMs }) => firstMs));
   const untilMs = Math.max(...clocks.map(({ lastMs }) => lastMs));
   const everywhere = isEverywhere ? { everywhere: true } : {};
@@ -66,11 +66,12 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
   };
   const ofSources = [...field.clocks.values(), ...field.guns.map((gun) => [gun])].flatMap((all) => {
     const clocks = all.filter((clock) => !blind.has(clock));
+    const mats = new Set(clocks.map(({ mat }) => mat));
     const single = chooseBest(
-      clocks.flatMap((clock) => explain([clock], evidence) ?? []),
+      Array.from(mats).flatMap((mat) => explain([...mat], evidence) ?? []),
       field,
     );
-    const whole = clocks.length > 1 ? explain(clocks, evidence) : undefined;
+    const whole = mats.size > 1 ? explain(clocks, evidence) : undefined;
     // A source has one clock, unless two were given its name.
     return (whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single) ?? [];
   });
@@ -138,8 +139,9 @@ function explainByOrder(
   { misfits, fit }: Evidence,
 ): Explanation | undefined {
   const [first] = clocks;
-  const its = misfits.get(clocks.length === 1 && first ? first : (first?.source ?? ''));
-  if (!first || !its || its.of < FEWEST || 2 * its.wrong <= its.of) return undefined;
+  if (!first) return undefined;
+  const its = misfits.get(first.mat.size === clocks.length ? first.mat : first.source);
+  if (!its || its.of < FEWEST || 2 * its.wrong <= its.of) return undefined;
   const wrongAt = (clock: Clock): number => misfits.get(clock)?.wrong ?? 0;
   const clock = clocks.reduce((a, b) => (wrongAt(b) > wrongAt(a) ? b : a), first);
   const { atLeast, atMost } = fit(clocks);

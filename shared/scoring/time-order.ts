@@ -1,7 +1,7 @@
 import type { DurationMs } from '../model/time.ts';
-import { type Clock, type Field, isBefore, type RunnerSightings } from './sightings.ts';
+import { type Clock, type Field, isBefore, POINTS, type RunnerSightings } from './sightings.ts';
 
-/** How many runners a clock, or a source, can be held against others with, and how many do not fit. */
+/** How many runners a clock, a mat or a source can be held against others with, and how many do not fit. */
 export class Misfits {
   of = 0;
   wrong = 0;
@@ -20,21 +20,23 @@ export class Misfits {
   }
 }
 
-/** Of every clock and of every source whose reads can be held against those of others. */
-export type MisfitsOf = ReadonlyMap<Clock | string, Misfits>;
+/** Of every clock, every mat and every source whose reads can be held against those of others. */
+export type MisfitsOf = ReadonlyMap<Clock | Clock['mat'] | string, Misfits>;
 
 export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf {
-  const misfits = new Map<Clock | string, Misfits>();
-  const note = (key: Clock | string, runner: RunnerSightings, isFit: boolean): void => {
-    let its = misfits.get(key);
-    if (!its) misfits.set(key, (its = new Misfits()));
-    its.note(runner, isFit);
-  };
-  visitPairs(field, blind, (runner, earlier, later, spareMs) => {
-    for (const clock of [earlier, later]) {
-      note(clock, runner, spareMs >= 0);
-      note(clock.source, runner, spareMs >= 0);
+  const misfits = new Map<Clock | Clock['mat'] | string, Misfits>();
+  const ofClocks = new Map<Clock, readonly Misfits[]>();
+  visitNeighbours(field, blind, undefined, (runner, clock, isBehind, ms) => {
+    let its = ofClocks.get(clock);
+    if (!its) {
+      its = [clock, clock.mat, clock.source].map((key) => {
+        const known = misfits.get(key) ?? new Misfits();
+        misfits.set(key, known);
+        return known;
+      });
+      ofClocks.set(clock, its);
     }
+    for (const each of its) each.note(runner, isBehind ? ms >= 0 : ms <= 0);
   });
   return misfits;
 }
@@ -52,32 +54,56 @@ export function findBounds(
 ): Bounds {
   const atLeast: DurationMs[] = [];
   const atMost: DurationMs[] = [];
-  visitPairs(field, blind, (_, earlier, later, spareMs) => {
-    if (clocks.has(earlier)) atMost.push(spareMs);
-    if (clocks.has(later)) atLeast.push(0 - spareMs);
+  visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources) => {
+    const bounds = isBehind ? atMost : atLeast;
+    for (let left = sources; left > 0; left -= 1) bounds.push(ms);
   });
   return { atLeast, atMost };
 }
 
 /**
- * Every two clocks of different sources that read a runner at points that follow each other, with how
- * long after the first read of the one the last of the other is: negative where that cannot be.
+ * Every clock that read a runner, or each of some, with each point at which other sources did. So that
+ * the reads fit, their shift must be `ms` at most where that point is behind this one, else at least; what
+ * fits one of its sources fits.
  */
-function visitPairs(
+function visitNeighbours(
   { runners }: Field,
   blind: ReadonlySet<Clock>,
-  visit: (runner: RunnerSightings, earlier: Clock, later: Clock, spareMs: DurationMs) => void,
+  clocks: ReadonlySet<Clock> | undefined,
+  visit: (
+    runner: RunnerSightings,
+    clock: Clock,
+    isBehind: boolean,
+    ms: DurationMs,
+    sources: number,
+  ) => void,
 ): void {
+  const sources = new Uint32Array(POINTS);
+  const firstMs = new Float64Array(POINTS);
+  const lastMs = new Float64Array(POINTS);
   for (const runner of runners) {
-    const { event, sightings } = runner;
-    for (const a of sightings) {
-      if (!a.isOfRace || blind.has(a.clock)) continue;
-      for (const b of sightings) {
-        if (!b.isOfRace || a.clock.source === b.clock.source || blind.has(b.clock)) continue;
-        if (!isBefore(event, a.clock, b.clock)) continue;
-        const [firstMs, lastMs] = [a.times[0], b.times.at(-1)];
-        if (firstMs === undefined || lastMs === undefined) continue;
-        visit(runner, a.clock, b.clock, lastMs - firstMs);
+    const seen = runner.sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
+    for (const { clock, times } of seen) {
+      if (clocks?.has(clock) === false) continue;
+      sources.fill(0);
+      for (const other of seen) {
+        const { source, place } = other.clock;
+        if (source === clock.source) continue;
+        const [first = Infinity, last = -Infinity] = [other.times[0], other.times.at(-1)];
+        const isFirst = sources[place] === 0;
+        firstMs[place] = isFirst ? first : Math.min(first, firstMs[place] ?? first);
+        lastMs[place] = isFirst ? last : Math.max(last, lastMs[place] ?? last);
+        sources[place] = (sources[place] ?? 0) + 1;
+      }
+      const [ownFirstMs = Infinity, ownLastMs = -Infinity] = [times[0], times.at(-1)];
+      for (let place = 0; place < POINTS; place += 1) {
+        const count = sources[place] ?? 0;
+        if (count === 0) continue;
+        if (isBefore(runner.event, clock.place, place)) {
+          visit(runner, clock, true, (lastMs[place] ?? Infinity) - ownFirstMs, count);
+        } else if (isBefore(runner.event, place, clock.place)) {
+          visit(runner, clock, false, (firstMs[place] ?? -Infinity) - ownLastMs, count);
+        }
       }
     }
   }

@@ -75,7 +75,7 @@ const clockSuspicion = z.object({
   source: z.string(),
   /** Where it shows best. */
   point,
-  /** Whether it seems so at all of its points, of which it has several; absent: at this one. */
+  /** Whether it seems so at all of its mats, of which it has several; absent: at that of this point. */
   everywhere: z.optional(z.boolean()),
   /** `other-source`: read there by another source as well; `order`: before or after what it cannot be. */
   by: z.enum(['other-source', 'order']),

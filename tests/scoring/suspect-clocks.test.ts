@@ -200,7 +200,7 @@ test('[CR6] a start and finish mat an hour ahead is known by its starts, which t
     '13:00:00 start,finish line',
   ];
   expect(suspect(field(20, ...mat))).toMatchObject([
-    { source: 'line', everywhere: true, point: 'start', shiftMs: -HOUR_MS },
+    { source: 'line', point: 'start', shiftMs: -HOUR_MS },
   ]);
 });
 
