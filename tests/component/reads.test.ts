@@ -169,6 +169,11 @@ const askedFor = (wire: FakeWire): string | undefined =>
 const findButton = (label: string, about: string): Promise<HTMLElement> =>
   screen.findByRole('button', { name: new RegExp(`^${label}.*${about}$`) });
 
+/** By the plainest means, for a page of so many rows that others take a minute. */
+const findBox = (band: number) => document.querySelector(`[aria-label$="band ${band}"]`);
+const pressBox = (band: number, shiftKey = false) =>
+  findBox(band)?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }));
+
 const chooseRead = async ({ user }: OpenScreen, name: RegExp): Promise<void> => {
   await user.click(await screen.findByLabelText(name));
 };
@@ -647,14 +652,14 @@ describe('[SV7] reads that are chosen', () => {
     const many = Array.from({ length: 501 }, (_, index) =>
       read(`n${index}`, { bandID: `${1000 + index}` }),
     );
-    const opened = await openReads({ reads: many });
-    await chooseRead(opened, /band 1000$/);
-    await opened.user.keyboard('{Shift>}');
-    await chooseRead(opened, /band 1500$/);
-    await opened.user.keyboard('{/Shift}');
+    await openReads({ reads: many });
+    await waitFor(() => expect(findBox(1500)).not.toBeNull());
+    pressBox(1000);
+    await screen.findByText('Make void…');
+    pressBox(1500, true);
     await screen.findByText('501 reads chosen');
     screen.getByText(/^At most 500 can be corrected by name/);
-    expect(screen.queryByRole('button', { name: 'Make void…' })).toBeNull();
+    expect(screen.queryByText('Make void…')).toBeNull();
   });
 });
 

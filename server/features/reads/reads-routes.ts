@@ -45,8 +45,6 @@ const query: Input<ReadQuery> = {
 };
 
 const { reads, action } = correctionSchema.shape;
-const isForward = ({ reads: { kind, ...span } }: Pick<Correction, 'reads'>): boolean =>
-  kind === 'reads' || !('untilMs' in span) || span.fromMs <= span.untilMs;
 const WRONG =
   'Send reads (of a source from and until, or by scanIds) and an action: void, clock, point or band.';
 const previewBody = jsonBody(z.object({ reads, action }), WRONG);
@@ -76,7 +74,7 @@ interface ReadsParts extends OrganiserParts {
 
 /** Every read with what became of it, and what organisers decide about reads (RULES.md CR). */
 export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Route[] {
-  const busy = { isPreviewing: false };
+  let isPreviewing = false;
 
   async function settle(res: Response, outcome: CorrectionOutcome): Promise<void> {
     if (outcome.kind === 'replaced') {
@@ -137,13 +135,12 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
         };
         requireForward(correction);
         // It makes the whole race once more: one at a time leaves room for everybody else.
-        if (busy.isPreviewing)
-          throw new Refusal(503, 'Somebody else asks the same now. Try again.');
-        busy.isPreviewing = true;
+        if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
+        isPreviewing = true;
         try {
           res.json((await previewCorrection(race, correction)) satisfies CorrectionImpact);
         } finally {
-          busy.isPreviewing = false;
+          isPreviewing = false;
         }
       },
     }),
@@ -170,7 +167,8 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
   ];
 }
 
-function requireForward(correction: Pick<Correction, 'reads'>): void {
-  if (!isForward(correction))
+function requireForward({ reads: about }: Pick<Correction, 'reads'>): void {
+  if (about.kind === 'source' && about.fromMs > about.untilMs) {
     throw new Refusal(400, 'The end is before the beginning: turn them round.');
+  }
 }
