@@ -10,7 +10,8 @@ const EXPORT_VERSION = 1;
 
 /**
  * The whole race as one JSON text, in pieces: settings, runners, scans, the
- * wristbands that were put aside, what organisers decided about reads, and the results that follow from them. One record a line and always in the same
+ * wristbands that were put aside, what organisers decided about reads, and the
+ * results that follow from them. One record a line and always in the same
  * order, so that two exports can be compared line by line.
  */
 export function* exportRace(record: RaceRecord): Generator<string> {

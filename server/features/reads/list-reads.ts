@@ -51,14 +51,15 @@ interface Found {
 
 /** One page of the reads that fit, latest first. */
 export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBody> {
-  const { head } = race;
+  // Those of the record as it stands now: an import may take its place on the way.
+  const { head, reads: all } = race;
   const scores = new Scores(race);
   const fits = createFilter(query, scores);
   const page: Found[] = [];
   let [count, seen] = [0, 0];
-  for (const asRead of Array.from(race.reads.listAsRead())) {
+  for (const asRead of Array.from(all.listAsRead())) {
     if (++seen % STEP === 0) await turn();
-    const corrected = race.reads.findCorrected(asRead);
+    const corrected = all.findCorrected(asRead);
     const shown = corrected?.scan ?? asRead;
     if (query.source !== undefined && asRead.source !== query.source) continue;
     if (query.point !== undefined && !shown.points.includes(query.point)) continue;

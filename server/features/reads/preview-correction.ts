@@ -3,8 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type RaceContent, RaceState } from '#server/race/race-state.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Correction } from '#shared/model/correction.ts';
-import { EVENTS, type EventCode } from '#shared/model/event.ts';
+import { byEvent, EVENTS, type EventCode } from '#shared/model/event.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Scan } from '#shared/model/scan.ts';
 import { isSelected } from '#shared/scoring/correct-reads.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { CorrectionImpact } from '#shared/wire/reads-api.ts';
@@ -16,36 +18,45 @@ export async function previewCorrection(
   race: Race,
   correction: Correction,
 ): Promise<CorrectionImpact> {
-  const scans = Array.from(race.reads.listAsRead());
+  // As it all stands now: what comes in while the other race is made is none of its doing.
+  const { reads, standings } = race;
+  const scans = Array.from(reads.listAsRead());
+  const selected = scans.filter((scan) => isSelected(correction.reads, scan));
+  const before = new Map(standings.listAll().map((row) => [row.runnerId, row]));
+  const winnersBefore = byEvent((event) => findWinner(standings, event));
+  const runnerIds = new Set(listHolders(race, selected));
   const state = await buildRace({
     config: race.config,
     runners: Array.from(race.listRunners()),
     scans,
-    corrections: race.reads.corrections.with(correction).all,
+    corrections: reads.corrections.with(correction).all,
   });
-  const selected = scans.filter((scan) => isSelected(correction.reads, scan));
-  const runnerIds = new Set<RunnerId>();
-  for (const asRead of selected) {
-    for (const either of [race, state]) {
-      const corrected = either.reads.findCorrected(asRead);
-      const scan = corrected ? corrected.scan : asRead;
-      const runner = scan && either.findHolder(scan.bandId);
-      if (runner) runnerIds.add(runner.runnerId);
-    }
-  }
+  for (const runnerId of listHolders(state, selected)) runnerIds.add(runnerId);
   return {
     reads: selected.length,
     runners: runnerIds.size,
-    ...compareResults(race.standings, state.standings, runnerIds),
+    ...compareResults(before, state.standings),
     winners: EVENTS.map((event) => ({
       event,
-      before: findWinner(race.standings, event),
+      before: winnersBefore[event],
       after: findWinner(state.standings, event),
     })).filter(
-      ({ before, after }) =>
-        before?.runnerId !== after?.runnerId || before?.totalMs !== after?.totalMs,
+      ({ before: was, after: is }) =>
+        was?.runnerId !== is?.runnerId || was?.totalMs !== is?.totalMs,
     ),
   };
+}
+
+/** Whose the reads are as they count in a race. */
+function listHolders(
+  race: Pick<Race, 'reads' | 'findHolder'>,
+  asRead: readonly Scan[],
+): RunnerId[] {
+  return asRead.flatMap((read) => {
+    const corrected = race.reads.findCorrected(read);
+    const scan = corrected ? corrected.scan : read;
+    return (scan && race.findHolder(scan.bandId)?.runnerId) ?? [];
+  });
 }
 
 /** In steps, so that nobody waits for it. */
@@ -63,17 +74,12 @@ type Counts = Pick<
   'moved' | 'finishesLost' | 'finishesGained' | 'unlisted' | 'listed'
 >;
 
-function compareResults(
-  before: Standings,
-  after: Standings,
-  runnerIds: ReadonlySet<RunnerId>,
-): Counts {
+/** Everybody is compared: a start line is measured by all who crossed it. */
+function compareResults(before: ReadonlyMap<string, UnrankedResult>, after: Standings): Counts {
   const counts = { moved: 0, finishesLost: 0, finishesGained: 0, unlisted: 0, listed: 0 };
-  // Others move too: a start line is measured by all who crossed it.
-  const everybody = new Set<string>(runnerIds);
-  for (const { runnerId } of [...before.listAll(), ...after.listAll()]) everybody.add(runnerId);
+  const everybody = new Set([...before.keys(), ...after.listAll().map((row) => row.runnerId)]);
   for (const runnerId of everybody) {
-    const [was, is] = [before.find(runnerId), after.find(runnerId)];
+    const [was, is] = [before.get(runnerId), after.find(runnerId)];
     if (was && !is) counts.unlisted += 1;
     if (!was && is) counts.listed += 1;
     const [finished, finishes] = [was?.status === 'finished', is?.status === 'finished'];

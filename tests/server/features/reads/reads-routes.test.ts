@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
+import { previewCorrection } from '#server/features/reads/preview-correction.ts';
+import { LiveRace } from '#server/race/live-race.ts';
 import {
   type CorrectionAction,
   MAX_CORRECTIONS,
@@ -153,6 +155,31 @@ test('[CR3 CL45 CF27] a wrong clock is previewed, mended on every instance, told
       ],
     },
   ]);
+});
+
+test('[CL45] what comes in while a preview is made is none of its doing', async () => {
+  const race = new LiveRace();
+  const runners = ['1', '2'].map((bandId) => buildRunner({ bandId }));
+  const slow = buildScan({ bandId: '1', source: 'backup', timeMs: at(39) });
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [slow] });
+  const correction = {
+    correctionId: randomUUID(),
+    reads: SLOW,
+    action: BY_20,
+    reason: 'clock',
+    atMs: 0,
+    by: BOSS,
+  };
+  const asked = previewCorrection(race, correction);
+  const finish = buildScan({ bandId: '2', source: 'main', timeMs: at(30) });
+  race.apply({ epoch: 'e', version: 2, ops: [{ op: 'add-scan', scan: finish }] });
+  expect(await asked).toMatchObject({
+    reads: 1,
+    runners: 1,
+    moved: 1,
+    finishesLost: 0,
+    unlisted: 0,
+  });
 });
 
 test('[CL44 CR2 CR4] each read says what became of it, what counts instead, and what it said when it came', async () => {
