@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { isTimePoint } from '#shared/model/time-point.ts';
@@ -66,13 +66,11 @@ export function useReadsFilter(): FilterState {
       setParams(now, { replace: true });
     });
   };
-  const follow = useEffectEvent((find: string): void => {
-    if (find === known.current) return;
-    known.current = find;
-    change({ find });
-  });
   useEffect(() => {
-    follow(settled);
+    if (settled === known.current) return;
+    known.current = settled;
+    change({ find: settled });
+    // oxlint-disable-next-line react/exhaustive-deps -- it acts on what was typed, not on the address
   }, [settled]);
   useEffect(() => {
     // The address changed by itself, as by a link to this screen. What is rendered may be behind it.
