@@ -1,8 +1,10 @@
+import type { ControlEntry } from '../model/control-entry.ts';
 import type { Correction } from '../model/correction.ts';
 import type { Dismissal } from '../model/dismissal.ts';
 import type { BandId, RunnerId } from '../model/ids.ts';
 import type { PictureName } from '../model/picture.ts';
 import type { RaceConfig } from '../model/race-config.ts';
+import type { Report } from '../model/report.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 
@@ -20,6 +22,16 @@ export type ChangeOp =
   /** An organiser decided something about reads, or took it back (RULES.md CR). */
   | { readonly op: 'put-correction'; readonly correction: Correction }
   | { readonly op: 'delete-correction'; readonly correctionId: string }
+  /** Something was reported of a runner, or taken back (RULES.md RC1). */
+  | { readonly op: 'put-report'; readonly report: Report }
+  | { readonly op: 'delete-report'; readonly runnerId: RunnerId; readonly reportId: string }
+  /** Something was written down at race control, or wiped out (RULES.md RC7). */
+  | { readonly op: 'put-control'; readonly entry: ControlEntry }
+  | {
+      readonly op: 'delete-control';
+      readonly kind: ControlEntry['kind'];
+      readonly subject: string;
+    }
   /** An account changed or a session ended: who is signed in is verified anew. */
   | { readonly op: 'accounts' }
   /** Everything was replaced (import, restore): load the record again. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { adminBody } from './runners-api.ts';
+import type { ControlEntry } from '../model/control-entry.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 
@@ -10,6 +11,11 @@ export const lastSeen = z.object({
   /** Points of the mat that read it last, joined by commas. */
   lastPoint: z.string(),
   lastTime: z.number(),
+  /**
+   * Of a runner: the point of their course, the finish apart, at which they were read last, and when. Absent where it
+   * follows from the above, and where there is none.
+   */
+  lastStage: z.optional(z.object({ point: textAs<TimePoint>(), time: z.number() })),
 });
 export type LastSeenBody = Readonly<z.infer<typeof lastSeen>>;
 
@@ -38,6 +44,10 @@ export interface DismissReply {
 /** A runner who is DNF and came in all the same. */
 const finishedDnf = z.object({ runnerId: nonEmpty, finishTime: z.number() });
 export type FinishedDnf = Readonly<z.infer<typeof finishedDnf>>;
+
+/** A runner who is DNF or DNS and was read. */
+const seenOut = z.extend(lastSeen, { runnerId: nonEmpty });
+export type SeenOut = Readonly<z.infer<typeof seenOut>>;
 
 const KNOWN_NOTICES = z.discriminatedUnion('kind', [
   /** The clock of the machine at which a scanner runs is wrong: ahead of that of Redis, behind if negative. */
@@ -156,6 +166,10 @@ export type RunnerToCheck = Readonly<z.infer<typeof runnerToCheck>>;
 const toCheck = z.object({ count: z.number(), runners: listOf(runnerToCheck) });
 export type ToCheck = Readonly<z.infer<typeof toCheck>>;
 
+const controlEntry = z.custom<ControlEntry>(
+  (value) => typeof value === 'object' && value !== null && 'subject' in value,
+);
+
 /** What is told of the missing beside who they are. */
 const MISSING_DETAILS = {
   scannedNumberNoRunners: listOf(unassignedBandBody),
@@ -172,6 +186,10 @@ const MISSING_DETAILS = {
   massStarts: z.optional(listOf(nonEmpty)),
   /** Whom to look at, and why. Absent from a message when what was told of it stands. */
   toCheck: z.optional(toCheck),
+  /** Who is DNF or DNS and was read, and where last; absent when there is nobody. */
+  seenOuts: z.optional(listOf(seenOut)),
+  /** What is written down at race control (RULES.md RC7); absent when nothing is. */
+  control: z.optional(listOf(controlEntry)),
 };
 const missingDetails = z.object(MISSING_DETAILS);
 export type MissingDetails = Readonly<z.infer<typeof missingDetails>>;

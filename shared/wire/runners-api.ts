@@ -4,6 +4,7 @@ import type { Override } from '../model/typed-words.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 import type { EventCode } from '../model/event.ts';
 import type { FieldError } from '../model/outcome.ts';
+import type { Report } from '../model/report.ts';
 import type { RunnerDetail } from '../model/runner.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
@@ -15,6 +16,10 @@ import type { Head } from './http-api.ts';
 
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
 export const VERSION_HEADER = 'x-race-version';
+
+const report = z.custom<Report>(
+  (value) => typeof value === 'object' && value !== null && 'reportId' in value,
+);
 
 /** A runner as the organisers see them; `overrideLime` is spelled as the callers expect. */
 export const adminRunner = z.object({
@@ -45,6 +50,8 @@ export const adminRunner = z.object({
   isPrivate: z.optional(z.boolean()),
   /** Wristband numbers worn before, whose scans are the runner's; absent when there is none. */
   earlierBands: z.optional(listOf(nonEmpty)),
+  /** What was reported of them, in no order; absent when nothing was. */
+  reports: z.optional(listOf(report)),
 });
 export type AdminRunner = Readonly<z.infer<typeof adminRunner>>;
 

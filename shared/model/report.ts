@@ -1,0 +1,47 @@
+import type { RunnerId } from './ids.ts';
+import type { TimePoint } from './time-point.ts';
+import type { EpochMs } from './time.ts';
+
+/**
+ * What a report says of a runner (RULES.md RC1): `seen` on the course, `stopped` and in the race no more,
+ * `safe` and to be looked for no more, or a `note`, such as what the telephone said.
+ */
+export const REPORT_KINDS = ['seen', 'stopped', 'safe', 'note'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** Why a runner stopped. The public sees DNF alone. */
+export const STOP_REASONS = ['retired', 'injured', 'ill', 'timed-out', 'other'] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/**
+ * What somebody reported of a runner, beside the reads of the mats. It is never changed; who made a mistake
+ * takes it back and makes another.
+ */
+export interface Report {
+  /** A UUID of the page that made it: sent again it makes no second one. */
+  readonly reportId: string;
+  readonly runnerId: RunnerId;
+  readonly kind: ReportKind;
+  /** When it was so, by the clock of the race. */
+  readonly atMs: EpochMs;
+  /** Where; absent where nobody said. */
+  readonly point?: TimePoint;
+  /** Of `stopped`. */
+  readonly reason?: StopReason;
+  /** Of `stopped`: they are known to be safe as well. */
+  readonly isSafe?: true;
+  /** Who said it to the organiser, such as a marshal on the telephone. */
+  readonly saidBy?: string;
+  readonly text?: string;
+  /** Of `stopped`: the override that DNF took the place of, which taking it back puts back. Absent: DNF stood already. */
+  readonly overrideBefore?: string;
+  readonly enteredMs: EpochMs;
+  /** The organiser's e-mail address. */
+  readonly by: string;
+}
+
+/** The most reports of one runner, and of all. */
+export const MAX_REPORTS_OF_RUNNER = 50;
+export const MAX_REPORTS = 20_000;
+/** The longest text of a report, in characters. */
+export const MAX_REPORT_TEXT = 200;

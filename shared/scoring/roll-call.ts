@@ -1,0 +1,164 @@
+import type { EventCode } from '../model/event.ts';
+import type { Report } from '../model/report.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { EpochMs } from '../model/time.ts';
+import { parseOverride } from '../model/typed-words.ts';
+import { coursePointsOf } from './stage-point.ts';
+
+/**
+ * Where everybody is (RULES.md RC2): each runner is in one of these, so that their numbers add up.
+ * - `no-band`: entered, without a wristband, and nobody saw them;
+ * - `never-seen`: with a wristband, and nobody saw them;
+ * - `did-not-start`: DNS, and nobody saw them;
+ * - `on-course`: seen, or gone with a gun that needs no mat, and not yet anything below;
+ * - `finished`;
+ * - `out-safe`: not in the race any more, and accounted for;
+ * - `out-not-safe`: not in the race any more, and nobody knows that they are safe.
+ */
+export const ROLL_CALL_STATES = [
+  'no-band',
+  'never-seen',
+  'did-not-start',
+  'on-course',
+  'finished',
+  'out-safe',
+  'out-not-safe',
+] as const;
+export type RollCallState = (typeof ROLL_CALL_STATES)[number];
+
+/** What does not go together (RULES.md RC5): DNS although somebody saw them, DNF and through the finish, or read after they had stopped. */
+export type Contradiction = 'seen-although-dns' | 'finished-although-dnf' | 'read-after-stop';
+
+/** Where and when a runner was last, by a mat or by somebody's word. */
+export interface LastWord {
+  readonly atMs: EpochMs;
+  /** Undefined where the word named none. */
+  readonly point: TimePoint | undefined;
+  readonly by: 'read' | 'report';
+}
+
+/** What is known of a runner. */
+export interface RollCallEvidence {
+  readonly event: EventCode;
+  readonly overrideTime: string;
+  /** Whether they hold a wristband number. */
+  readonly isBanded: boolean;
+  /** Whether they have a wristband, no counted finish and no override (RULES.md MS1). */
+  readonly isMissing: boolean;
+  /** When one who is DNF or DNS came in all the same (RULES.md MS5). */
+  readonly finishMs: EpochMs | undefined;
+  /** The last of their reads that was at a point of the course, the finish apart; undefined for one never read. */
+  readonly lastRead: { readonly atMs: EpochMs; readonly point: TimePoint | undefined } | undefined;
+  /** In any order. */
+  readonly reports: readonly Report[];
+  /** Whether those of the event who were not read are on course all the same (RULES.md ST11). */
+  readonly isStartedByGun: boolean;
+}
+
+export interface RollCallEntry {
+  readonly state: RollCallState;
+  /** The last that mats or people told of where they were; undefined where nobody did. */
+  readonly lastWord: LastWord | undefined;
+  /**
+   * The index in the course of the point after which they are, 0 being the start; undefined for who is
+   * neither on course nor out.
+   */
+  readonly after: number | undefined;
+  readonly contradiction: Contradiction | undefined;
+}
+
+/** Who stopped at a mat may be read there for a while (RULES.md RC5). */
+export const STOP_GRACE_MS = 10 * 60_000;
+
+/** Where one runner is (RULES.md RC2 to RC5). */
+export function callRunner(evidence: RollCallEvidence): RollCallEntry {
+  const { event, isBanded, isMissing, finishMs, lastRead, reports, isStartedByGun } = evidence;
+  const override = parseOverride(evidence.overrideTime)?.kind;
+  const lastWord = findLastWord(evidence);
+  const isSeen = lastWord !== undefined || finishMs !== undefined;
+  const isOut = override === 'dnf' || override === 'dns';
+  const hasFinished = override === 'total' || (isBanded && !isMissing && override === undefined);
+  const make = (state: RollCallState): RollCallEntry => ({
+    state,
+    lastWord,
+    after: ['on-course', 'out-safe', 'out-not-safe'].includes(state)
+      ? placeOnCourse(event, lastWord, reports, lastRead)
+      : undefined,
+    contradiction: findContradiction(evidence, lastWord),
+  });
+  if (hasFinished) return make('finished');
+  if (override === 'dns' && !isSeen) return make('did-not-start');
+  if (isOut && finishMs !== undefined) return make('out-safe');
+  if (isAccountedFor(reports, lastWord)) return make('out-safe');
+  if (isOut) return make('out-not-safe');
+  if (isSeen || (isBanded && isStartedByGun)) return make('on-course');
+  return make(isBanded ? 'never-seen' : 'no-band');
+}
+
+/** The latest of reads and reports that place a runner; of two at one moment the report. */
+function findLastWord({ lastRead, reports }: RollCallEvidence): LastWord | undefined {
+  let last: LastWord | undefined = lastRead && { ...lastRead, by: 'read' };
+  for (const { kind, atMs, point } of reports) {
+    if (kind !== 'seen' && kind !== 'stopped') continue;
+    if (!last || atMs >= last.atMs) last = { atMs, point, by: 'report' };
+  }
+  return last;
+}
+
+/** Somebody said that they are safe, and nothing later places them on the course (RULES.md RC4). */
+function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefined): boolean {
+  return reports.some(
+    ({ kind, isSafe, atMs }) =>
+      (kind === 'safe' || isSafe === true) && atMs >= (lastWord?.atMs ?? -Infinity),
+  );
+}
+
+/** After the furthest point that the last word names, else the read or an earlier report. */
+function placeOnCourse(
+  event: EventCode,
+  lastWord: LastWord | undefined,
+  reports: readonly Report[],
+  lastRead: RollCallEvidence['lastRead'],
+): number {
+  const course = coursePointsOf(event);
+  const words = [
+    lastWord,
+    ...reports.filter(({ point }) => point).toSorted((a, b) => b.atMs - a.atMs),
+    lastRead,
+  ];
+  for (const word of words) {
+    const at = word?.point === undefined ? -1 : course.indexOf(word.point);
+    // Nobody is after the finish who has not finished.
+    if (at !== -1 && at < course.length - 1) return at;
+  }
+  return 0;
+}
+
+function findContradiction(
+  { overrideTime, finishMs, lastRead, reports }: RollCallEvidence,
+  lastWord: LastWord | undefined,
+): Contradiction | undefined {
+  const override = parseOverride(overrideTime)?.kind;
+  if (override === 'dns' && (lastWord || finishMs !== undefined)) return 'seen-although-dns';
+  if (override !== 'dnf') return undefined;
+  if (finishMs !== undefined) return 'finished-although-dnf';
+  const stops = reports.filter(({ kind }) => kind === 'stopped');
+  if (!lastRead || stops.length === 0) return undefined;
+  const stoppedMs = Math.max(...stops.map(({ atMs }) => atMs));
+  return lastRead.atMs > stoppedMs + STOP_GRACE_MS ? 'read-after-stop' : undefined;
+}
+
+/** How many are where. Whoever started is on course, finished or out, and in one of these alone (RULES.md RC3). */
+export interface RollCallCounts extends Readonly<Record<RollCallState, number>> {
+  readonly started: number;
+}
+
+export function countStates(states: Iterable<RollCallState>): RollCallCounts {
+  const counts = Object.fromEntries(ROLL_CALL_STATES.map((state) => [state, 0])) as Record<
+    RollCallState,
+    number
+  >;
+  for (const state of states) counts[state] += 1;
+  const { 'on-course': onCourse, finished, 'out-safe': safe, 'out-not-safe': notSafe } = counts;
+  return { ...counts, started: onCourse + finished + safe + notSafe };
+}

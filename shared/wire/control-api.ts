@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+import type { ControlEntry } from '../model/control-entry.ts';
+import type { RunnerId } from '../model/ids.ts';
+import type { Report } from '../model/report.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { EpochMs } from '../model/time.ts';
+import { head, listOf, nonEmpty, textAs } from './schemas.ts';
+
+/** POST /apiadmin/:runnerId/reports. With `stopped` the runner becomes DNF in the same change. */
+export type ReportBody = Omit<Report, 'runnerId' | 'enteredMs' | 'by' | 'overrideBefore'>;
+
+/** POST /control: what is written takes the place of what was written at `was`, null for nothing; else 409. */
+export interface ControlBody extends Omit<ControlEntry, 'atMs' | 'by'> {
+  readonly was: EpochMs | null;
+}
+
+/** POST /control/remove. */
+export type RemoveControlBody = Pick<ControlBody, 'kind' | 'subject'> & { readonly was: EpochMs };
+
+/** The answer to both, and to POST /apiadmin/:runnerId/reports and /apiadmin/:runnerId/reports/:reportId/undo. */
+export interface ControlReply {
+  readonly result: 'Success';
+}
+
+/** The most runners of one such call. */
+export const MAX_NON_STARTERS = 5_000;
+
+/** POST /apiadmin/did-not-start: makes them DNS in one change, or takes that back. */
+export interface DidNotStartBody {
+  readonly runnerIds: readonly RunnerId[];
+  readonly isUndo?: boolean;
+}
+
+/** Those that are otherwise now, and those that stayed: read meanwhile, gone, or with another override. */
+export interface DidNotStartReply {
+  readonly result: 'Success';
+  readonly changed: readonly RunnerId[];
+  readonly left: readonly RunnerId[];
+}
+
+/** When a runner on course is expected at the next point, in milliseconds since 1970 (RULES.md XP1, XP7). */
+const expectedRunner = z.object({
+  runnerId: nonEmpty,
+  point: textAs<TimePoint>(),
+  expectedMs: z.number(),
+  /** Nine of ten are there by then. */
+  latestMs: z.number(),
+});
+export type ExpectedRunner = Readonly<z.infer<typeof expectedRunner>>;
+
+/** GET /apiadmin/expected: of those on course for whom it can be said. */
+export const expectedBody = z.extend(head, { expected: listOf(expectedRunner) });
+export type ExpectedBody = Readonly<z.infer<typeof expectedBody>>;
