@@ -89,10 +89,10 @@ export function callRunner(evidence: RollCallEvidence): RollCallEntry {
   if (hasFinished) return make('finished');
   if (override === 'dns' && !isSeen) return make('did-not-start');
   if (isOut && finishMs !== undefined) return make('out-safe');
+  const hasStarted = isOut || isSeen || (isBanded && isStartedByGun);
+  if (!hasStarted) return make(isBanded ? 'never-seen' : 'no-band');
   if (isAccountedFor(reports, lastWord)) return make('out-safe');
-  if (isOut) return make('out-not-safe');
-  if (isSeen || (isBanded && isStartedByGun)) return make('on-course');
-  return make(isBanded ? 'never-seen' : 'no-band');
+  return make(isOut ? 'out-not-safe' : 'on-course');
 }
 
 /** The latest of reads and reports that place a runner; of two at one moment the report. */

@@ -1,0 +1,242 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import { TIME_POINTS } from '#shared/model/time-point.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import {
+  callRunner,
+  countStates,
+  ROLL_CALL_STATES,
+  type RollCallEvidence,
+  type RollCallState,
+} from '#shared/scoring/roll-call.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+
+const DNF = '00:00:01';
+const NOON_MS = GUN_MS + 2 * HOUR_MS;
+
+function report(kind: Report['kind'], given: Partial<Report> = {}): Report {
+  return {
+    reportId: crypto.randomUUID(),
+    runnerId: asRunnerId('mair'),
+    kind,
+    atMs: NOON_MS,
+    enteredMs: NOON_MS,
+    by: 'anna@example.org',
+    ...given,
+  };
+}
+
+/** Mair of the Full, read at CP2 an hour after the gun. */
+function evidence(given: Partial<RollCallEvidence> = {}): RollCallEvidence {
+  const overrideTime = given.overrideTime ?? '';
+  return {
+    event: 'PB',
+    overrideTime,
+    isBanded: true,
+    isMissing: overrideTime === '',
+    finishMs: undefined,
+    lastRead: { atMs: GUN_MS + HOUR_MS, point: 'cp2' },
+    reports: [],
+    isStartedByGun: false,
+    ...given,
+  };
+}
+
+const UNREAD = { lastRead: undefined } as const;
+
+test.each<[string, Partial<RollCallEvidence>, RollCallState]>([
+  ['read on the course', {}, 'on-course'],
+  ['through the finish', { isMissing: false }, 'finished'],
+  ['with a typed total, and never read', { ...UNREAD, overrideTime: '1:02:03' }, 'finished'],
+  ['DNF', { overrideTime: DNF }, 'out-not-safe'],
+  ['DNF, and through the finish', { overrideTime: DNF, finishMs: NOON_MS }, 'out-safe'],
+  ['DNS', { ...UNREAD, overrideTime: 'DNS' }, 'did-not-start'],
+  ['DNS, and read', { overrideTime: 'DNS' }, 'out-not-safe'],
+  ['DNS, and through the finish', { overrideTime: 'DNS', finishMs: NOON_MS }, 'out-safe'],
+  ['with a band, and never read', UNREAD, 'never-seen'],
+  ['the same of an event that went by the gun', { ...UNREAD, isStartedByGun: true }, 'on-course'],
+  ['without a band', { ...UNREAD, isBanded: false, isMissing: false }, 'no-band'],
+  [
+    'without a band, and seen by a marshal',
+    { ...UNREAD, isBanded: false, isMissing: false, reports: [report('seen')] },
+    'on-course',
+  ],
+  ['never read, who is said to be safe', { ...UNREAD, reports: [report('safe')] }, 'never-seen'],
+  ['of whom there is a note alone', { ...UNREAD, reports: [report('note')] }, 'never-seen'],
+])('[RC2] a runner %s', (_, given, state) => {
+  expect(callRunner(evidence(given)).state).toBe(state);
+});
+
+test('[RC4] DNF makes nobody safe; a word that they are safe does, until they are read again', () => {
+  const stopped = report('stopped', { point: 'cp3' });
+  const safe = report('safe', { atMs: NOON_MS + MINUTE_MS });
+  const call = (given: Partial<RollCallEvidence>): RollCallState =>
+    callRunner(evidence({ overrideTime: DNF, ...given })).state;
+  expect(call({ reports: [stopped] })).toBe('out-not-safe');
+  expect(call({ reports: [stopped, safe] })).toBe('out-safe');
+  expect(call({ reports: [{ ...stopped, isSafe: true }] })).toBe('out-safe');
+  const readAgain = { atMs: NOON_MS + HOUR_MS, point: 'cp4' } as const;
+  expect(call({ reports: [stopped, safe], lastRead: readAgain })).toBe('out-not-safe');
+  const seenAgain = report('seen', { atMs: NOON_MS + HOUR_MS, point: 'cp4' });
+  expect(call({ reports: [stopped, safe, seenAgain] })).toBe('out-not-safe');
+});
+
+test('[RC4] who is safe at home is on course no more, DNF or not', () => {
+  expect(callRunner(evidence({ reports: [report('safe')] })).state).toBe('out-safe');
+});
+
+test('[RC5] what contradicts a status is told', () => {
+  const of = (given: Partial<RollCallEvidence>) => callRunner(evidence(given)).contradiction;
+  expect(of({ overrideTime: 'DNS' })).toBe('seen-although-dns');
+  expect(of({ overrideTime: 'DNS', ...UNREAD })).toBeUndefined();
+  expect(of({ overrideTime: DNF, finishMs: NOON_MS })).toBe('finished-although-dnf');
+  const reports = [report('stopped')];
+  const readAfter = (minutes: number) => ({
+    overrideTime: DNF,
+    reports,
+    lastRead: { atMs: NOON_MS + minutes * MINUTE_MS, point: 'cp3' } as const,
+  });
+  expect(of(readAfter(10))).toBeUndefined();
+  expect(of(readAfter(11))).toBe('read-after-stop');
+  expect(of({ ...readAfter(11), overrideTime: '' })).toBeUndefined();
+});
+
+test('[RC6] a runner is after the point that the last word names', () => {
+  const after = (given: Partial<RollCallEvidence>) => callRunner(evidence(given)).after;
+  const course = coursePointsOf('PB');
+  expect(after({})).toBe(course.indexOf('cp2'));
+  expect(after({ reports: [report('seen', { point: 'cp3' })] })).toBe(course.indexOf('cp3'));
+  // Said of an earlier moment, it is older than the read.
+  expect(after({ reports: [report('seen', { point: 'cp1', atMs: GUN_MS })] })).toBe(2);
+  expect(after({ reports: [report('seen')] })).toBe(course.indexOf('cp2'));
+  // No point of their course, and nobody is after the finish who has not finished.
+  expect(after({ lastRead: { atMs: NOON_MS, point: 'cp6' } })).toBe(0);
+  expect(after({ lastRead: { atMs: NOON_MS, point: 'finish' } })).toBe(0);
+  expect(after({ isMissing: false })).toBeUndefined();
+});
+
+const minute = fc.integer({ min: 0, max: 300 }).map((minutes) => GUN_MS + minutes * MINUTE_MS);
+const anyReport = fc
+  .record(
+    {
+      kind: fc.constantFrom('seen', 'stopped', 'safe', 'note'),
+      atMs: minute,
+      point: fc.constantFrom(...TIME_POINTS),
+      isSafe: fc.constant(true as const),
+    },
+    { requiredKeys: ['kind', 'atMs'] },
+  )
+  .map(({ kind, ...given }) => report(kind, given));
+const anyEvidence: fc.Arbitrary<RollCallEvidence> = fc
+  .record({
+    event: fc.constantFrom<EventCode>(...EVENTS),
+    overrideTime: fc.constantFrom('', '', DNF, 'DNS', '1:02:03'),
+    isBanded: fc.boolean(),
+    counts: fc.boolean(),
+    finishMs: minute,
+    lastRead: fc.option(fc.record({ atMs: minute, point: fc.constantFrom(...TIME_POINTS) }), {
+      nil: undefined,
+    }),
+    reports: fc.array(anyReport, { maxLength: 5 }),
+    isStartedByGun: fc.boolean(),
+  })
+  .map(({ counts, finishMs, lastRead, ...given }) => {
+    // What goes together: without a band nobody is read, and a finish that counts is a read.
+    const isRead = given.isBanded && lastRead !== undefined;
+    const hasFinish = isRead && counts;
+    const isOut = given.overrideTime === DNF || given.overrideTime === 'DNS';
+    return {
+      ...given,
+      isMissing: given.isBanded && !hasFinish && given.overrideTime === '',
+      finishMs: hasFinish && isOut ? finishMs : undefined,
+      lastRead: isRead ? lastRead : undefined,
+    };
+  });
+
+/** The states of RC2, each by what it says, whatever the others say. */
+function statesThatFit({
+  overrideTime,
+  isBanded,
+  isMissing,
+  finishMs,
+  lastRead,
+  reports,
+  isStartedByGun,
+}: RollCallEvidence): RollCallState[] {
+  const words = reports.filter(({ kind }) => kind === 'seen' || kind === 'stopped');
+  const wordMs = [...words.map(({ atMs }) => atMs), ...(lastRead ? [lastRead.atMs] : [])];
+  const isSeen = wordMs.length > 0 || finishMs !== undefined;
+  const isSafe = reports.some(
+    ({ kind, isSafe: marked, atMs }) =>
+      (kind === 'safe' || marked) && wordMs.every((word) => word <= atMs),
+  );
+  const isDnf = overrideTime === DNF;
+  const isDns = overrideTime === 'DNS';
+  const hasFinished = overrideTime === '1:02:03' || (overrideTime === '' && isBanded && !isMissing);
+  const isOpen = overrideTime === '' && !hasFinished;
+  const hasStarted = isSeen || (isBanded && isStartedByGun);
+  const isOut = isDnf || (isDns && isSeen);
+  const fits: Record<RollCallState, boolean> = {
+    finished: hasFinished,
+    'did-not-start': isDns && !isSeen,
+    'out-safe': (isOut && (finishMs !== undefined || isSafe)) || (isOpen && hasStarted && isSafe),
+    'out-not-safe': isOut && finishMs === undefined && !isSafe,
+    'on-course': isOpen && !isSafe && hasStarted,
+    'never-seen': isOpen && !hasStarted && isBanded,
+    'no-band': isOpen && !hasStarted && !isBanded,
+  };
+  return ROLL_CALL_STATES.filter((state) => fits[state]);
+}
+
+test('[RC2 RC3] whatever is known, everybody is in the one state that fits, and the numbers add up', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvidence, { maxLength: 12 }), (field) => {
+      const states = field.map((one) => callRunner(one).state);
+      expect(states).toEqual(field.flatMap(statesThatFit));
+      const counts = countStates(states);
+      const { started } = counts;
+      expect(started + counts['never-seen'] + counts['no-band'] + counts['did-not-start']).toBe(
+        field.length,
+      );
+      expect(started).toBe(
+        counts.finished + counts['out-safe'] + counts['out-not-safe'] + counts['on-course'],
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[RC1 RC6] in whatever order reports come, a runner is where they are', () => {
+  fc.assert(
+    fc.property(
+      anyEvidence.chain((one) =>
+        fc.tuple(
+          fc.constant(one),
+          fc.shuffledSubarray([...one.reports], { minLength: one.reports.length }),
+        ),
+      ),
+      ([one, reports]) => {
+        // Of two words of one moment any may be the last.
+        const moments = [...reports.map(({ atMs }) => atMs), one.lastRead?.atMs];
+        fc.pre(new Set(moments).size === moments.length);
+        expect(callRunner({ ...one, reports })).toEqual(callRunner(one));
+      },
+    ),
+  );
+});
+
+test('[RC4] nobody who was read since the last word on them is safe, unless through the finish', () => {
+  fc.assert(
+    fc.property(anyEvidence, (one) => {
+      fc.pre(one.isBanded && one.finishMs === undefined);
+      const lastMs = Math.max(GUN_MS, ...one.reports.map(({ atMs }) => atMs));
+      const lastRead = { atMs: lastMs + 1, point: 'cp2' } as const;
+      expect(callRunner({ ...one, lastRead }).state).not.toBe('out-safe');
+    }),
+  );
+});
