@@ -1,3 +1,4 @@
+import type { ResultsState } from '#shared/model/race-config.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
@@ -6,12 +7,11 @@ import styles from './RaceHeader.module.css';
 
 export interface RaceHeaderProps {
   readonly title: string;
-  /** Nothing of what is shown will change any more. */
-  readonly isFinal: boolean;
+  readonly results: ResultsState;
 }
 
 /** A line on top of a screen beside the results: which race it is, and how fresh. */
-export function RaceHeader({ title, isFinal }: RaceHeaderProps): ReactNode {
+export function RaceHeader({ title, results }: RaceHeaderProps): ReactNode {
   const { connection, heardMs } = useRace();
   return (
     <header className={styles.race}>
@@ -20,7 +20,7 @@ export function RaceHeader({ title, isFinal }: RaceHeaderProps): ReactNode {
         connection={connection}
         heardMs={heardMs}
         pollMs={PUBLIC_POLL_MS}
-        isFinal={isFinal}
+        results={results}
       />
     </header>
   );

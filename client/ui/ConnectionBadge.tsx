@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
+import type { ResultsState } from '#shared/model/race-config.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import type { ConnectionState } from '#client/live/feed.ts';
@@ -19,8 +20,7 @@ export interface ConnectionBadgeProps {
   readonly heardMs: EpochMs | undefined;
   /** How often is fetched what cannot be pushed. */
   readonly pollMs: DurationMs;
-  /** The race is over. */
-  readonly isFinal?: boolean;
+  readonly results?: ResultsState;
 }
 
 /** A state has to last this long before a screen reader speaks of it. */
@@ -28,9 +28,9 @@ const SETTLED_MS = 3_000;
 
 /** Says in words whether the page is live, and how old the data is when it is not. */
 export function ConnectionBadge(props: ConnectionBadgeProps): ReactNode {
-  const { connection, heardMs, pollMs, isFinal = false } = props;
+  const { connection, heardMs, pollMs, results = 'open' } = props;
   const words = useTexts().connection;
-  const state = chooseBadge(connection, isFinal);
+  const state = chooseBadge(connection, results);
   const nowMs = useTick(state === 'offline' || state === 'catching-up');
   const news = describeConnectionNews(useSettled(state), pollMs, words);
   const ageMs = heardMs === undefined ? undefined : Math.max(0, nowMs - heardMs);

@@ -1,18 +1,19 @@
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { ResultsState } from '#shared/model/race-config.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
 import type { ConnectionState } from '#client/live/feed.ts';
 
-/** What the badge tells: how fresh the page is, or that nothing more is to come. */
-export type BadgeState = ConnectionState | 'final';
+/** What the badge tells: how fresh the page is, or how far what it shows may be relied on. */
+export type BadgeState = ConnectionState | Exclude<ResultsState, 'open'>;
 
 /**
- * What is told of a page with this connection. Of a race that is over what is
- * here is final, however it would be renewed; what is not here yet, or may be
- * old, is still told.
+ * What is told of a page with this connection. Of a race that is over it is whether its results are official,
+ * however they would be renewed; what is not here yet, or may be old, is still told (RULES.md OF2).
  */
-export function chooseBadge(connection: ConnectionState, isFinal: boolean): BadgeState {
-  return isFinal && (connection === 'live' || connection === 'polling') ? 'final' : connection;
+export function chooseBadge(connection: ConnectionState, results: ResultsState): BadgeState {
+  const isFresh = connection === 'live' || connection === 'polling';
+  return results !== 'open' && isFresh ? results : connection;
 }
 
 /**
@@ -26,8 +27,10 @@ export function describeConnection(
   words: Texts['connection'],
 ): string {
   switch (state) {
-    case 'final':
-      return words.final;
+    case 'provisional':
+      return words.provisional;
+    case 'official':
+      return words.official;
     case 'live':
       return words.live;
     case 'catching-up':
@@ -49,8 +52,10 @@ export function describeConnectionNews(
   words: Texts['connection'],
 ): string {
   switch (state) {
-    case 'final':
-      return words.finalNews;
+    case 'provisional':
+      return words.provisionalNews;
+    case 'official':
+      return words.officialNews;
     case 'live':
       return words.liveNews;
     case 'catching-up':

@@ -55,6 +55,21 @@ export function isClosedFor(
   return closed || closedEvents[event];
 }
 
+/**
+ * How far results may be relied on (RULES.md OF1): while the race is `open`, whoever is still to come may change
+ * places; then they are `provisional`, until an organiser makes them `official`.
+ */
+export type ResultsState = 'open' | 'provisional' | 'official';
+
+/** The state of the results of these events together. */
+export function findResultsState(
+  events: readonly EventCode[],
+  config: Pick<RaceConfig, 'closed' | 'closedEvents' | 'officialAt'>,
+): ResultsState {
+  if (!events.every((event) => isClosedFor(event, config))) return 'open';
+  return config.officialAt === '' ? 'provisional' : 'official';
+}
+
 /** Splits a comma-separated setting into trimmed names; empty when it is blank. */
 export function splitNames(list: string): string[] {
   return list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
@@ -85,6 +100,7 @@ function isFitAlone(setting: Setting, value: unknown): boolean {
     case 'line':
     case 'names':
     case 'start':
+    case 'moment':
     case 'span':
       break;
   }

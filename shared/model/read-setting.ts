@@ -35,6 +35,7 @@ export function readValue(setting: Setting, given: unknown): Result<string | boo
         ? readDistinctNames(given, setting.most)
         : readNames(given, setting.most);
     case 'start':
+    case 'moment':
       return readStart(given);
     case 'zone':
       return readTimeZone(given);

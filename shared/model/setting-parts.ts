@@ -20,7 +20,7 @@ export type SettingValue = string | boolean;
 type PartOf<Name extends SettingName> =
   | Exclude<Name, PerEventSetting>
   | `${Extract<Name, PerEventSetting>}.${EventCode}`;
-/** A part that is written as text. */
+/** A part that the form has a text field for. */
 export type TextPart = PartOf<TextSetting>;
 /** A part that is a start. */
 export type StartPart = PartOf<StartSetting>;
@@ -45,9 +45,10 @@ const PLACES: ReadonlyMap<string, PartPlace> = new Map(
   }),
 );
 
-export const TEXT_PARTS = SETTING_PARTS.filter(
-  (part): part is TextPart => placeOf(part).setting.kind !== 'flag',
-);
+export const TEXT_PARTS = SETTING_PARTS.filter((part): part is TextPart => {
+  const { kind, isApart } = placeOf(part).setting;
+  return kind !== 'flag' && !isApart;
+});
 
 export function isStartPart(part: SettingPart): part is StartPart {
   return placeOf(part).setting.kind === 'start';

@@ -12,7 +12,7 @@ type Kind =
   /** Names with commas in between. */
   | { readonly kind: 'names'; readonly most: number; readonly areDistinct?: true }
   /** `YYYY-MM-DD-HH-mm-ss` on the clocks of `timeZone`, or empty. */
-  | { readonly kind: 'start' }
+  | { readonly kind: 'start' | 'moment' }
   /** An IANA name. */
   | { readonly kind: 'zone' }
   /** `HH:MM:SS`. */
@@ -36,6 +36,8 @@ export type Setting = Kind & {
   readonly seenBy: 'everyone' | 'organisers';
   /** A change of it may change results that are there, so the form asks before it saves. */
   readonly changesResults: boolean;
+  /** It is set by a dialog of its own, and has no field in the form. */
+  readonly isApart?: true;
 };
 
 const LONGEST_LINE = 200;
@@ -164,6 +166,34 @@ const SETTINGS = {
     seenBy: 'everyone',
     changesResults: true,
   },
+  /** Since when the results are official; empty while they are provisional (RULES.md OF1). */
+  officialAt: {
+    kind: 'moment',
+    initial: '',
+    label: 'Results official since',
+    seenBy: 'everyone',
+    changesResults: false,
+    isApart: true,
+  },
+  /** Who made them so, as it is shown to everyone. */
+  officialBy: {
+    kind: 'line',
+    maxLength: 60,
+    initial: '',
+    label: 'Results official by',
+    seenBy: 'everyone',
+    changesResults: false,
+    isApart: true,
+  },
+  /** Until when a result may be protested against. */
+  protestsUntil: {
+    kind: 'moment',
+    initial: '',
+    label: 'Protests until',
+    seenBy: 'everyone',
+    changesResults: false,
+    isApart: true,
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 type Settings = typeof SETTINGS;
@@ -175,9 +205,13 @@ export type PublicSetting = {
   [Name in SettingName]: Settings[Name] extends { readonly seenBy: 'everyone' } ? Name : never;
 }[SettingName];
 
-/** Those that are written as text. */
+/** Those that the form has a text field for. */
 export type TextSetting = {
-  [Name in SettingName]: Settings[Name] extends { readonly kind: 'flag' } ? never : Name;
+  [Name in SettingName]: Settings[Name] extends
+    | { readonly kind: 'flag' }
+    | { readonly isApart: true }
+    ? never
+    : Name;
 }[SettingName];
 export type StartSetting = {
   [Name in SettingName]: Settings[Name] extends { readonly kind: 'start' } ? Name : never;

@@ -179,7 +179,8 @@ export const cy: Texts = {
   },
 
   connection: {
-    final: 'Terfynol',
+    provisional: 'Dros dro',
+    official: 'Swyddogol',
     live: 'Yn fyw',
     connecting: 'Yn cysylltu',
     catchingUp: 'Wrthi’n diweddaru',
@@ -187,7 +188,8 @@ export const cy: Texts = {
     polling: (seconds) => `Diweddaru bob ${seconds} eiliad`,
     offline: 'All-lein',
     offlineFrom: (ageMs) => `All-lein · data ${age(ageMs)} oed`,
-    finalNews: 'Mae’r ras ar gau. Dyma’r canlyniadau terfynol.',
+    provisionalNews: 'Mae’r ras ar gau. Canlyniadau dros dro yw’r rhain.',
+    officialNews: 'Mae’r canlyniadau hyn yn swyddogol.',
     liveNews: 'Mae’r dudalen hon yn fyw.',
     pollingNews: (seconds) => `Caiff y dudalen hon ei diweddaru bob ${seconds} eiliad.`,
     offlineNews: 'All-lein. Gall y canlyniadau hyn fod yn hen.',
@@ -262,6 +264,14 @@ export const cy: Texts = {
     willStart: (start) => `Bydd y ras yn cychwyn ${start}.`,
     hasStarted: (start) => `Cychwynnodd y ras ${start}.`,
     noStart: 'Nid yw’r amser cychwyn wedi’i bennu eto.',
+  },
+
+  standing: {
+    provisional: (protestsUntil) =>
+      protestsUntil === ''
+        ? 'Canlyniadau dros dro'
+        : `Canlyniadau dros dro, gellir protestio tan ${protestsUntil}`,
+    official: (since, by) => [`Canlyniadau swyddogol ers ${since}`, by].filter(Boolean).join(', '),
   },
 
   results: {
@@ -386,7 +396,7 @@ export const cy: Texts = {
     print: 'Argraffu',
     finished: 'wedi cwblhau',
     ofFinishers: (count) => plural(count, { two: 'o # orffennwr', other: 'o # gorffennwr' }),
-    provisional: 'Mae’r ras yn parhau: gall safleoedd newid.',
+    provisional: 'Nid yw’r canlyniadau hyn yn swyddogol eto: gall safleoedd newid.',
     none: 'Does dim tystysgrif yma',
     atFinish: 'Bydd un pan fydd y rhedwr hwn wedi gorffen.',
     finishersAlone: 'Mae un i bawb sydd wedi gorffen.',

@@ -126,7 +126,8 @@ export const en = {
 
   /** How fresh the page is. */
   connection: {
-    final: 'Final',
+    provisional: 'Provisional',
+    official: 'Official',
     live: 'Live',
     connecting: 'Connecting',
     catchingUp: 'Catching up',
@@ -134,7 +135,8 @@ export const en = {
     polling: (seconds: number) => `Updates every ${seconds} s`,
     offline: 'Offline',
     offlineFrom: (ageMs: number) => `Offline · data ${age(ageMs)} old`,
-    finalNews: 'The race is closed. These results are final.',
+    provisionalNews: 'The race is closed. These results are provisional.',
+    officialNews: 'These results are official.',
     liveNews: 'This page is live.',
     pollingNews: (seconds: number) => `This page updates every ${seconds} seconds.`,
     offlineNews: 'Offline. These results may be out of date.',
@@ -217,6 +219,16 @@ export const en = {
     willStart: (start: string) => `The race starts ${start}.`,
     hasStarted: (start: string) => `Started ${start}.`,
     noStart: 'The start time has not been set yet.',
+  },
+
+  /** How far results may be relied on; moments are empty where they are not known. */
+  standing: {
+    provisional: (protestsUntil: string) =>
+      protestsUntil === ''
+        ? 'Provisional results'
+        : `Provisional results, protests until ${protestsUntil}`,
+    official: (since: string, by: string) =>
+      [`Official results since ${since}`, by].filter(Boolean).join(', '),
   },
 
   /** The results page. */
@@ -359,7 +371,7 @@ export const en = {
     finished: 'has finished',
     ofFinishers: (count: number) =>
       plural(count, { one: 'of # finisher', other: 'of # finishers' }),
-    provisional: 'The race is still on: places may change.',
+    provisional: 'These results are not official yet: places may change.',
     none: 'There is no certificate here',
     atFinish: 'There will be one when this runner has finished.',
     finishersAlone: 'There is one for everybody who has finished.',

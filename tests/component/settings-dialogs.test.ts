@@ -300,3 +300,52 @@ describe('a change of results', () => {
     expect(wire.sent('PUT /webconfig')).toEqual([]);
   });
 });
+
+describe('[SF11] the results', () => {
+  test('of a race that is closed are made official in a name, and provisional again', async () => {
+    setClock(NOW_MS);
+    const { wire, user, press } = await openSettings({ config: { closed: true } });
+    screen.getByText('Provisional results.');
+    acceptSettings(wire, { closed: true });
+    await press('Make the results official');
+    const dialog = await screen.findByRole('dialog', { name: 'Make the results official?' });
+    await expectNoViolations();
+    await user.type(within(dialog).getByLabelText('In whose name'), 'A. Rees{Enter}');
+    await screen.findByText('Official results since 10:00, A. Rees.');
+    const official = { officialAt: '2026-06-20-10-00-00', officialBy: 'A. Rees' };
+    expect(sentLast(wire)).toMatchObject({ ...official, was: { officialAt: '', officialBy: '' } });
+    await expectNoDialog();
+    acceptSettings(wire, { closed: true, ...official });
+    await press('Make them provisional again');
+    await press('Make them provisional');
+    await screen.findByText('Provisional results.');
+    expect(sentLast(wire)).toMatchObject({
+      officialAt: '',
+      was: { officialAt: official.officialAt },
+    });
+  });
+
+  test('say until when one may protest', async () => {
+    setClock(NOW_MS);
+    const { wire, user, press } = await openSettings({ config: { closed: true } });
+    acceptSettings(wire, { closed: true });
+    await press('Set the time for protests');
+    await user.selectOptions(await screen.findByLabelText('From now'), '15 minutes');
+    await press('Set the time');
+    await screen.findByText('Provisional results, protests until 10:15.');
+    expect(sentLast(wire)).toMatchObject({ protestsUntil: '2026-06-20-10-15-00' });
+  });
+
+  test('that somebody else made official meanwhile are not made so again', async () => {
+    const { wire, press } = await openSettings({ config: { closed: true } });
+    await press('Make the results official');
+    wire.answer('PUT /webconfig', conflict({ closed: true, officialBy: 'B' }, ['officialAt']));
+    await press('Make them official');
+    await screen.findByText(/^Another organiser changed this meanwhile\./);
+  });
+
+  test('of a race that is open are neither', async () => {
+    await openSettings();
+    expect(screen.queryByText(/official|Provisional/)).toBeNull();
+  });
+});

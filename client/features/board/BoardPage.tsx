@@ -13,8 +13,10 @@ import { useLocation } from 'react-router-dom';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { browserTimers } from '#client/live/timers.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { isTabClosed, listTabs } from '#shared/scoring/tabs.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -119,7 +121,7 @@ function Board(): ReactNode {
           connection={connection}
           heardMs={heardMs}
           pollMs={PUBLIC_POLL_MS}
-          isFinal={config !== undefined && isTabClosed(undefined, config)}
+          results={config ? findResultsState(EVENTS, config) : 'open'}
         />
       </div>
       <section ref={list} className={styles.list} aria-label={board.title}>

@@ -10,7 +10,7 @@ import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -95,7 +95,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
             connection={connection}
             heardMs={heardMs}
             pollMs={PUBLIC_POLL_MS}
-            isFinal={races.length > 0 && races.every((event) => isClosedFor(event, config))}
+            results={races.length > 0 ? findResultsState(races, config) : 'open'}
           />
           {last && !isServerRendered ? (
             <span className={styles.lastRead}>

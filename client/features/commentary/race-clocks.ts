@@ -1,8 +1,9 @@
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { type StartClock, describeStartClock } from '#client/spectators/start-clock.ts';
 import { formatRaceClock } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { Texts } from '#shared/texts/en.ts';
@@ -30,9 +31,9 @@ export function listRaceClocks(
   const groups = new Map<string, { clock: Omit<RaceClock, 'label'>; names: string[] }>();
   for (const event of races) {
     const gunMs = findStartMs(config.starts[event] || config.raceStart, timeZone);
-    const isClosed = isClosedFor(event, config);
-    const key = isClosed ? 'closed' : String(gunMs);
-    const group = groups.get(key) ?? { clock: describe(gunMs, isClosed), names: [] };
+    const standing = describeResultsState([event], config, nowMs, texts);
+    const key = standing || String(gunMs);
+    const group = groups.get(key) ?? { clock: describe(gunMs, standing), names: [] };
     group.names.push(labelEvent(event, config));
     groups.set(key, group);
   }
@@ -40,11 +41,11 @@ export function listRaceClocks(
     return { label: names.join(', '), text, isRunning };
   });
 
-  function describe(gunMs: EpochMs | undefined, isClosed: boolean): Omit<RaceClock, 'label'> {
-    if (gunMs !== undefined && !isClosed && nowMs >= gunMs) {
+  function describe(gunMs: EpochMs | undefined, standing: string): Omit<RaceClock, 'label'> {
+    if (gunMs !== undefined && standing === '' && nowMs >= gunMs) {
       return { text: formatRaceClock(nowMs - gunMs), isRunning: true };
     }
-    const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, isClosed });
+    const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, standing });
     return { text: describeStill(clock, texts), isRunning: false };
   }
 }

@@ -1,3 +1,4 @@
+import type { ResultsState } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import type { ReactNode } from 'react';
@@ -15,19 +16,26 @@ export interface ClockRowProps {
   readonly timeZone: string;
   /** Of the organiser, on another start; a long one stands in the masthead. */
   readonly startText: string;
-  readonly isClosed: boolean;
+  readonly results: ResultsState;
+  /** The same in words, empty while the race is open. */
+  readonly standing: string;
   /** How many of the tab's runners are out. */
   readonly onCourse: number;
 }
 
 /** The race clock on the server's time, and how fresh the page is. */
 export function ClockRow(props: ClockRowProps): ReactNode {
-  const { gunMs, timeZone, startText, isClosed, onCourse } = props;
+  const { gunMs, timeZone, startText, results, standing, onCourse } = props;
   const { clockOffsetMs, connection, heardMs } = useRace();
   const phaseMs = clockOffsetMs - (gunMs ?? 0);
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
   const texts = useTexts();
-  const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, isClosed, onCourse });
+  const clock = describeStartClock(gunMs, nowMs, {
+    timeZone,
+    texts,
+    standing,
+    onCourse,
+  });
   // What the server draws is read later than it is drawn: its clock would stand still.
   const isServerRendered = useIsServerRendered();
   return (
@@ -49,7 +57,7 @@ export function ClockRow(props: ClockRowProps): ReactNode {
           connection={connection}
           heardMs={heardMs}
           pollMs={PUBLIC_POLL_MS}
-          isFinal={isClosed}
+          results={results}
         />
       </div>
     </div>

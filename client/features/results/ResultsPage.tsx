@@ -1,3 +1,5 @@
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
 import {
   type ReactNode,
   Suspense,
@@ -35,7 +37,7 @@ import {
   type TabCode,
   chooseTab,
   findGunMs,
-  isTabClosed,
+  eventsOf,
   listTabs,
 } from '#shared/scoring/tabs.ts';
 import type { RowGoal } from './use-row-goal.ts';
@@ -60,7 +62,8 @@ const isAnybody = (): boolean => true;
 export function ResultsPage(): ReactNode {
   const { config, head, isReceived, connection, heardMs, clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;
-  const { common, results } = useTexts();
+  const texts = useTexts();
+  const { common, results } = texts;
   const nowMs = useHeardMoment();
   const [params, setParams] = useSearchParams();
   const { query, change, address } = useResultsQuery();
@@ -97,6 +100,9 @@ export function ResultsPage(): ReactNode {
     setGoal({ tab: events, runnerId });
   };
 
+  const listed = eventsOf(tab);
+  const standing = config ? describeResultsState(listed, config, nowMs, texts) : '';
+
   return (
     <>
       <Backdrop pictures={pictures} />
@@ -110,7 +116,8 @@ export function ResultsPage(): ReactNode {
           gunMs={config && findGunMs(tab, config)}
           timeZone={config?.timeZone ?? 'UTC'}
           startText={config?.startText ?? ''}
-          isClosed={config !== undefined && isTabClosed(tab, config)}
+          results={config ? findResultsState(listed, config) : 'open'}
+          standing={standing}
           onCourse={config ? countOnCourse(standings, tab, config, nowMs).onCourse : 0}
         />
         {config && !tab ? null : (
@@ -129,6 +136,7 @@ export function ResultsPage(): ReactNode {
         heardMs={heardMs}
         clockOffsetMs={clockOffsetMs}
         timeZone={config?.timeZone}
+        standing={standing}
       />
       <main key={config ? 'known-results' : 'awaited-results'} id="results" tabIndex={-1}>
         <ResultsPanel

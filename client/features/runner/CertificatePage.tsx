@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isClosedFor } from '#shared/model/race-config.ts';
+import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
@@ -53,12 +53,13 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
   const texts = useTexts();
   const { connection, heardMs, clockOffsetMs } = useRace();
   const name = describeName(runner, texts.common);
-  const isFinal = isClosedFor(runner.events, config);
+  const results = findResultsState([runner.events], config);
+  const isOfficial = results === 'official';
   useDocumentTitle(`${texts.certificate.of(name)} · ${config.pageTitle}`);
   return (
     <>
       <div className="unprinted">
-        <RaceHeader title={config.pageTitle} isFinal={isFinal} />
+        <RaceHeader title={config.pageTitle} results={results} />
       </div>
       <main className={styles.page}>
         <div className="row between unprinted">
@@ -78,11 +79,11 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
             </button>
           ) : null}
         </div>
-        {isPrintable && !isFinal ? (
+        {isPrintable && !isOfficial ? (
           <p className="unprinted">{texts.certificate.provisional}</p>
         ) : null}
         {children}
-        {isPrintable && !isFinal ? (
+        {isPrintable && !isOfficial ? (
           <PrintedAsOf
             connection={connection}
             heardMs={heardMs}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -6,6 +7,7 @@ import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -31,6 +33,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
     isClosed,
   });
+  const { clockOffsetMs } = useRace();
   const raceMs = findRaceMs(result, config);
   return (
     <article className={styles.sheet}>
@@ -53,6 +56,9 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
           </li>
         ))}
       </ul>
+      <p className={styles.standing}>
+        {describeResultsState([events], config, Date.now() + clockOffsetMs, texts)}
+      </p>
     </article>
   );
 }

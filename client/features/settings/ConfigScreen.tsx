@@ -7,6 +7,7 @@ import styles from './ConfigScreen.module.css';
 import { ImpactDialog } from './ImpactNote.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
+import { Official } from './Official.tsx';
 import { RaceDaySection } from './RaceDaySection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StartNowDialog, type StartPress } from './StartNowDialog.tsx';
@@ -26,6 +27,7 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
   const [closing, setClosing] = useState<Closing>();
   return (
     <>
+      <Official config={config} nowMs={nowMs} />
       <form
         className={`${styles.form} stack-14`}
         noValidate

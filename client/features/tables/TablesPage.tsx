@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useSearchParams } from 'react-router-dom';
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
@@ -103,7 +104,7 @@ export function TablesPage(): ReactNode {
 
   return (
     <>
-      <RaceHeader title={config.pageTitle} isFinal={isClosedFor(choice.event, config)} />
+      <RaceHeader title={config.pageTitle} results={findResultsState([choice.event], config)} />
       <main className={`${styles.page} page`}>
         <div className="row between unprinted">
           <BackToResults event={choice.event} />
@@ -119,6 +120,7 @@ export function TablesPage(): ReactNode {
           heardMs={heardMs}
           clockOffsetMs={clockOffsetMs}
           timeZone={config.timeZone}
+          standing={describeResultsState([choice.event], config, Date.now(), texts)}
         />
         <nav className={`${styles.choices} stack-6 unprinted`} aria-label={tables.choose}>
           <ul>{VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>

@@ -1,4 +1,4 @@
-import { findPart, isStartPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
+import { findPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
 import type { ChangedValue } from '#shared/wire/runners-api.ts';
 
 import { showStart } from './start-text.ts';
@@ -18,5 +18,6 @@ export function describeValue(name: string, value: string): string {
   const part = findPart(name);
   if (value === '') return 'none';
   if (part && placeOf(part).setting.kind === 'flag') return value === 'true' ? 'yes' : 'no';
-  return part && isStartPart(part) ? showStart(value) : value;
+  const kind = part && placeOf(part).setting.kind;
+  return kind === 'start' || kind === 'moment' ? showStart(value) : value;
 }

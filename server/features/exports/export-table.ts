@@ -2,7 +2,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { roundUpToSeconds } from '#shared/format/format-time.ts';
 import { KOM_ROWS } from '#shared/model/courses.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
-import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { findResultsState, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { KOM_SEGMENTS, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
@@ -68,6 +68,7 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
       ...FIXED_HEADS,
       ...stages,
       ...climbs.map((name) => (stages.includes(name) ? `${name} (climb)` : name)),
+      'Results',
     ],
     describe: (result) => {
       const { ageGroup, events, status } = result;
@@ -89,6 +90,7 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
         status === 'finished' ? spanOf(result.totalMs) : null,
         ...slots.map((slot) => spanOf(result.splitsMs[slot])),
         ...koms.map(({ index }) => spanOf(result.komsMs[index])),
+        findResultsState([events], config),
       ];
     },
   };

@@ -8,7 +8,9 @@ import { addressPicture } from '#server/web/head/picture-address.ts';
 import { tellRace } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { eventsOf } from '#shared/scoring/tabs.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import { type Choice, writeQuery } from './choose-list.ts';
@@ -85,9 +87,9 @@ export class PlainPages {
     const race = this.#race;
     const { tab, view, page } = choice;
     const { plain } = texts;
-    const asOf = texts.page.printed.asOf(
-      texts.page.common.dates.moment(nowMs, race.config.timeZone),
-    );
+    const moment = texts.page.common.dates.moment(nowMs, race.config.timeZone);
+    const standing = describeResultsState(eventsOf(tab), race.config, nowMs, texts.page);
+    const asOf = [texts.page.printed.asOf(moment), standing].filter(Boolean).join(' · ');
     const title = [tab?.label ?? plain.results, view === 'starters' && plain.startList]
       .filter((part) => part !== false)
       .join(' · ');

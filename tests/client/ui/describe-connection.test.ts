@@ -13,7 +13,8 @@ describe('the badge', () => {
     ['catching-up', 2 * minute + 5 * second, 'Catching up · 2 min old'],
     ['catching-up', undefined, 'Connecting'],
     ['polling', 9 * second, 'Updates every 10 s'],
-    ['final', 0, 'Final'],
+    ['provisional', 0, 'Provisional'],
+    ['official', 0, 'Official'],
     ['offline', undefined, 'Offline'],
     ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
   ] as const)('[SR18] %s after %s ms: %s', (state, ageMs, words) => {
@@ -21,13 +22,16 @@ describe('the badge', () => {
   });
 });
 
-test('a race that is over is not live, but may be old or on its way all the same', () => {
-  const states = ['live', 'polling', 'catching-up', 'offline'] as const;
-  expect(states.map((state) => chooseBadge(state, true))).toEqual([
-    'final',
-    'final',
-    'catching-up',
-    'offline',
-  ]);
-  expect(states.map((state) => chooseBadge(state, false))).toEqual(states);
-});
+test.each(['provisional', 'official'] as const)(
+  '[OF2] %s results are not live, but may be old or on their way all the same',
+  (results) => {
+    const states = ['live', 'polling', 'catching-up', 'offline'] as const;
+    expect(states.map((state) => chooseBadge(state, results))).toEqual([
+      results,
+      results,
+      'catching-up',
+      'offline',
+    ]);
+    expect(states.map((state) => chooseBadge(state, 'open'))).toEqual(states);
+  },
+);

@@ -213,8 +213,9 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
   test('the results of a race that is closed', async () => {
     await stageRace();
     await race.configure({ closed: true });
+    await race.configure({ officialAt: '2026-06-20-15-30-00', officialBy: 'Anwen Rees, referee' });
     const page = await openResults('/?tab=PB');
-    await page.getByText('Final').first().waitFor();
+    await page.getByText('Official', { exact: true }).first().waitFor();
     await lookAt(page, 'results-final');
   });
 

@@ -71,7 +71,7 @@ async function openShown() {
 
 const HEADS =
   'Race|Place|Bib|First name|Last name|Club|Category|Sex|Sex place|Category place|Status|Total';
-const STAGES = 'Bedd Morris|Carn Ingli|Foel Eryr|Foel Cwmcerwyn|Carn Ingli (climb)';
+const STAGES = 'Bedd Morris|Carn Ingli|Foel Eryr|Foel Cwmcerwyn|Carn Ingli (climb)|Results';
 const FULL = `${HEADS}|${STAGES}`.split('|');
 
 test('[EX1 EX2 EX3] the results of a race as CSV are what is public, and nothing is a formula', async () => {
@@ -89,16 +89,16 @@ test('[EX1 EX2 EX3] the results of a race as CSV are what is public, and nothing
   const [, even, dnf, , , out] = RUNNERS.map(({ lastName }) => lastName);
   expect(rows.map((row) => row.join('|'))).toEqual([
     FULL.join('|'),
-    `${race}|1|2|Siân|${even}|'@SUM(1)|M40|M|1|1|finished|01:30:00|||||`,
-    `${race}|1|W1|Siân|Ŵyn, "Sian"|'${FORMULA}|F40|F|1|1|finished|01:30:00|00:20:00||||`,
-    `${race}|3|363||||||||finished|01:35:00|||||`,
-    `${race}||3|Siân|${dnf}|Rhedwyr Preseli|F40|F|||DNF||||||`,
-    `${race}||7|Siân|${out}|Rhedwyr Preseli|||||on course||00:30:00||||`,
+    `${race}|1|2|Siân|${even}|'@SUM(1)|M40|M|1|1|finished|01:30:00||||||open`,
+    `${race}|1|W1|Siân|Ŵyn, "Sian"|'${FORMULA}|F40|F|1|1|finished|01:30:00|00:20:00|||||open`,
+    `${race}|3|363||||||||finished|01:35:00||||||open`,
+    `${race}||3|Siân|${dnf}|Rhedwyr Preseli|F40|F|||DNF|||||||open`,
+    `${race}||7|Siân|${out}|Rhedwyr Preseli|||||on course||00:30:00|||||open`,
   ]);
   const all: string[][] = parse((await ask(port, '/results.csv')).bytes, { bom: true });
-  expect([all.length, all[0]?.slice(-2), all.at(-1)?.at(-2)]).toEqual([
+  expect([all.length, all[0]?.slice(-3), all.at(-1)?.at(-3)]).toEqual([
     7,
-    ['Wall of Death', 'Carn Ingli (climb)'],
+    ['Wall of Death', 'Carn Ingli (climb)', 'Results'],
     '00:07:01',
   ]);
   expect((await ask(port, '/results.csv?race=WOD')).status).toBe(404);
@@ -130,7 +130,7 @@ test('[EX1 EX4] the results for a spreadsheet have a sheet a race, and times tha
   expect((await readSheet(answer.bytes, 'Ultra')).length).toBe(2);
   expect((await readSheet(answer.bytes, 'Half')).length).toBe(1);
   const one = await ask(port, '/results.xlsx?race=UB');
-  expect((await readSheet(one.bytes))[0]?.at(-2)).toBe('Wall of Death');
+  expect((await readSheet(one.bytes))[0]?.at(-3)).toBe('Wall of Death');
   expect((await ask(port, '/results.xlsx?race=x')).status).toBe(404);
 });
 
