@@ -341,7 +341,7 @@ describe('[SF11] the results', () => {
     await press('Make the results official');
     wire.answer('PUT /webconfig', conflict({ closed: true, officialBy: 'B' }, ['officialAt']));
     await press('Make them official');
-    await screen.findByText(/^Another organiser changed this meanwhile\./);
+    expect(await screen.findByText(/^Another organiser changed this meanwhile\./)).toBeTruthy();
   });
 
   test('of a race that is open are neither', async () => {

@@ -8,6 +8,7 @@ import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import {
   callRunner,
+  type Contradiction,
   countStates,
   ROLL_CALL_STATES,
   type RollCallEvidence,
@@ -47,6 +48,13 @@ function evidence(given: Partial<RollCallEvidence> = {}): RollCallEvidence {
   };
 }
 
+const stateOfDnf = (given: Partial<RollCallEvidence>): RollCallState =>
+  callRunner(evidence({ overrideTime: DNF, ...given })).state;
+const contradictionOf = (given: Partial<RollCallEvidence>): Contradiction | undefined =>
+  callRunner(evidence(given)).contradiction;
+const pointAfter = (given: Partial<RollCallEvidence>): number | undefined =>
+  callRunner(evidence(given)).after;
+
 const UNREAD = { lastRead: undefined } as const;
 
 test.each<[string, Partial<RollCallEvidence>, RollCallState]>([
@@ -75,15 +83,13 @@ test.each<[string, Partial<RollCallEvidence>, RollCallState]>([
 test('[RC4] DNF makes nobody safe; a word that they are safe does, until they are read again', () => {
   const stopped = report('stopped', { point: 'cp3' });
   const safe = report('safe', { atMs: NOON_MS + MINUTE_MS });
-  const call = (given: Partial<RollCallEvidence>): RollCallState =>
-    callRunner(evidence({ overrideTime: DNF, ...given })).state;
-  expect(call({ reports: [stopped] })).toBe('out-not-safe');
-  expect(call({ reports: [stopped, safe] })).toBe('out-safe');
-  expect(call({ reports: [{ ...stopped, isSafe: true }] })).toBe('out-safe');
+  expect(stateOfDnf({ reports: [stopped] })).toBe('out-not-safe');
+  expect(stateOfDnf({ reports: [stopped, safe] })).toBe('out-safe');
+  expect(stateOfDnf({ reports: [{ ...stopped, isSafe: true }] })).toBe('out-safe');
   const readAgain = { atMs: NOON_MS + HOUR_MS, point: 'cp4' } as const;
-  expect(call({ reports: [stopped, safe], lastRead: readAgain })).toBe('out-not-safe');
+  expect(stateOfDnf({ reports: [stopped, safe], lastRead: readAgain })).toBe('out-not-safe');
   const seenAgain = report('seen', { atMs: NOON_MS + HOUR_MS, point: 'cp4' });
-  expect(call({ reports: [stopped, safe, seenAgain] })).toBe('out-not-safe');
+  expect(stateOfDnf({ reports: [stopped, safe, seenAgain] })).toBe('out-not-safe');
 });
 
 test('[RC4] who is safe at home is on course no more, DNF or not', () => {
@@ -91,33 +97,31 @@ test('[RC4] who is safe at home is on course no more, DNF or not', () => {
 });
 
 test('[RC5] what contradicts a status is told', () => {
-  const of = (given: Partial<RollCallEvidence>) => callRunner(evidence(given)).contradiction;
-  expect(of({ overrideTime: 'DNS' })).toBe('seen-although-dns');
-  expect(of({ overrideTime: 'DNS', ...UNREAD })).toBeUndefined();
-  expect(of({ overrideTime: DNF, finishMs: NOON_MS })).toBe('finished-although-dnf');
+  expect(contradictionOf({ overrideTime: 'DNS' })).toBe('seen-although-dns');
+  expect(contradictionOf({ overrideTime: 'DNS', ...UNREAD })).toBeUndefined();
+  expect(contradictionOf({ overrideTime: DNF, finishMs: NOON_MS })).toBe('finished-although-dnf');
   const reports = [report('stopped')];
   const readAfter = (minutes: number) => ({
     overrideTime: DNF,
     reports,
     lastRead: { atMs: NOON_MS + minutes * MINUTE_MS, point: 'cp3' } as const,
   });
-  expect(of(readAfter(10))).toBeUndefined();
-  expect(of(readAfter(11))).toBe('read-after-stop');
-  expect(of({ ...readAfter(11), overrideTime: '' })).toBeUndefined();
+  expect(contradictionOf(readAfter(10))).toBeUndefined();
+  expect(contradictionOf(readAfter(11))).toBe('read-after-stop');
+  expect(contradictionOf({ ...readAfter(11), overrideTime: '' })).toBeUndefined();
 });
 
 test('[RC6] a runner is after the point that the last word names', () => {
-  const after = (given: Partial<RollCallEvidence>) => callRunner(evidence(given)).after;
   const course = coursePointsOf('PB');
-  expect(after({})).toBe(course.indexOf('cp2'));
-  expect(after({ reports: [report('seen', { point: 'cp3' })] })).toBe(course.indexOf('cp3'));
+  expect(pointAfter({})).toBe(course.indexOf('cp2'));
+  expect(pointAfter({ reports: [report('seen', { point: 'cp3' })] })).toBe(course.indexOf('cp3'));
   // Said of an earlier moment, it is older than the read.
-  expect(after({ reports: [report('seen', { point: 'cp1', atMs: GUN_MS })] })).toBe(2);
-  expect(after({ reports: [report('seen')] })).toBe(course.indexOf('cp2'));
+  expect(pointAfter({ reports: [report('seen', { point: 'cp1', atMs: GUN_MS })] })).toBe(2);
+  expect(pointAfter({ reports: [report('seen')] })).toBe(course.indexOf('cp2'));
   // No point of their course, and nobody is after the finish who has not finished.
-  expect(after({ lastRead: { atMs: NOON_MS, point: 'cp6' } })).toBe(0);
-  expect(after({ lastRead: { atMs: NOON_MS, point: 'finish' } })).toBe(0);
-  expect(after({ isMissing: false })).toBeUndefined();
+  expect(pointAfter({ lastRead: { atMs: NOON_MS, point: 'cp6' } })).toBe(0);
+  expect(pointAfter({ lastRead: { atMs: NOON_MS, point: 'finish' } })).toBe(0);
+  expect(pointAfter({ isMissing: false })).toBeUndefined();
 });
 
 const minute = fc.integer({ min: 0, max: 300 }).map((minutes) => GUN_MS + minutes * MINUTE_MS);
@@ -150,12 +154,11 @@ const anyEvidence: fc.Arbitrary<RollCallEvidence> = fc
     const isRead = given.isBanded && lastRead !== undefined;
     const hasFinish = isRead && counts;
     const isOut = given.overrideTime === DNF || given.overrideTime === 'DNS';
-    return {
-      ...given,
+    return Object.assign(given, {
       isMissing: given.isBanded && !hasFinish && given.overrideTime === '',
       finishMs: hasFinish && isOut ? finishMs : undefined,
       lastRead: isRead ? lastRead : undefined,
-    };
+    });
   });
 
 /** The states of RC2, each by what it says, whatever the others say. */

@@ -7,7 +7,7 @@ import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -33,7 +33,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
     isClosed,
   });
-  const { clockOffsetMs } = useRace();
+  const nowMs = useHeardMoment();
   const raceMs = findRaceMs(result, config);
   return (
     <article className={styles.sheet}>
@@ -56,9 +56,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
           </li>
         ))}
       </ul>
-      <p className={styles.standing}>
-        {describeResultsState([events], config, Date.now() + clockOffsetMs, texts)}
-      </p>
+      <p className={styles.standing}>{describeResultsState([events], config, nowMs, texts)}</p>
     </article>
   );
 }

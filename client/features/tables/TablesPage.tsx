@@ -14,6 +14,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { BlockTable } from './BlockTable.tsx';
 import { addressChoice, listEvents, readChoice, type TableChoice, VIEWS } from './table-choice.ts';
 import styles from './TablesPage.module.css';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
@@ -69,6 +70,7 @@ export function TablesPage(): ReactNode {
   const { tables } = texts;
   const [params] = useSearchParams();
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();
+  const nowMs = useHeardMoment();
   const events = useMemo(() => (config ? listEvents(config) : []), [config]);
   const choice = useMemo(() => readChoice(params, events), [params, events]);
   const address = addressChoice(choice);
@@ -120,7 +122,7 @@ export function TablesPage(): ReactNode {
           heardMs={heardMs}
           clockOffsetMs={clockOffsetMs}
           timeZone={config.timeZone}
-          standing={describeResultsState([choice.event], config, Date.now(), texts)}
+          standing={describeResultsState([choice.event], config, nowMs, texts)}
         />
         <nav className={`${styles.choices} stack-6 unprinted`} aria-label={tables.choose}>
           <ul>{VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
