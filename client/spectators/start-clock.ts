@@ -24,8 +24,8 @@ export type StartClock =
 export interface ClockOptions {
   readonly timeZone: string;
   readonly texts: Texts;
-  /** How far the results of a race that is closed may be relied on: nobody is out there any more, and no time runs. */
-  readonly standing?: string;
+  /** What is said of a race that is closed: nobody is out there any more, and no time runs. Empty while it is open. */
+  readonly closing?: string;
   /** How many of those the clock is for are known to be out. */
   readonly onCourse?: number;
 }
@@ -39,10 +39,10 @@ export interface ClockOptions {
 export function describeStartClock(
   gunMs: EpochMs | undefined,
   nowMs: EpochMs,
-  { timeZone, texts, standing = '', onCourse = 0 }: ClockOptions,
+  { timeZone, texts, closing = '', onCourse = 0 }: ClockOptions,
 ): StartClock {
   const { clock } = texts;
-  if (standing !== '') return { kind: 'words', text: standing };
+  if (closing !== '') return { kind: 'words', text: closing };
   if (gunMs === undefined) return { kind: 'none' };
   const sinceMs = nowMs - gunMs;
   if (sinceMs >= CLOCK_SPAN_MS) {

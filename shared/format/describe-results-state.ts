@@ -12,20 +12,45 @@ export function describeResultsState(
   events: readonly EventCode[],
   config: RaceConfig,
   nowMs: EpochMs,
-  { standing, common: { dates } }: Pick<Texts, 'standing' | 'common'>,
+  texts: Pick<Texts, 'standing' | 'common'>,
 ): string {
-  const { officialAt, officialBy, protestsUntil, timeZone } = config;
-  const clockOf = (moment: string): string => {
-    const atMs = findStartMs(moment, timeZone);
-    return atMs === undefined ? '' : dates.clockOn(atMs, nowMs, timeZone);
-  };
+  const { officialAt, officialBy, protestsUntil } = config;
+  const { standing } = texts;
   switch (findResultsState(events, config)) {
     case 'open':
       return '';
     case 'provisional':
-      return standing.provisional(clockOf(protestsUntil));
+      return standing.provisional(clockOf(protestsUntil, config, nowMs, texts));
     case 'official':
       break;
   }
-  return standing.official(clockOf(officialAt), officialBy);
+  return standing.official(clockOf(officialAt, config, nowMs, texts), officialBy);
+}
+
+/** The same beside a badge that has the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`. */
+export function describeStateBriefly(
+  events: readonly EventCode[],
+  config: RaceConfig,
+  nowMs: EpochMs,
+  texts: Pick<Texts, 'standing' | 'common' | 'clock'>,
+): string {
+  const { officialAt, protestsUntil } = config;
+  const state = findResultsState(events, config);
+  if (state === 'open') return '';
+  if (state === 'official') {
+    return texts.standing.officialSince(clockOf(officialAt, config, nowMs, texts));
+  }
+  return protestsUntil === ''
+    ? texts.clock.closed
+    : texts.standing.protestsUntil(clockOf(protestsUntil, config, nowMs, texts));
+}
+
+function clockOf(
+  moment: string,
+  { timeZone }: RaceConfig,
+  nowMs: EpochMs,
+  { common: { dates } }: Pick<Texts, 'common'>,
+): string {
+  const atMs = findStartMs(moment, timeZone);
+  return atMs === undefined ? '' : dates.clockOn(atMs, nowMs, timeZone);
 }

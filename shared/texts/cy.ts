@@ -271,6 +271,8 @@ export const cy: Texts = {
       protestsUntil === ''
         ? 'Canlyniadau dros dro'
         : `Canlyniadau dros dro, gellir protestio tan ${protestsUntil}`,
+    protestsUntil: (until) => `Gellir protestio tan ${until}`,
+    officialSince: (since) => `Swyddogol ers ${since}`,
     official: (since, by) => [`Canlyniadau swyddogol ers ${since}`, by].filter(Boolean).join(', '),
   },
 

@@ -227,6 +227,8 @@ export const en = {
       protestsUntil === ''
         ? 'Provisional results'
         : `Provisional results, protests until ${protestsUntil}`,
+    protestsUntil: (until: string) => `Protests until ${until}`,
+    officialSince: (since: string) => `Official since ${since}`,
     official: (since: string, by: string) =>
       [`Official results since ${since}`, by].filter(Boolean).join(', '),
   },

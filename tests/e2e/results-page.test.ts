@@ -258,7 +258,7 @@ describe('clock', () => {
     await page.goto(race.url);
     await page.getByRole('timer').waitFor();
     await race.configure({ closed: true });
-    await page.getByText('Provisional results', { exact: true }).waitFor();
+    await page.getByText('The race is closed', { exact: true }).waitFor();
     await page.getByTestId('connection').getByText('Provisional').waitFor();
     await expect.poll(() => page.getByRole('timer').count()).toBe(0);
     await race.configure({ closed: false });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import {
+  describeResultsState,
+  describeStateBriefly,
+} from '#shared/format/describe-results-state.ts';
 import { byEvent, EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cy } from '#shared/texts/cy.ts';
@@ -15,15 +18,28 @@ const OFFICIAL: Partial<RaceConfig> = {
   officialBy: 'A. Rees',
 };
 
-test.each<[Partial<RaceConfig>, string]>([
-  [{}, ''],
-  [PROTESTS, ''],
-  [OFFICIAL, ''],
-  [{ closed: true }, 'Provisional results'],
-  [{ closed: true, ...PROTESTS }, 'Provisional results, protests until 16:30'],
-  [{ closed: true, ...PROTESTS, ...OFFICIAL }, 'Official results since 16:40, A. Rees'],
-  [{ closed: true, ...OFFICIAL, officialBy: '' }, 'Official results since 16:40'],
-])('[OF1 OF2] with %j the results are: %s', (config, words) => {
+test.each<[Partial<RaceConfig>, string, string]>([
+  [{}, '', ''],
+  [PROTESTS, '', ''],
+  [OFFICIAL, '', ''],
+  [{ closed: true }, 'Provisional results', 'The race is closed'],
+  [
+    { closed: true, ...PROTESTS },
+    'Provisional results, protests until 16:30',
+    'Protests until 16:30',
+  ],
+  [
+    { closed: true, ...PROTESTS, ...OFFICIAL },
+    'Official results since 16:40, A. Rees',
+    'Official since 16:40',
+  ],
+  [
+    { closed: true, ...OFFICIAL, officialBy: '' },
+    'Official results since 16:40',
+    'Official since 16:40',
+  ],
+])('[OF1 OF2] with %j the results are: %s', (config, words, brief) => {
+  expect(describeStateBriefly(EVENTS, buildConfig(config), NOW_MS, en)).toBe(brief);
   expect(describeResultsState(EVENTS, buildConfig(config), NOW_MS, en)).toBe(words);
   expect(describeResultsState(EVENTS, buildConfig(config), NOW_MS, cy) === '').toBe(words === '');
 });

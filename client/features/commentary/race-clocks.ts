@@ -1,4 +1,4 @@
-import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import { describeStateBriefly } from '#shared/format/describe-results-state.ts';
 import { type StartClock, describeStartClock } from '#client/spectators/start-clock.ts';
 import { formatRaceClock } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -31,9 +31,9 @@ export function listRaceClocks(
   const groups = new Map<string, { clock: Omit<RaceClock, 'label'>; names: string[] }>();
   for (const event of races) {
     const gunMs = findStartMs(config.starts[event] || config.raceStart, timeZone);
-    const standing = describeResultsState([event], config, nowMs, texts);
-    const key = standing || String(gunMs);
-    const group = groups.get(key) ?? { clock: describe(gunMs, standing), names: [] };
+    const closing = describeStateBriefly([event], config, nowMs, texts);
+    const key = closing || String(gunMs);
+    const group = groups.get(key) ?? { clock: describe(gunMs, closing), names: [] };
     group.names.push(labelEvent(event, config));
     groups.set(key, group);
   }
@@ -41,11 +41,11 @@ export function listRaceClocks(
     return { label: names.join(', '), text, isRunning };
   });
 
-  function describe(gunMs: EpochMs | undefined, standing: string): Omit<RaceClock, 'label'> {
-    if (gunMs !== undefined && standing === '' && nowMs >= gunMs) {
+  function describe(gunMs: EpochMs | undefined, closing: string): Omit<RaceClock, 'label'> {
+    if (gunMs !== undefined && closing === '' && nowMs >= gunMs) {
       return { text: formatRaceClock(nowMs - gunMs), isRunning: true };
     }
-    const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, standing });
+    const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, closing });
     return { text: describeStill(clock, texts), isRunning: false };
   }
 }

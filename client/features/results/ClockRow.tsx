@@ -17,15 +17,15 @@ export interface ClockRowProps {
   /** Of the organiser, on another start; a long one stands in the masthead. */
   readonly startText: string;
   readonly results: ResultsState;
-  /** The same in words, empty while the race is open. */
-  readonly standing: string;
+  /** What stands in the place of the clock of a race that is closed; empty while it is open. */
+  readonly closing: string;
   /** How many of the tab's runners are out. */
   readonly onCourse: number;
 }
 
 /** The race clock on the server's time, and how fresh the page is. */
 export function ClockRow(props: ClockRowProps): ReactNode {
-  const { gunMs, timeZone, startText, results, standing, onCourse } = props;
+  const { gunMs, timeZone, startText, results, closing, onCourse } = props;
   const { clockOffsetMs, connection, heardMs } = useRace();
   const phaseMs = clockOffsetMs - (gunMs ?? 0);
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
@@ -33,7 +33,7 @@ export function ClockRow(props: ClockRowProps): ReactNode {
   const clock = describeStartClock(gunMs, nowMs, {
     timeZone,
     texts,
-    standing,
+    closing,
     onCourse,
   });
   // What the server draws is read later than it is drawn: its clock would stand still.

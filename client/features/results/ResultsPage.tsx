@@ -1,4 +1,7 @@
-import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import {
+  describeResultsState,
+  describeStateBriefly,
+} from '#shared/format/describe-results-state.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import {
   type ReactNode,
@@ -117,7 +120,7 @@ export function ResultsPage(): ReactNode {
           timeZone={config?.timeZone ?? 'UTC'}
           startText={config?.startText ?? ''}
           results={config ? findResultsState(listed, config) : 'open'}
-          standing={standing}
+          closing={config ? describeStateBriefly(listed, config, nowMs, texts) : ''}
           onCourse={config ? countOnCourse(standings, tab, config, nowMs).onCourse : 0}
         />
         {config && !tab ? null : (

@@ -26,7 +26,7 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
   /** Undefined while nobody asked. */
   const [closing, setClosing] = useState<Closing>();
   return (
-    <>
+    <div className="stack-14">
       <Official config={config} nowMs={nowMs} />
       <form
         className={`${styles.form} stack-14`}
@@ -77,6 +77,6 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
         />
       )}
       <LeaveDialog isOn={form.changed.length > 0} />
-    </>
+    </div>
   );
 }

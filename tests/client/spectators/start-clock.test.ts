@@ -58,10 +58,10 @@ describe('the race clock', () => {
 
 test('[SR13] a race that is closed has no clock, wherever it stands', () => {
   for (const gunMs of [undefined, GUN_MS, GUN_MS - 60_000, GUN_MS + 60_000]) {
-    const options = { timeZone: LONDON, texts: en, standing: 'Provisional results' };
+    const options = { timeZone: LONDON, texts: en, closing: 'The race is closed' };
     expect(describeStartClock(gunMs, GUN_MS, options)).toEqual({
       kind: 'words',
-      text: 'Provisional results',
+      text: 'The race is closed',
     });
   }
 });

@@ -35,7 +35,7 @@ test('[CO11] a race that has not started, is closed or has no start says so in w
   const closedEvents = byEvent((event) => event === 'PB');
   expect(clocks(['BB', 'PB'], { ...startsAt({}), closedEvents })).toEqual([
     'Half: 2:00:00',
-    'Full: Provisional results',
+    'Full: The race is closed',
   ]);
   expect(clocks(['BB'], { raceStart: '' })).toEqual(['Half: The start time has not been set yet.']);
 });
