@@ -7,7 +7,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
+import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
@@ -65,7 +65,7 @@ export interface RunnerSummary {
   readonly status: RunnerStatus | 'waiting';
   /** `41st`, `On course`, `Did not finish`. */
   readonly outcome: string;
-  /** What the time is of: `Finished`; empty without any. */
+  /** What the time is of: `Finished`, and of a closed race how far it may be relied on; empty without any. */
   readonly caption: string;
   /** The total of a finisher; empty for everybody else. */
   readonly time: string;
@@ -160,11 +160,13 @@ function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
     case 'finished': {
       const groups = scene.places.find(result, 'finish');
       const places = describePlaces(groups, result, texts, scene);
+      const state = findResultsState([result.events], scene.config);
+      const standing = texts.page.connection;
       const time = describeTotal(result, texts.page.outcome);
       return {
         status: 'finished',
         outcome: texts.page.common.ordinal(groups.overall?.place ?? 1),
-        caption: texts.finished,
+        caption: state === 'open' ? texts.finished : `${texts.finished} · ${standing[state]}`,
         time,
         sentence: `${texts.hasFinished(label, time)}: ${listPlaces(places)}.`,
         places,

@@ -3,7 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { RacePlaces } from '#server/race/race-places.ts';
+import { RunnerSummaries } from '#server/features/previews/runner-summary.ts';
 import { html } from '#server/web/html.ts';
+import { SERVER_TEXTS } from '#server/web/served-texts.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -129,6 +132,21 @@ test('[PW5] once the race is closed places are told among those who finished', a
   const { meta } = await see('/runner/in');
   expect(meta['description']).toBe(
     'Finished the Full in 1:30:00: 1st of 2 overall, 1st of 1 woman, 1st of 1 in FU23.',
+  );
+});
+
+test('[OF2] the card of a finisher says how far it may be relied on once the race is closed', () => {
+  const race = new LiveRace();
+  const runners = RUNNERS.slice(0, 1);
+  const scans = [buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS })];
+  const captionWith = (settings: Partial<RaceConfig>): string | undefined => {
+    race.load({ epoch: 'e', version: 1 }, { config: buildConfig(settings), runners, scans });
+    return new RunnerSummaries(race, new RacePlaces(race)).tell('in', SERVER_TEXTS.en)?.caption;
+  };
+  expect(captionWith({})).toBe('Finished');
+  expect(captionWith({ closed: true })).toBe('Finished · Provisional');
+  expect(captionWith({ closed: true, officialAt: '2026-06-20-16-40-00' })).toBe(
+    'Finished · Official',
   );
 });
 
