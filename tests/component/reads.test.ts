@@ -280,6 +280,22 @@ describe('[SV2] the filter', () => {
     expect(valueOf('What became of them')).toBe('');
   });
 
+  test('is between two times, of the day of the last read unless a date says otherwise', async () => {
+    const { wire, user } = await openReads({ path: '/reads?until=2026-06-19+19:00:00' });
+    const until = SIX_MS - 23 * 60 * MINUTE_MS + 999;
+    await waitFor(() => expect(askedFor(wire)).toBe(`until=${until}`));
+    const from = await screen.findByLabelText('From, as 18:02');
+    await user.type(from, 'six{Enter}');
+    expect(from.getAttribute('aria-invalid')).toBe('true');
+    expect(askedFor(wire)).toBe(`until=${until}`);
+    await user.clear(from);
+    await user.type(from, '18:02{Enter}');
+    await waitFor(() =>
+      expect(askedFor(wire)).toBe(`from=${SIX_MS + 2 * MINUTE_MS}&until=${until}`),
+    );
+    expect(new URLSearchParams(location.search).get('from')).toBe('18:02');
+  });
+
   test('follows an address that changes by itself', async () => {
     const { user, wire } = await openReads({ path: '/reads?find=21234' });
     await waitFor(() => expect(listRows()).toHaveLength(3));

@@ -3,7 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { flushSync } from 'react-dom';
 
 import type { CorrectionAction } from '#shared/model/correction.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
+import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
@@ -20,11 +21,22 @@ import { type CountedCorrection, CorrectionsMade, TakeBackDialog } from './Corre
 import { describeAction } from './describe-read.ts';
 import { ReadList } from './ReadList.tsx';
 import { readLatest, readSources, refreshReads, takeBackCorrection } from './reads-calls.ts';
-import { spellFilter, useReadsFilter } from './reads-filter.ts';
+import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { SourceCards } from './SourceCards.tsx';
 import { Suspicions } from './Suspicions.tsx';
 import styles from './ReadsPage.module.css';
+
+/** The day of the last read, else today. */
+function useFilterDay(
+  sources: SourcesBody | undefined,
+  { timeZone }: Pick<RaceConfig, 'timeZone'>,
+): FilterDay {
+  const [openedMs] = useState(() => Date.now());
+  const lastMs = sources?.sources.map((source) => source.lastMs) ?? [];
+  const dayMs = lastMs.length > 0 ? Math.max(...lastMs) : openedMs;
+  return { dayMs, timeZone };
+}
 
 /** What was just done, and the id of the correction that can be taken back at once. */
 interface Done {
@@ -42,8 +54,9 @@ export function ReadsPage(): ReactNode {
   const today = useToday(config.timeZone);
   const clock = useMemo(() => ({ config, today }), [config, today]);
   const { filter, text, setText, change } = useReadsFilter();
-  const spelled = spellFilter(filter);
   const sources = useQuery({ ...readSources(calls), refetchInterval });
+  const day = useFilterDay(sources.data, config);
+  const spelled = spellFilter(filter, day);
   const latest = useQuery({
     ...readLatest(calls, spelled),
     refetchInterval,
@@ -156,6 +169,7 @@ export function ReadsPage(): ReactNode {
         sources={sources.data?.sources ?? []}
         count={latest.data?.count}
         config={config}
+        day={day}
       />
       {latest.data ? (
         <ReadList

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { TIME_POINTS } from '#shared/model/time-point.ts';
@@ -7,7 +7,7 @@ import { describePoint } from '#client/organisers/runners/describe-last-seen.ts'
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { formatCount, VERDICT_NAMES } from './describe-read.ts';
-import { READ_VERDICTS, type ReadsFilter } from './reads-filter.ts';
+import { type FilterDay, readFilterTime, READ_VERDICTS, type ReadsFilter } from './reads-filter.ts';
 import styles from './ReadsPage.module.css';
 
 export interface ReadsToolbarProps {
@@ -21,11 +21,13 @@ export interface ReadsToolbarProps {
   /** How many reads fit; undefined until it is known. */
   readonly count: number | undefined;
   readonly config: RaceConfig;
+  /** What a time of day is of. */
+  readonly day: FilterDay;
 }
 
 /** Which reads are looked at, and how many they are. */
 export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
-  const { filter, text, onText, onChange, findField, sources, count, config } = props;
+  const { filter, text, onText, onChange, findField, sources, count, config, day } = props;
   const total = sources.reduce((sum, { reads }) => sum + reads, 0);
   const isFound = text.trim() !== '';
   return (
@@ -68,6 +70,17 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
           onChange({ verdict });
         }}
       />
+      {(['from', 'until'] as const).map((part) => (
+        <TimeBox
+          key={`${part} ${filter[part]}`}
+          part={part}
+          chosen={filter[part]}
+          day={day}
+          onChoose={(typed) => {
+            onChange({ [part]: typed });
+          }}
+        />
+      ))}
       {isFound || count === undefined ? null : (
         <p className={styles.count}>
           {count === total
@@ -76,6 +89,45 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
         </p>
       )}
     </div>
+  );
+}
+
+const TIME_NAMES = { from: 'From', until: 'Until' } as const;
+
+interface TimeBoxProps {
+  readonly part: 'from' | 'until';
+  /** As it was typed. */
+  readonly chosen: string;
+  readonly day: FilterDay;
+  readonly onChoose: (typed: string) => void;
+}
+
+/** A time that reads are looked for from or until; it counts when one leaves it, or by Enter. */
+function TimeBox({ part, chosen, day, onChoose }: TimeBoxProps): ReactNode {
+  const [typed, setTyped] = useState(chosen);
+  const text = typed.trim();
+  const isWrong = text !== '' && readFilterTime(part, text, day) === undefined;
+  const choose = (): void => {
+    if (!isWrong && text !== chosen) onChoose(text);
+  };
+  return (
+    <input
+      className={`${styles.choice} ${styles.time}`}
+      aria-label={`${TIME_NAMES[part]}, as 18:02`}
+      aria-invalid={isWrong}
+      title={isWrong ? 'A time of day, as 18:02, or with its date, as 2026-06-20 18:02' : undefined}
+      placeholder={`${TIME_NAMES[part]} 18:02`}
+      autoComplete="off"
+      data-chosen={chosen === '' ? undefined : ''}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+      }}
+      onBlur={choose}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') choose();
+      }}
+    />
   );
 }
 

@@ -85,7 +85,7 @@ function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): string {
 }
 
 /** Reads a moment: a time of day alone is of the day of `dayMs`. Without a fraction it is the whole second, from `part` of which it counts. */
-function parseMoment(
+export function parseMoment(
   text: string,
   dayMs: EpochMs,
   timeZone: string,

@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import type { EpochMs } from '#shared/model/time.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import type { ReadVerdict } from '#shared/wire/reads-api.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
+import { parseMoment } from './correction-draft.ts';
 import { useSettled } from '#client/ui/use-settled.ts';
 
 /** All that can become of a read, in the order in which it is chosen from. */
 export const READ_VERDICTS: readonly ReadVerdict[] = [...VERDICTS, 'void'];
 
-const PARTS = ['find', 'source', 'point', 'verdict'] as const;
+const PARTS = ['find', 'source', 'point', 'verdict', 'from', 'until'] as const;
 
-/** Which reads are looked at; an empty part lets all through. */
+/** Which reads are looked at; an empty part lets all through. `from` and `until` stand as they were typed. */
 export type ReadsFilter = Readonly<Record<(typeof PARTS)[number], string>>;
 
 /** More than this is no band, bib, name or source. */
@@ -29,12 +31,36 @@ function readFilter(params: URLSearchParams): ReadsFilter {
     source: read('source'),
     point: isTimePoint(point) ? point : '',
     verdict: isVerdict ? verdict : '',
+    from: read('from'),
+    until: read('until'),
   };
 }
 
-/** The parts of the filter as they stand in an address, of the page as of the call; empty for all reads. */
-export function spellFilter(filter: ReadsFilter): string {
-  const parts = PARTS.flatMap((part) => (filter[part] === '' ? [] : [[part, filter[part]]]));
+/** What a time of day that was typed is of. */
+export interface FilterDay {
+  /** Any moment of the day. */
+  readonly dayMs: EpochMs;
+  readonly timeZone: string;
+}
+
+/** A time of the filter; undefined for none, and for what is no time. */
+export function readFilterTime(
+  part: 'from' | 'until',
+  text: string,
+  { dayMs, timeZone }: FilterDay,
+): EpochMs | undefined {
+  return text === '' ? undefined : parseMoment(text, dayMs, timeZone, part === 'from' ? 0 : 999);
+}
+
+/** The parts of the filter as the call takes them; empty for all reads. A time that is none lets all through. */
+export function spellFilter(filter: ReadsFilter, day: FilterDay): string {
+  const parts = PARTS.flatMap((part) => {
+    const value =
+      part === 'from' || part === 'until'
+        ? (readFilterTime(part, filter[part], day)?.toString() ?? '')
+        : filter[part];
+    return value === '' ? [] : [[part, value]];
+  });
   return new URLSearchParams(parts).toString();
 }
 

@@ -7,6 +7,7 @@ import { parseBandId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
@@ -22,6 +23,9 @@ export interface ReadQuery {
   readonly source?: string | undefined;
   readonly point?: TimePoint | undefined;
   readonly verdict?: ReadVerdict | 'not-counted' | undefined;
+  /** By the moment that counts, both included. */
+  readonly from?: EpochMs | undefined;
+  readonly until?: EpochMs | undefined;
   /** A band, a bib or a part of a name. */
   readonly find?: string | undefined;
   /** Where a page before this one ended. */
@@ -55,14 +59,16 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   const { head, reads: all } = race;
   const scores = new Scores(race);
   const fits = createFilter(query, scores);
+  const { source, point, from = -Infinity, until = Infinity } = query;
   const page: Found[] = [];
   let [count, seen] = [0, 0];
   for (const asRead of Array.from(all.listAsRead())) {
     if (++seen % STEP === 0) await turn();
     const corrected = all.findCorrected(asRead);
     const shown = corrected?.scan ?? asRead;
-    if (query.source !== undefined && asRead.source !== query.source) continue;
-    if (query.point !== undefined && !shown.points.includes(query.point)) continue;
+    if (source !== undefined && asRead.source !== source) continue;
+    if (point !== undefined && !shown.points.includes(point)) continue;
+    if (shown.timeMs < from || shown.timeMs > until) continue;
     const found = { asRead, corrected, shown, holder: race.findHolder(shown.bandId) };
     if (fits && !fits(found)) continue;
     count += 1;

@@ -23,11 +23,18 @@ import { listReads, type ReadQuery, readPlace } from './list-reads.ts';
 import { previewCorrection } from './preview-correction.ts';
 import { summariseSources } from './summarise-sources.ts';
 
+const moment = z
+  .string()
+  .regex(/^-?\d{1,15}$/)
+  .transform(Number);
+
 const query: Input<ReadQuery> = {
   schema: z.object({
     source: z.string().max(200).optional(),
     point: z.string().refine(isTimePoint).optional(),
     verdict: z.enum([...VERDICTS, 'void', 'not-counted']).optional(),
+    from: moment.optional(),
+    until: moment.optional(),
     find: z.string().max(200).optional(),
     before: z
       .string()
@@ -41,7 +48,7 @@ const query: Input<ReadQuery> = {
       .optional(),
   }),
   sentence:
-    'Ask by source, point, verdict (not-counted too), find and before, each once and as the page has them.',
+    'Ask by source, point, verdict (not-counted too), from, until (milliseconds since 1970), find and before, each once and as the page has them.',
 };
 
 const { reads, action } = correctionSchema.shape;
