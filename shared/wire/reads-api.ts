@@ -38,6 +38,8 @@ const listedRead = z.object({
   countedAt: listOf(point),
   /** Those that count at its points in its place. */
   instead: listOf(z.object({ point, timeMs: z.number(), source: z.string() })),
+  /** Those that would have to be void so that it counts, at most 10; absent where it counts or never would. */
+  rivals: z.optional(listOf(nonEmpty)),
   /** What it said when it came; absent where nothing was corrected. */
   asRead: z.optional(z.object({ timeMs: z.number(), points: listOf(point), bandID: nonEmpty })),
   /** The ids of its corrections, in the order in which they were made. */

@@ -590,6 +590,27 @@ describe('[SV6] the dialog', () => {
 });
 
 describe('[SV7] reads that are chosen', () => {
+  test('give way to one alone that is to count in their place', async () => {
+    const rival = { ...OTHER, rivals: [COUNTED.scanId] };
+    const opened = await openReads({ reads: [COUNTED, rival] });
+    const { wire, press } = opened;
+    await chooseRead(opened, /finish-2, band 21234$/);
+    await screen.findByText('1 read chosen');
+    expect(screen.queryByText('Count this one instead…')).toBeNull();
+    await chooseRead(opened, /finish-2, band 21234$/);
+    await chooseRead(opened, /finish-mat/);
+    await press('Count this one instead…');
+    await screen.findByRole('dialog', { name: 'Make void: 1 read' });
+    wire.answer('POST /corrections', { result: 'Success' });
+    await press('Make void');
+    await expectNoDialog();
+    expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
+      reads: { kind: 'reads', scanIds: [asScanId('a')] },
+      action: { kind: 'void' },
+      reason: `${DAY} 18:22:09.003 counts instead`,
+    });
+  });
+
   test('are made void together', async () => {
     const opened = await openReads();
     const { wire, press, fill, user } = opened;

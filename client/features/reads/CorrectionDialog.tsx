@@ -70,7 +70,7 @@ export function CorrectionDialog({
       }
     : {};
   const name = ACTION_NAMES[draft.action];
-  const subject = seed.kind === 'source' ? seed.source : countOf(seed.reads.length, 'read');
+  const subject = seed.kind === 'source' ? seed.source : countOf(seed.scanIds.length, 'read');
   return (
     <>
       <ConfirmDialog

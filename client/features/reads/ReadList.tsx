@@ -10,8 +10,8 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
-import { ACTION_NAMES, type ActionKind } from './correction-draft.ts';
-import { formatCount, type RaceClock } from './describe-read.ts';
+import { ACTION_NAMES, type ActionKind, type CorrectionSeed } from './correction-draft.ts';
+import { formatCount, formatMoment, type RaceClock } from './describe-read.ts';
 import { readEarlier } from './reads-calls.ts';
 import styles from './ReadList.module.css';
 import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
@@ -24,7 +24,7 @@ export interface ReadListProps {
   readonly clock: RaceClock;
   readonly corrections: CorrectionsById;
   /** Undefined for who may not correct reads. */
-  readonly onCorrect: ((reads: readonly ListedRead[], action: ActionKind) => void) | undefined;
+  readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
 }
 
 const NONE: ReadonlyMap<string, ListedRead> = new Map();
@@ -130,10 +130,9 @@ export function ReadList({
       </div>
       {onCorrect && chosen.size > 0 ? (
         <ChosenBar
-          count={chosen.size}
-          onChoose={(action) => {
-            onCorrect([...chosen.values()], action);
-          }}
+          chosen={[...chosen.values()]}
+          clock={clock}
+          onCorrect={onCorrect}
           onClear={() => {
             choose(NONE);
           }}
@@ -144,15 +143,18 @@ export function ReadList({
 }
 
 interface ChosenBarProps {
-  readonly count: number;
-  readonly onChoose: (action: ActionKind) => void;
+  readonly chosen: readonly ListedRead[];
+  readonly clock: RaceClock;
+  readonly onCorrect: (seed: CorrectionSeed) => void;
   readonly onClear: () => void;
 }
 
 const ACTIONS: readonly ActionKind[] = ['void', 'point', 'band', 'clock'];
 
 /** What can be done with the reads that are chosen: in sight wherever one is in the list. */
-function ChosenBar({ count, onChoose, onClear }: ChosenBarProps): ReactNode {
+function ChosenBar({ chosen, clock, onCorrect, onClear }: ChosenBarProps): ReactNode {
+  const count = chosen.length;
+  const [only] = count === 1 ? chosen : [];
   const strip = useRef<HTMLDivElement>(null);
   useScrollStrip(strip, 'button');
   return (
@@ -168,12 +170,22 @@ function ChosenBar({ count, onChoose, onClear }: ChosenBarProps): ReactNode {
           <Button
             key={action}
             onClick={() => {
-              onChoose(action);
+              onCorrect({ kind: 'reads', scanIds: chosen.map(({ scanId }) => scanId), action });
             }}
           >
             {ACTION_NAMES[action]}…
           </Button>
         ))}
+        {only?.rivals ? (
+          <Button
+            onClick={() => {
+              const reason = `${formatMoment(only.timeMs, clock)} counts instead`;
+              onCorrect({ kind: 'reads', scanIds: only.rivals ?? [], action: 'void', reason });
+            }}
+          >
+            Count this one instead…
+          </Button>
+        ) : null}
         <Button onClick={onClear}>Choose none</Button>
       </div>
     </section>

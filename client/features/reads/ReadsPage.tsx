@@ -178,13 +178,7 @@ export function ReadsPage(): ReactNode {
           latest={latest.data}
           clock={clock}
           corrections={byId}
-          onCorrect={
-            open
-              ? (reads, action) => {
-                  open({ kind: 'reads', reads, action });
-                }
-              : undefined
-          }
+          onCorrect={open}
         />
       ) : null}
       {latest.data || latest.error ? null : <output>Loading...</output>}

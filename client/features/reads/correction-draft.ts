@@ -13,7 +13,7 @@ import {
 } from '#shared/model/time.ts';
 import { isTimePoint, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
 import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
-import type { ListedRead, PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
+import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
 import { formatShift, NO_END_MS } from './describe-read.ts';
 import { completeStart, parseTypedStart } from '#client/organisers/texts/start-text.ts';
 
@@ -29,7 +29,12 @@ export const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
 
 /** What a dialog is opened for: reads that were chosen, or a source between two moments. */
 export type CorrectionSeed =
-  | { readonly kind: 'reads'; readonly reads: readonly ListedRead[]; readonly action: ActionKind }
+  | {
+      readonly kind: 'reads';
+      readonly scanIds: readonly string[];
+      readonly action: ActionKind;
+      readonly reason?: string;
+    }
   | {
       readonly kind: 'source';
       readonly source: string;
@@ -107,7 +112,7 @@ function splitWallClock(atMs: EpochMs, timeZone: string): [date: string, time: s
 /** What the dialog begins with. */
 export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDraft {
   const empty = { shift: '', from: '', until: '', point: '', points: [], band: '', reason: '' };
-  if (seed.kind === 'reads') return { ...empty, action: seed.action };
+  if (seed.kind === 'reads') return { ...empty, action: seed.action, reason: seed.reason ?? '' };
   const { point = '', fromMs, untilMs, shiftMs, reason = '' } = seed;
   return {
     ...empty,
@@ -171,7 +176,7 @@ function readSelection(
   faults: Faults,
 ): ReadSelection | undefined {
   if (seed.kind === 'reads') {
-    return { kind: 'reads', scanIds: seed.reads.map(({ scanId }) => asScanId(scanId)) };
+    return { kind: 'reads', scanIds: seed.scanIds.map(asScanId) };
   }
   const day = seed.untilMs;
   /** What nobody touched is the very moment. */

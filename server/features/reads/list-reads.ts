@@ -9,6 +9,7 @@ import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
+import { findRivals } from '#shared/scoring/find-rivals.ts';
 import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
 import {
@@ -172,9 +173,11 @@ class Scores {
 function present(found: Found, scores: Scores): ListedRead {
   const { asRead, corrected, shown, holder } = found;
   const isVoid = corrected !== undefined && !corrected.scan;
-  const counted = holder && scores.find(holder)?.score.counted;
+  const scored = holder && scores.find(holder);
+  const counted = scored?.score.counted;
   const isCounted = (point: TimePoint): boolean =>
     !isVoid && counted?.get(point)?.scanId === shown.scanId;
+  const rivals = scored && !isVoid ? findRivals(scored, shown) : undefined;
   const { arrivedMs } = asRead as Partial<StoredScan>;
   return {
     scanId: shown.scanId,
@@ -200,6 +203,7 @@ function present(found: Found, scores: Scores): ListedRead {
         ? { point, timeMs: other.timeMs, source: other.source }
         : [];
     }),
+    ...(rivals && { rivals }),
     ...(corrected && {
       asRead: { timeMs: asRead.timeMs, points: asRead.points, bandID: asRead.bandId },
     }),

@@ -1,0 +1,38 @@
+import type { ScanId } from '../model/ids.ts';
+import type { Runner } from '../model/runner.ts';
+import type { Scan } from '../model/scan.ts';
+import { scoreRunner } from './score-runner.ts';
+import type { ScoringRules } from './scoring-rules.ts';
+import type { StartGaps } from './start-line.ts';
+
+/** A read with more before it is of another visit. */
+const MOST_RIVALS = 10;
+
+/** The scans of a runner, and by what they are judged. */
+export interface JudgedScans {
+  readonly runner: Runner;
+  readonly scans: readonly Scan[];
+  readonly rules: ScoringRules;
+  readonly gaps: StartGaps;
+}
+
+/**
+ * The reads that would have to be void so that `read` counts at one of its points: those that count there in its
+ * place, one after the other. Undefined where it counts already, and where it would not without them either.
+ */
+export function findRivals(
+  { runner, scans, rules, gaps }: JudgedScans,
+  { scanId, points }: Pick<Scan, 'scanId' | 'points'>,
+): readonly ScanId[] | undefined {
+  const rivals: ScanId[] = [];
+  while (rivals.length <= MOST_RIVALS) {
+    const left = scans.filter((scan) => !rivals.includes(scan.scanId));
+    const { counted } = scoreRunner(runner, left, rules, gaps);
+    const there = points.flatMap((point) => counted.get(point) ?? []);
+    if (there.some((scan) => scan.scanId === scanId)) return rivals.length > 0 ? rivals : undefined;
+    const [rival] = there;
+    if (!rival) return undefined;
+    rivals.push(rival.scanId);
+  }
+  return undefined;
+}
