@@ -104,7 +104,7 @@ export async function createContext(
   for (const news of ['accounts', 'reloaded'] as const) {
     race.on(news, () => identity.forgetUnknown());
   }
-  const suspicions = new ClockSuspicions(race);
+  const suspicions = new ClockSuspicions(race, logger);
   const health = new Health({
     store,
     race,

@@ -1,3 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import type { Logger } from '#server/observe/logger.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { ClockSuspicion } from '#shared/wire/reads-api.ts';
@@ -10,47 +13,77 @@ import type { LiveRace } from './live-race.ts';
 const REST = 30;
 const LEAST_REST_MS: DurationMs = 5 * SECOND_MS;
 
-/** Which clocks seem to be wrong (RULES.md CR6), looked at anew when there are more reads and it can be afforded. */
+/** Which clocks seem to be wrong (RULES.md CR6), looked at anew, in turns, when there are more reads and it can be afforded. */
 export class ClockSuspicions {
   readonly #race: LiveRace;
+  readonly #logger: Logger;
   #known: readonly ClockSuspicion[] = [];
   #version = '';
   #corrections: object | undefined;
   #restUntilMs = 0;
+  #looking: Promise<void> | undefined;
 
-  constructor(race: LiveRace) {
+  constructor(race: LiveRace, logger: Logger) {
     this.#race = race;
+    this.#logger = logger;
   }
 
-  /** As they were at the last look; a correction, which somebody waits for, is looked at at once. */
-  read(): readonly ClockSuspicion[] {
-    const { head, reads, config } = this.#race;
-    const version = `${head.epoch} ${head.version}`;
-    const isCorrected = reads.corrections !== this.#corrections;
-    const startedMs = performance.now();
-    if (version === this.#version || (!isCorrected && startedMs < this.#restUntilMs)) {
-      return this.#known;
-    }
-    this.#known = suspectClocks(listHeld(this.#race), scoringRulesOf(config));
-    this.#version = version;
-    this.#corrections = reads.corrections;
-    const endedMs = performance.now();
-    this.#restUntilMs = endedMs + Math.max(LEAST_REST_MS, REST * (endedMs - startedMs));
+  /** As of the last look that was due; a correction, which somebody waits for, is looked at at once. */
+  async read(): Promise<readonly ClockSuspicion[]> {
+    // A look under way may have begun before the last correction.
+    await this.#looking;
+    if (this.#isDue()) await this.#look();
     return this.#known;
   }
 
   /** What organisers are told wherever they are; the figures, which change with each read, stand at the reads. */
   listNotices(): Notice[] {
-    return this.read().map(({ source, point, shiftMs }) => {
+    if (this.#isDue()) {
+      this.#look().catch((error: unknown) => {
+        this.#logger.error({ err: error }, 'Cannot look for wrong clocks');
+      });
+    }
+    return this.#known.map(({ source, point, shiftMs }) => {
       const kind = 'clock-suspected' as const;
       return shiftMs === null ? { kind, source, point } : { kind, source, point, shiftMs };
     });
   }
+
+  #isDue(): boolean {
+    const { head, reads } = this.#race;
+    if (`${head.epoch} ${head.version}` === this.#version) return false;
+    return reads.corrections !== this.#corrections || performance.now() >= this.#restUntilMs;
+  }
+
+  /** One look at a time. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#suspect().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #suspect(): Promise<void> {
+    const { head, reads, config } = this.#race;
+    const { corrections } = reads;
+    const startedMs = performance.now();
+    const steps = suspectClocks(listHeld(this.#race), scoringRulesOf(config));
+    let step = steps.next();
+    while (!step.done) {
+      await turn();
+      step = steps.next();
+    }
+    this.#known = step.value;
+    this.#version = `${head.epoch} ${head.version}`;
+    this.#corrections = corrections;
+    const endedMs = performance.now();
+    this.#restUntilMs = endedMs + Math.max(LEAST_REST_MS, REST * (endedMs - startedMs));
+  }
 }
 
+/** Those that there are now: others come while they are gone through. */
 function* listHeld(race: LiveRace): Generator<HeldRead> {
-  for (const asRead of race.reads.listAsRead()) {
-    const corrected = race.reads.findCorrected(asRead);
+  const { reads } = race;
+  for (const asRead of Array.from(reads.listAsRead())) {
+    const corrected = reads.findCorrected(asRead);
     const scan = corrected ? corrected.scan : asRead;
     if (scan) yield { runner: race.findHolder(scan.bandId), scan, asRead };
   }

@@ -1,5 +1,6 @@
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
+import { inSteps, type Steps } from './steps.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 
 /** Of fewer runners nothing is said (RULES.md CR6). */
@@ -30,9 +31,9 @@ export interface Comparison {
  * The clocks that stand at one point and read ten runners or more, as far as they agree or differ
  * by the same for most: what differs from runner to runner is a way between two mats, not a clock.
  */
-export function compareSources(field: Field, blind: ReadonlySet<Clock>): Comparison[] {
+export function* compareSources(field: Field, blind: ReadonlySet<Clock>): Steps<Comparison[]> {
   const counts = new Map<Clock, Map<Clock, { of: number; wrong: number }>>();
-  for (const { sightings } of field.runners) {
+  yield* inSteps(field.runners, ({ sightings }) => {
     for (const a of sightings) {
       if (blind.has(a.clock)) continue;
       for (const b of sightings) {
@@ -46,14 +47,16 @@ export function compareSources(field: Field, blind: ReadonlySet<Clock>): Compari
         both.wrong += Number(!isReadTogether(a.times, b.times));
       }
     }
+  });
+  const comparisons: Comparison[] = [];
+  for (const [a, others] of counts) {
+    for (const [b, { of, wrong }] of others) {
+      if (of < FEWEST) continue;
+      const gapMs = 2 * wrong <= of ? 0 : yield* findGap(field, a, b, of);
+      if (gapMs !== undefined) comparisons.push({ a, b, gapMs, of, wrong });
+    }
   }
-  return Array.from(counts, ([a, others]) =>
-    Array.from(others, ([b, { of, wrong }]) => {
-      if (of < FEWEST) return [];
-      const gapMs = 2 * wrong <= of ? 0 : findGap(field, a, b, of);
-      return gapMs === undefined ? [] : [{ a, b, gapMs, of, wrong }];
-    }).flat(),
-  ).flat();
+  return comparisons;
 }
 
 /** Each two in one order only. */
@@ -72,9 +75,14 @@ function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): boolean {
 }
 
 /** By how much most differ; undefined where they differ by this and that. */
-function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs | undefined {
+function* findGap(
+  { runners }: Field,
+  a: Clock,
+  b: Clock,
+  of: number,
+): Steps<DurationMs | undefined> {
   const gaps: { readonly runner: RunnerSightings; readonly gapMs: DurationMs }[] = [];
-  for (const runner of runners) {
+  yield* inSteps(runners, (runner) => {
     const [one, other] = [a, b].map((clock) => findVisits(runner.sightings, clock));
     for (const from of one ?? []) {
       for (const to of other ?? []) {
@@ -84,7 +92,7 @@ function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs
           gaps.push({ runner, gapMs: to.lastMs - from.lastMs });
       }
     }
-  }
+  });
   gaps.sort((x, y) => x.gapMs - y.gapMs);
   const within = new Map<RunnerSightings, number>();
   let [from, most, middle] = [0, 0, 0];

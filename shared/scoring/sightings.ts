@@ -6,6 +6,7 @@ import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { KOM_SEGMENTS, courseOf } from './course.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 import { coursePointsOf } from './stage-point.ts';
+import { inSteps, type Steps } from './steps.ts';
 
 /** A gun is typed or pressed by hand: a read that is earlier by less than this says nothing. */
 const GUN_SLACK_MS = 5 * MINUTE_MS;
@@ -66,11 +67,12 @@ export interface Field {
   readonly guns: readonly Clock[];
 }
 
-export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Field {
+/** Gathers it out of all reads; others can have a turn after each step. */
+export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Steps<Field> {
   const clocks = new Map<string, Clock[]>();
   const mats = new Map<string, readonly Clock[]>();
   const ofRunners = new Map<Runner, Map<Clock, EpochMs[]>>();
-  for (const { runner, scan, asRead } of reads) {
+  yield* inSteps(reads, ({ runner, scan, asRead }) => {
     const key = `${scan.source} ${scan.points.join()}`;
     let mat = mats.get(key);
     if (!mat) mats.set(key, (mat = findMat(clocks, scan)));
@@ -85,22 +87,28 @@ export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Fie
       if (times) times.push(scan.timeMs);
       else its.set(clock, [scan.timeMs]);
     }
-  }
+  });
   for (const ofSource of clocks.values()) {
     ofSource.sort((a, b) => a.place - b.place);
   }
   const guns = byEvent((event) => new Clock(`gun ${event}`, 'gun'));
-  const seen = Array.from(ofRunners, ([{ event }, its]) => findPhases(event, its, rules));
+  const seen: PhasedRunner[] = [];
+  yield* inSteps(ofRunners, ([{ event }, its]) => {
+    seen.push(findPhases(event, its, rules));
+  });
   const isTried = findTried(seen);
-  const runners = seen.map(({ event, phases }): RunnerSightings => {
+  const runners: RunnerSightings[] = [];
+  yield* inSteps(seen, ({ event, phases }) => {
     const sightings = phases.map(({ clock, times, phase }): Sighting => {
       const isOfRace = phase === 'since' || (phase === 'passed' && !isTried(clock));
       return { clock, times, isOfRace };
     });
     const gunMs = rules.guns[event];
-    if (gunMs === undefined) return { event, sightings };
-    const gun = { clock: guns[event], times: [gunMs - GUN_SLACK_MS], isOfRace: true };
-    return { event, sightings: [...sightings, gun] };
+    if (gunMs !== undefined) {
+      const times = [gunMs - GUN_SLACK_MS];
+      sightings.push({ clock: guns[event], times, isOfRace: true });
+    }
+    runners.push({ event, sightings });
   });
   return { runners, clocks, guns: Object.values(guns) };
 }

@@ -6,7 +6,8 @@ import { compareText } from './compare-text.ts';
 import { chooseShift, fitShift } from './fit-shift.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 import { type Clock, type Field, gatherField, type HeldRead } from './sightings.ts';
-import { countMisfits, findBounds, type MisfitsOf } from './time-order.ts';
+import type { Steps } from './steps.ts';
+import { type Bounds, countMisfits, findBounds, type MisfitsOf } from './time-order.ts';
 
 export type { HeldRead };
 
@@ -30,15 +31,18 @@ interface Explanation extends Pick<ClockSuspicion, 'by' | 'wrong' | 'of' | 'shif
 
 /**
  * The sources whose clocks seem to be wrong, the one that explains most first (RULES.md CR6). It
- * follows from the reads alone, in whatever order they come.
+ * follows from the reads alone, in whatever order they come. Others can have a turn after each step.
  */
-export function suspectClocks(reads: Iterable<HeldRead>, rules: ScoringRules): ClockSuspicion[] {
-  const field = gatherField(reads, rules);
+export function* suspectClocks(
+  reads: Iterable<HeldRead>,
+  rules: ScoringRules,
+): Steps<ClockSuspicion[]> {
+  const field = yield* gatherField(reads, rules);
   const blind = new Set<Clock>();
   const found: ClockSuspicion[] = [];
   // What lies beside a wrong clock seems wrong as well, until that one judges nobody any more.
   for (;;) {
-    const worst = findWorst(field, blind);
+    const worst = yield* findWorst(field, blind);
     if (!worst) return found;
     for (const clock of worst.clocks) blind.add(clock);
     const suspicion = present(worst);
@@ -58,23 +62,24 @@ function present(worst: Explanation): ClockSuspicion | undefined {
   return { source, point, ...everywhere, by, wrong, of, shiftMs, fromMs, untilMs };
 }
 
-function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
+function* findWorst(field: Field, blind: ReadonlySet<Clock>): Steps<Explanation | undefined> {
   const evidence: Evidence = {
-    comparisons: compareSources(field, blind),
-    misfits: countMisfits(field, blind),
+    comparisons: yield* compareSources(field, blind),
+    misfits: yield* countMisfits(field, blind),
     fit: (clocks) => findBounds(field, blind, new Set(clocks)),
   };
-  const ofSources = [...field.clocks.values(), ...field.guns.map((gun) => [gun])].flatMap((all) => {
+  const ofSources: Explanation[] = [];
+  for (const all of [...field.clocks.values(), ...field.guns.map((gun) => [gun])]) {
     const clocks = all.filter((clock) => !blind.has(clock));
     const mats = new Set(clocks.map(({ mat }) => mat));
-    const single = chooseBest(
-      Array.from(mats).flatMap((mat) => explain([...mat], evidence) ?? []),
-      field,
-    );
-    const whole = mats.size > 1 ? explain(clocks, evidence) : undefined;
+    const ofMats: Explanation[] = [];
+    for (const mat of mats) ofMats.push(...(yield* explain([...mat], evidence)));
+    const single = chooseBest(ofMats, field);
+    const [whole] = mats.size > 1 ? yield* explain(clocks, evidence) : [];
     // A source has one clock, unless two were given its name.
-    return (whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single) ?? [];
-  });
+    const best = whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single;
+    if (best) ofSources.push(best);
+  }
   return chooseBest(ofSources, field);
 }
 
@@ -82,18 +87,21 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
 interface Evidence {
   readonly comparisons: readonly Comparison[];
   readonly misfits: MisfitsOf;
-  readonly fit: (clocks: readonly Clock[]) => ReturnType<typeof findBounds>;
+  readonly fit: (clocks: readonly Clock[]) => Steps<Bounds>;
 }
 
-function explain(clocks: readonly Clock[], evidence: Evidence): Explanation | undefined {
-  return explainByOthers(clocks, evidence) ?? explainByOrder(clocks, evidence);
+/** At most one. */
+function* explain(clocks: readonly Clock[], evidence: Evidence): Steps<readonly Explanation[]> {
+  const best =
+    (yield* explainByOthers(clocks, evidence)) ?? (yield* explainByOrder(clocks, evidence));
+  return best ? [best] : [];
 }
 
 /** By a clock at the same point that differs from one of them. */
-function explainByOthers(
+function* explainByOthers(
   clocks: readonly Clock[],
   { comparisons, fit }: Evidence,
-): Explanation | undefined {
+): Steps<Explanation | undefined> {
   const gaps = clocks.flatMap((clock) =>
     comparisons.flatMap((comparison) => {
       const gapMs = gapFrom(clock, comparison);
@@ -116,7 +124,7 @@ function explainByOthers(
     const isThen = isTogether(gapMs, shiftMs);
     gain += (Number(isThen) - Number(isNow)) * comparison.of;
   }
-  const { atLeast, atMost } = fit(clocks);
+  const { atLeast, atMost } = yield* fit(clocks);
   for (const ms of atLeast) gain += Number(ms <= shiftMs) - Number(ms <= 0);
   for (const ms of atMost) gain += Number(ms >= shiftMs) - Number(ms >= 0);
   const { of, wrong } = most.comparison;
@@ -134,17 +142,17 @@ function explainByOthers(
 }
 
 /** By what others read of the same runners before and after. */
-function explainByOrder(
+function* explainByOrder(
   clocks: readonly Clock[],
   { misfits, fit }: Evidence,
-): Explanation | undefined {
+): Steps<Explanation | undefined> {
   const [first] = clocks;
   if (!first) return undefined;
   const its = misfits.get(first.mat.size === clocks.length ? first.mat : first.source);
   if (!its || its.of < FEWEST || 2 * its.wrong <= its.of) return undefined;
   const wrongAt = (clock: Clock): number => misfits.get(clock)?.wrong ?? 0;
   const clock = clocks.reduce((a, b) => (wrongAt(b) > wrongAt(a) ? b : a), first);
-  const { atLeast, atMost } = fit(clocks);
+  const { atLeast, atMost } = yield* fit(clocks);
   const range = fitShift(atLeast, atMost);
   const bounds = atLeast.length + atMost.length;
   const isMended = bounds - range.kept <= MOST_LEFT * (bounds - range.keptNow);

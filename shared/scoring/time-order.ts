@@ -1,4 +1,5 @@
 import type { DurationMs } from '../model/time.ts';
+import { inSteps, type Steps } from './steps.ts';
 import { type Clock, type Field, isBefore, POINTS, type RunnerSightings } from './sightings.ts';
 
 /** How many runners a clock, a mat or a source can be held against others with, and how many do not fit. */
@@ -23,10 +24,10 @@ export class Misfits {
 /** Of every clock, every mat and every source whose reads can be held against those of others. */
 export type MisfitsOf = ReadonlyMap<Clock | Clock['mat'] | string, Misfits>;
 
-export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf {
+export function* countMisfits(field: Field, blind: ReadonlySet<Clock>): Steps<MisfitsOf> {
   const misfits = new Map<Clock | Clock['mat'] | string, Misfits>();
   const ofClocks = new Map<Clock, readonly Misfits[]>();
-  visitNeighbours(field, blind, undefined, (runner, clock, isBehind, ms) => {
+  yield* visitNeighbours(field, blind, undefined, (runner, clock, isBehind, ms) => {
     let its = ofClocks.get(clock);
     if (!its) {
       its = [clock, clock.mat, clock.source].map((key) => {
@@ -47,14 +48,14 @@ export interface Bounds {
   readonly atMost: readonly DurationMs[];
 }
 
-export function findBounds(
+export function* findBounds(
   field: Field,
   blind: ReadonlySet<Clock>,
   clocks: ReadonlySet<Clock>,
-): Bounds {
+): Steps<Bounds> {
   const atLeast: DurationMs[] = [];
   const atMost: DurationMs[] = [];
-  visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources) => {
+  yield* visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources) => {
     const bounds = isBehind ? atMost : atLeast;
     for (let left = sources; left > 0; left -= 1) bounds.push(ms);
   });
@@ -66,7 +67,7 @@ export function findBounds(
  * the reads fit, their shift must be `ms` at most where that point is behind this one, else at least; what
  * fits one of its sources fits.
  */
-function visitNeighbours(
+function* visitNeighbours(
   { runners }: Field,
   blind: ReadonlySet<Clock>,
   clocks: ReadonlySet<Clock> | undefined,
@@ -77,11 +78,11 @@ function visitNeighbours(
     ms: DurationMs,
     sources: number,
   ) => void,
-): void {
+): Steps<void> {
   const sources = new Uint32Array(POINTS);
   const firstMs = new Float64Array(POINTS);
   const lastMs = new Float64Array(POINTS);
-  for (const runner of runners) {
+  yield* inSteps(runners, (runner) => {
     const seen = runner.sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
     for (const { clock, times } of seen) {
       if (clocks?.has(clock) === false) continue;
@@ -106,5 +107,5 @@ function visitNeighbours(
         }
       }
     }
-  }
+  });
 }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 
 import { TIMINGS } from '#shared/model/settings.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import type { HeldRead } from '#shared/scoring/sightings.ts';
+import { finish, ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 import { suspectClocks } from '#shared/scoring/suspect-clocks.ts';
 
 import { type ClockDayPlan, inventClockDay, moveClock, sourceAt } from './clock-day.ts';
@@ -29,10 +31,10 @@ test('[CR6] nobody is suspected on a day whose clocks are right, at whatever mom
   fc.assert(
     fc.property(days, fc.double({ min: 0, max: 1, noNaN: true }), (plan, part) => {
       const { reads, rules } = inventClockDay(plan);
-      expect(suspectClocks(reads, rules)).toEqual([]);
+      expect(finish(suspectClocks(reads, rules))).toEqual([]);
       const inTime = reads.toSorted((a, b) => a.scan.timeMs - b.scan.timeMs);
       const soFar = inTime.slice(0, Math.ceil(part * reads.length));
-      expect(suspectClocks(soFar, rules)).toEqual([]);
+      expect(finish(suspectClocks(soFar, rules))).toEqual([]);
     }),
     RUNS,
   );
@@ -44,7 +46,7 @@ test('[CR6] of three sources at a line the one that is wrong is suspected, with 
       const day = { ...plan, linesOf: 3 };
       const { reads, rules } = inventClockDay(day);
       const source = sourceAt('finish', place, day);
-      const found = suspectClocks(moveClock(reads, source, byMs), rules);
+      const found = finish(suspectClocks(moveClock(reads, source, byMs), rules));
       expect(found.map((one) => [one.source, one.by])).toEqual([[source, 'other-source']]);
       expect(Math.abs((found[0]?.shiftMs ?? Infinity) + byMs)).toBeLessThan(6_000);
     }),
@@ -58,7 +60,7 @@ test('[CR6] of two at a checkpoint one is suspected, with what brings it onto th
       const day = { ...plan, pointsOf: 2 };
       const { reads, rules } = inventClockDay(day);
       const [source, other] = [sourceAt('cp2', place, day), sourceAt('cp2', 1 - place, day)];
-      const found = suspectClocks(moveClock(reads, source, byMs), rules);
+      const found = finish(suspectClocks(moveClock(reads, source, byMs), rules));
       expect(found).toHaveLength(1);
       expect([source, other]).toContain(found[0]?.source);
       const rightMs = found[0]?.source === source ? -byMs : byMs;
@@ -82,7 +84,7 @@ test('[CR6] a source alone at its point is suspected by the order, with about it
         const day = { ...plan, pointsOf: 1, leg };
         const { reads, rules } = inventClockDay(day);
         const source = sourceAt(point, 0, day);
-        const found = suspectClocks(moveClock(reads, source, byMs), rules);
+        const found = finish(suspectClocks(moveClock(reads, source, byMs), rules));
         expect(found.map((one) => [one.source, one.point, one.by])).toEqual([
           [source, point, 'order'],
         ]);
@@ -100,7 +102,10 @@ test('[CR6] in whatever order reads come the same is suspected', () => {
     const { reads, rules } = inventClockDay(day);
     const wrong = moveClock(reads, sourceAt('cp2', 0, day), HOUR_MS);
     const order = fc.shuffledSubarray([...wrong], { minLength: wrong.length });
-    return order.map((mixed) => [suspectClocks(wrong, rules), suspectClocks(mixed, rules)]);
+    return order.map((mixed) => [
+      finish(suspectClocks(wrong, rules)),
+      finish(suspectClocks(mixed, rules)),
+    ]);
   });
   fc.assert(
     fc.property(shuffled, ([one, other]) => {
@@ -109,4 +114,29 @@ test('[CR6] in whatever order reads come the same is suspected', () => {
     }),
     { numRuns: 20 },
   );
+});
+
+test('[CR6] however many reads there are, others have a turn after every few hundred', () => {
+  const [plan] = fc.sample(fullDays, 1);
+  if (!plan) throw new Error('no plan');
+  const { reads, rules } = inventClockDay({ ...plan, runners: 4 * ROWS_PER_STEP });
+  let taken = 0;
+  let most = 0;
+  function* counted(): Generator<HeldRead> {
+    for (const read of reads) {
+      taken += 1;
+      yield read;
+    }
+  }
+  let before = 0;
+  let steps = 0;
+  for (const step of suspectClocks(counted(), rules)) {
+    step satisfies void;
+    steps += 1;
+    most = Math.max(most, taken - before);
+    before = taken;
+  }
+  expect(most).toBeLessThanOrEqual(ROWS_PER_STEP + 1);
+  // Not the reads alone, but what is made of them as well.
+  expect(steps).toBeGreaterThan(reads.length / ROWS_PER_STEP);
 });

@@ -119,11 +119,9 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       path: '/apiadmin/reads/sources',
       role: 'registration',
       needsRace: true,
-      answer: ({ res }) => {
-        res.json({
-          ...summariseSources(race),
-          suspicions: suspicions.read(),
-        } satisfies SourcesBody);
+      answer: async ({ res }) => {
+        const suspected = await suspicions.read();
+        res.json({ ...summariseSources(race), suspicions: suspected } satisfies SourcesBody);
       },
     }),
     route({
