@@ -5,7 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { Button } from '#client/ui/Button.tsx';
 import layout from './layout.module.css';
-import type { Closing as Asked } from './ClosingDialog.tsx';
+import type { Closing as Asked } from '#client/organisers/config/ClosingDialog.tsx';
 import styles from './Closing.module.css';
 
 export interface ClosingProps {

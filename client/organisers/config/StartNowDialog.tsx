@@ -9,20 +9,11 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import {
-  type FetchedConfig,
-  findConflict,
-  readConfig,
-} from '#client/organisers/config/read-config.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { type FetchedConfig, findConflict, readConfig } from './read-config.ts';
+import { useCalls } from '../session/use-session.ts';
 import { ImpactNote } from './ImpactNote.tsx';
-import {
-  describeMoment,
-  describeTimeOfDay,
-  showStart,
-  writeStart,
-} from '#client/organisers/texts/start-text.ts';
+import { describeMoment, describeTimeOfDay, showStart, writeStart } from '../texts/start-text.ts';
 import { useSettingsAction } from './use-settings-action.ts';
 
 /** A press on `Start now`; `pressedMs` is by this computer's clock, whatever that shows. */

@@ -6,9 +6,9 @@ import type { SettingPart } from '#shared/model/setting-parts.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { messageOf } from '../calls/call-error.ts';
+import type { FetchedConfig } from './read-config.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
 import { ImpactNote } from './ImpactNote.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
