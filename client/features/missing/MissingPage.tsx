@@ -6,7 +6,7 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { useStartedByGun } from '#client/organisers/lists/use-started-by-gun.ts';
-import { useRaceNow } from './use-race-now.ts';
+import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
