@@ -114,7 +114,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       needsRace: true,
       answer: ({ res }) => {
         res.json({
-          ...summariseSources(race),
+          ...summariseSources(race, Date.now()),
           suspicions: suspicions.read(),
         } satisfies SourcesBody);
       },
