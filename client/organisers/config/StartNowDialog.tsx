@@ -29,7 +29,7 @@ export interface StartNowDialogProps {
   readonly config: FetchedConfig;
   /** How far the server's clock is ahead of this computer's. */
   readonly offsetMs: DurationMs;
-  readonly onSaved: (saved: FetchedConfig) => void;
+  readonly onSaved?: (saved: FetchedConfig) => void;
   readonly onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   // Only what was seen is replaced: at the press, or since by a refusal.
   const [before, setBefore] = useState(press.before);
   const save = useSettingsAction(config, (saved) => {
-    onSaved(saved);
+    onSaved?.(saved);
     onClose();
   });
   const calls = useCalls();
@@ -109,12 +109,12 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   );
 }
 
-function nameStart(field: StartPart, config: RaceConfig): string {
+export function nameStart(field: StartPart, config: RaceConfig): string {
   const { event } = placeOf(field);
   return event ? `${labelEvent(event, config)} start` : 'race start';
 }
 
-function describeReach(field: StartPart, config: RaceConfig): string {
+export function describeReach(field: StartPart, config: RaceConfig): string {
   if (field !== 'raceStart') return 'It counts for this distance alone.';
   const own = EVENTS.filter((event) => config.starts[event] !== '');
   const names = own.map((event) => labelEvent(event, config)).join(' and ');

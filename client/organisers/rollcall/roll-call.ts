@@ -9,6 +9,7 @@ import {
   type RollCallEntry,
   type RollCallEvidence,
 } from '#shared/scoring/roll-call.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
 import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -117,4 +118,13 @@ function compareLatest(a: Report, b: Report): number {
 
 function countCalled(called: Iterable<CalledRunner>): RollCallCounts {
   return countStates(Array.from(called, ({ state }) => state));
+}
+
+/** By last name, then first. */
+export function compareNames(a: CalledRunner, b: CalledRunner): number {
+  return compareText(nameOf(a), nameOf(b));
+}
+
+function nameOf({ runner }: CalledRunner): string {
+  return `${runner.lastName} ${runner.firstName}`;
 }
