@@ -29,6 +29,7 @@ export const SCREENS = {
     under: ORGANISERS_SCREENS.registration,
     isForAdmins: true,
   },
+  control: { path: ORGANISERS_SCREENS.control, name: 'Control', isForAdmins: false },
   missing: {
     path: ORGANISERS_SCREENS.missing,
     name: 'Missing',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Correction, CorrectionAction, ReadSelection } from '../model/correction.ts';
 import type { EventCode } from '../model/event.ts';
 import type { TimePoint } from '../model/time-point.ts';
+import { MINUTE_MS } from '../model/time.ts';
 import type { Verdict } from '../scoring/count-scans.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 
@@ -60,6 +61,9 @@ export const readsBody = z.extend(head, {
 });
 export type ReadsBody = Readonly<z.infer<typeof readsBody>>;
 
+/** Of this time it is told how many reads came in. */
+export const RECENT_READS_MS = 5 * MINUTE_MS;
+
 /** A source as its reads say, which are as they came. */
 const sourceSummary = z.object({
   source: z.string(),
@@ -69,6 +73,11 @@ const sourceSummary = z.object({
   firstMs: z.number(),
   lastMs: z.number(),
   points: listOf(point),
+  /** When Redis took the last of them, and how many it took within {@link RECENT_READS_MS}; absent from an earlier release. */
+  arrivedMs: z.optional(z.number()),
+  recent: z.optional(z.number()),
+  /** When it read last at each of its points, as organisers corrected it, and not after that arrived; absent likewise. */
+  lastAt: z.optional(listOf(z.object({ point, timeMs: z.number() }))),
 });
 export type SourceSummary = Readonly<z.infer<typeof sourceSummary>>;
 

@@ -12,6 +12,7 @@ export const SPECTATORS_SCREENS = {
 export const ORGANISERS_SCREENS = {
   login: '/login',
   registration: '/admin',
+  control: '/control',
   changes: '/changes',
   missing: '/missing',
   reads: '/reads',

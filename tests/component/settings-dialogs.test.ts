@@ -25,9 +25,10 @@ const NOW_MS = Date.UTC(2026, 5, 20, 9);
 const SIAN = buildAdminRunner({ runnerId: 'sian', lastName: 'Prydderch', raceNumber: '104' });
 const nobody = { racing: 0, finished: 0, dnf: 0 };
 
-/** Tells that SIAN has not come in. */
-function missSian(wire: FakeWire): void {
-  wire.pushMissing({ resultData: ['sian'] });
+/** Tells that SIAN has not come in; she was read at the start, or nowhere. */
+function missSian(wire: FakeWire, isSeen = true): void {
+  const sight = { scans: 1, lastPoint: 'start', lastTime: NOW_MS };
+  wire.pushMissing({ resultData: ['sian'], lastSeen: [isSeen ? sight : null] });
 }
 
 const sentLast = (wire: FakeWire) => wire.sent('PUT /webconfig').at(-1)?.body;
@@ -192,19 +193,23 @@ describe('closing', () => {
     screen.getByText('The race is open.');
     await press('Close the race');
     await screen.findByRole('dialog', { name: 'Close the race?' });
-    await screen.findByText(/1 with a wristband has no finish yet\.$/);
     await screen.findByText('Full: 0 DNFs would become 1, 1 on course would become 0.');
-    // Cancel has the focus.
-    await user.keyboard('{Enter}');
+    const sian = await screen.findByLabelText(/^DNF, unaccounted: .*Prydderch/);
+    await user.click(sian);
+    await user.keyboard('{Escape}');
     await expectNoDialog();
     expect(wire.sent('PUT /webconfig')).toEqual([]);
 
     acceptSettings(wire);
+    wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
     await user.keyboard('{Enter}');
     // Only what is asked can be answered.
-    await screen.findByRole('dialog', { name: 'Close the race?' });
-    await user.keyboard('{Tab}{Enter}');
+    const asked = within(await screen.findByRole('dialog', { name: 'Close the race?' }));
+    await asked.findByText(/^Tick one more person, or account for them/);
+    await user.click(asked.getByLabelText(/^DNF, unaccounted/));
+    await user.click(asked.getByRole('button', { name: 'Close the race' }));
     await screen.findByText('The race is closed.');
+    expect(wire.sent('POST /apiadmin/:runnerId/reports')).toHaveLength(1);
     expect(sentLast(wire)).toMatchObject({ closed: true, was: { closed: false } });
     await expectNoDialog();
     acceptSettings(wire, { closed: true });
@@ -215,7 +220,7 @@ describe('closing', () => {
     expect(sentLast(wire)).toMatchObject({ closed: false, was: { closed: true } });
   });
 
-  test('[SF8] the question says when it is not known yet who is still out, and counts them once it is', async () => {
+  test('[SF8] the question says when it is not known yet who is still out, and names them once it is', async () => {
     const { wire, press } = await openSettings({
       runners: [SIAN],
       prepare: (unready) => {
@@ -224,12 +229,18 @@ describe('closing', () => {
     });
     await press('Close the race');
     const dialog = await screen.findByRole('dialog', { name: 'Close the race?' });
-    await screen.findByText(/Who is without a finish is not known yet\.$/);
+    await screen.findByText('Who is still out is not known yet.');
     await expectNoViolations();
     const goOn = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close the race' });
-    expect(goOn.disabled).toBe(false);
+    expect(goOn.disabled).toBe(true);
     missSian(wire);
-    await screen.findByText(/1 with a wristband has no finish yet\.$/);
+    await screen.findByLabelText(/^DNF, unaccounted/);
+    expect(goOn.disabled).toBe(true);
+    missSian(wire, false);
+    await screen.findByText(/^Full: 1 never seen\./);
+    const way = within(dialog).getByRole('link', { name: 'Set them to DNS first' });
+    expect(way.getAttribute('href')).toBe('/rollcall?event=PB&show=start-line');
+    expect(goOn.disabled).toBe(false);
   });
 
   test('[OV4] a distance is closed alone', async () => {

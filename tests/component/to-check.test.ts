@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
+import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { CheckReason } from '#shared/wire/missing-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { expectNoViolations } from './support/axe.ts';
@@ -99,4 +100,30 @@ test('[SM7 SM2] one of them is found by the bib, and Enter opens the form', asyn
 test('[SM7] a reason that this page does not know is passed over', async () => {
   await openMissing({ ellis: [{ kind: 'of a later release' } as never, HALF] });
   expect(entryOf('ellis').textContent).toContain('read at CP2');
+});
+
+test('[SM8] who is right as they are is left, and brought back', async () => {
+  const { user, wire } = await openMissing({ ellis: [HALF], r3: [HALF] });
+  // Who is to check is not told again.
+  const push = (control: readonly ControlEntry[]): void => {
+    wire.pushMissing({ control });
+  };
+  wire.answer('POST /control', ({ body: { was: _was, ...entry } }) => {
+    push([{ ...entry, atMs: 7, by: 'dai@race.local' }]);
+    return { result: 'Success' };
+  });
+  wire.answer('POST /control/remove', () => {
+    push([]);
+    return { result: 'Success' };
+  });
+  await user.click(screen.getByRole('button', { name: 'Leave it: Mair Ellis (bib 214)' }));
+  await waitFor(() => expect(listed()).toBe(1));
+  expect(chip()?.textContent).toBe('To check 1');
+  const subject = wire.sent('POST /control').at(-1)?.body.subject ?? '';
+  expect(subject).toBe('check:ellis:other-course-cp2');
+  await user.click(screen.getByRole('button', { name: '1 left as it is' }));
+  await expectNoViolations();
+  await user.click(screen.getByRole('button', { name: 'Bring back: Mair Ellis (bib 214)' }));
+  await waitFor(() => expect(listed()).toBe(2));
+  expect(wire.sent('POST /control/remove').at(-1)?.body).toEqual({ kind: 'left', subject, was: 7 });
 });

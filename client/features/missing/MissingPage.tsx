@@ -6,7 +6,7 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { useStartedByGun } from '#client/organisers/lists/use-started-by-gun.ts';
-import { useRaceNow } from './use-race-now.ts';
+import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -53,15 +53,14 @@ export function MissingPage(): ReactNode {
   // Who comes in while a form is open, or a band about to be pressed, stays until it is over:
   // nothing moves under the fingers.
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
-  const unassigned = missing?.unassigned;
   const config = forms.config ?? DEFAULT_CONFIG;
   const nowMs = useRaceNow(forms.config);
   const started = useStartedByGun(config, nowMs);
-  const parts = useMemo(
-    () =>
-      runners && held && unassigned ? divide(runners, { ...held, unassigned }, started) : undefined,
-    [runners, held, unassigned, started],
-  );
+  const parts = useMemo(() => {
+    if (!runners || !held || !missing) return undefined;
+    const { unassigned, control } = missing;
+    return divide(runners, { ...held, unassigned, control }, started);
+  }, [runners, held, missing, started]);
   useEffect(() => {
     view.current = { parts, shown };
   });
@@ -157,7 +156,7 @@ export function MissingPage(): ReactNode {
             found && {
               bands: found.bands.length,
               dnf: found.dnf.length,
-              'to-check': isSought ? found['to-check'].length : (held?.toCheck.count ?? 0),
+              'to-check': isSought ? found['to-check'].length : found.checkCount,
               'on-course': found['on-course'].length,
               'never-seen': found['never-seen'].length,
               dismissed: found.dismissed.length,
@@ -199,7 +198,8 @@ export function MissingPage(): ReactNode {
           {isShown('all', 'to-check') ? (
             <ToCheckSection
               entries={found?.['to-check'] ?? []}
-              count={isSought ? undefined : held?.toCheck.count}
+              count={isSought ? undefined : (found?.checkCount ?? 0)}
+              left={isSought ? [] : (found?.leftChecks ?? [])}
               isAlone={shown === 'to-check'}
               config={config}
               onShowAll={() => {
@@ -212,7 +212,7 @@ export function MissingPage(): ReactNode {
             <BandsSection
               shown={shown}
               found={found}
-              all={unassigned}
+              all={missing?.unassigned}
               isSought={isSought}
               config={config}
               clock={{ nowMs, today }}

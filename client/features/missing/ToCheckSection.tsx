@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { nameCheck } from '#client/organisers/lists/left-checks.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
+import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import styles from './MissingPage.module.css';
@@ -9,8 +13,9 @@ import lists from './ToCheckSection.module.css';
 import type { EntryToCheck } from './missing-view.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { CheckReason } from '#shared/wire/missing-api.ts';
+import type { CheckReason, RunnerToCheck } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 
 const AND = new Intl.ListFormat('en-GB');
@@ -61,6 +66,8 @@ export interface ToCheckSectionProps {
   readonly entries: readonly EntryToCheck[];
   /** How many there are in all; undefined for those that were searched for. */
   readonly count: number | undefined;
+  /** Whom somebody looked at and left as they are. */
+  readonly left: readonly RunnerToCheck[];
   /** They alone are looked at. */
   readonly isAlone: boolean;
   readonly config: RaceConfig;
@@ -73,13 +80,15 @@ const FIRST = 8;
 
 /** Whom to look at, and why (RULES.md MS7). */
 export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
-  const { entries, isAlone, config, onShowAll, onOpen } = props;
+  const { entries, left, isAlone, config, onShowAll, onOpen } = props;
   const { count = entries.length } = props;
   const { everyone } = useLists();
   const isSought = props.count === undefined;
-  if (entries.length === 0 && (isSought || !isAlone)) return null;
+  const control = useControl();
+  const [isLeftShown, setIsLeftShown] = useState(false);
+  if (entries.length + left.length === 0 && (isSought || !isAlone)) return null;
   const shown = isAlone ? entries : entries.slice(0, FIRST);
-  const left = count - entries.length;
+  const untold = count - entries.length;
   const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);
   return (
     <section className={styles.section} aria-labelledby="to-check">
@@ -93,7 +102,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
       ) : (
         <ul className={lists.list}>
           {shown.map(({ runner, reasons }) => (
-            <li key={runner.runnerId}>
+            <li key={runner.runnerId} className={lists.tile}>
               <button
                 type="button"
                 className={lists.entry}
@@ -102,18 +111,19 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                   onOpen(runner.runnerId);
                 }}
               >
-                <strong className="bold">
-                  <bdi>{`${runner.firstName} ${runner.lastName}`.trim() || 'No name'}</bdi>
-                </strong>{' '}
-                <span className="text-s muted">
-                  {runner.bibNumber === '' ? 'no bib' : `bib ${runner.bibNumber}`} ·{' '}
-                  {describeEntry({ ...runner, runClub: '' }, config)}
-                </span>
-                {reasons.map((reason) => (
-                  <span key={JSON.stringify(reason)} className={lists.reason}>
-                    {describeCheck(reason, runner, config, findRunner)}
-                  </span>
-                ))}
+                <Reasons entry={{ runner, reasons }} config={config} findRunner={findRunner} />
+              </button>
+              <button
+                type="button"
+                className={lists.leave}
+                title="It is right as it is: it comes back for another reason"
+                onClick={() => {
+                  const subject = nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
+                  control.write.mutate({ kind: 'left', subject });
+                }}
+              >
+                Leave it
+                <span className="visually-hidden">: {nameRunner(runner)}</span>
               </button>
             </li>
           ))}
@@ -122,11 +132,76 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
       {shown.length < entries.length ? (
         <Button onClick={onShowAll}>{`Show all ${count} to check`}</Button>
       ) : null}
-      {shown.length === entries.length && left > 0 ? (
+      {shown.length === entries.length && untold > 0 ? (
         <p
           className={`${styles.none} muted`}
-        >{`${left} more come when some of these are settled.`}</p>
+        >{`${untold} more come when some of these are settled.`}</p>
+      ) : null}
+      {control.write.error || control.remove.error ? (
+        <Banner kind="alert">{messageOf(control.write.error ?? control.remove.error)}</Banner>
+      ) : null}
+      {left.length > 0 ? (
+        <Button
+          aria-expanded={isLeftShown}
+          onClick={() => {
+            setIsLeftShown(!isLeftShown);
+          }}
+        >
+          {left.length} left as {left.length === 1 ? 'it is' : 'they are'}
+        </Button>
+      ) : null}
+      {isLeftShown && left.length > 0 ? (
+        <ul className={lists.list} aria-label="Left as they are">
+          {left.map((one) => {
+            const runner = findRunner(one.runnerId);
+            const entry = control.find({ kind: 'left', subject: nameCheck(one) });
+            if (!runner || !entry) return null;
+            return (
+              <li key={one.runnerId} className={lists.tile}>
+                <div className={lists.said}>
+                  <Reasons entry={{ ...one, runner }} config={config} findRunner={findRunner} />
+                </div>
+                <button
+                  type="button"
+                  className={lists.leave}
+                  onClick={() => {
+                    control.remove.mutate(entry);
+                  }}
+                >
+                  Bring back
+                  <span className="visually-hidden">: {nameRunner(runner)}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
       ) : null}
     </section>
+  );
+}
+
+interface ReasonsProps {
+  readonly entry: EntryToCheck;
+  readonly config: RaceConfig;
+  readonly findRunner: (runnerId: string) => AdminRunner | undefined;
+}
+
+/** Who it is, and why. */
+function Reasons({ entry: { runner, reasons }, config, findRunner }: ReasonsProps): ReactNode {
+  return (
+    <>
+      <strong className="bold">
+        <bdi>{`${runner.firstName} ${runner.lastName}`.trim() || 'No name'}</bdi>
+      </strong>{' '}
+      <span className="text-s muted">
+        {runner.bibNumber === '' ? 'no bib' : `bib ${runner.bibNumber}`} ·{' '}
+        {describeEntry({ ...runner, runClub: '' }, config)}
+      </span>
+      {reasons.map((reason) => (
+        <span key={JSON.stringify(reason)} className={lists.reason}>
+          {describeCheck(reason, runner, config, findRunner)}
+        </span>
+      ))}
+    </>
   );
 }

@@ -1,7 +1,13 @@
 import type { EventCode } from '#shared/model/event.ts';
 import { foldText } from '#shared/format/fold-text.ts';
-import type { CheckReason, LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import type {
+  CheckReason,
+  LastSeenBody,
+  RunnerToCheck,
+  UnassignedBandBody,
+} from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { splitChecks } from '#client/organisers/lists/left-checks.ts';
 import { isOutThere, type Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 
@@ -43,6 +49,10 @@ export interface Parts {
   readonly dnf: readonly AdminRunner[];
   /** The worst first (RULES.md MS7). */
   readonly 'to-check': readonly EntryToCheck[];
+  /** How many there are, of whom very many are not told one by one. */
+  readonly checkCount: number;
+  /** Who was left as they are. */
+  readonly leftChecks: readonly RunnerToCheck[];
   /** With a band and without a finish, by name. */
   readonly missing: readonly AdminRunner[];
   /** Those of them who were scanned somewhere, or went by the gun. */
@@ -60,7 +70,8 @@ export function divide(
   missing: Missing,
   started: ReadonlySet<EventCode> = new Set(),
 ): Parts {
-  const { runnerIds, unassigned, dnfFinishes, toCheck } = missing;
+  const { runnerIds, unassigned, dnfFinishes } = missing;
+  const checks = splitChecks(missing.toCheck, missing.control);
   const ids = new Set(runnerIds);
   const isOut = (runner: AdminRunner): boolean => isOutThere(missing, runner, started);
   const listed = runners.filter(({ runnerId }) => ids.has(runnerId));
@@ -69,10 +80,12 @@ export function divide(
     bands: unassigned.filter((band) => !isPutAside(band)),
     dismissed: unassigned.filter(isPutAside),
     dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? []).flat(),
-    'to-check': toCheck.runners.flatMap(({ runnerId, reasons }) => {
+    'to-check': checks.open.runners.flatMap(({ runnerId, reasons }) => {
       const runner = byId.get(runnerId);
       return runner ? [{ runner, reasons }] : [];
     }),
+    checkCount: checks.open.count,
+    leftChecks: checks.left,
     missing: listed,
     'on-course': listed.filter((one) => isOut(one)),
     'never-seen': listed.filter((one) => !isOut(one)),
@@ -142,6 +155,8 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     dismissed: findBands(parts.dismissed, text).found,
     dnf: parts.dnf.filter(isFound),
     'to-check': parts['to-check'].filter(({ runner }) => isFound(runner)),
+    checkCount: parts.checkCount,
+    leftChecks: [],
     missing: parts.missing.filter(isFound),
     'on-course': parts['on-course'].filter(isFound),
     'never-seen': parts['never-seen'].filter(isFound),

@@ -7,26 +7,17 @@ import {
   type PreviewCorrectionBody,
   type ReadsBody,
   readsBody,
-  type SourcesBody,
-  sourcesBody,
 } from '#shared/wire/reads-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
-import { CallError } from '#client/organisers/calls/call-error.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
-
-const KEY = 'reads';
-
-interface ReadQuery<T> {
-  readonly queryKey: readonly string[];
-  readonly queryFn: () => Promise<T>;
-}
+import { checkBody, READS_KEY, type ReadQuery } from '#client/organisers/reads/read-sources.ts';
 
 /** The latest reads that fit, as `useQuery` fetches them; `filter` is spelled as in the address. */
 export function readLatest(calls: Calls, filter: string): ReadQuery<ReadsBody> {
   return {
-    queryKey: [KEY, 'latest', filter],
+    queryKey: [READS_KEY, 'latest', filter],
     queryFn: async () =>
-      check(
+      checkBody(
         await calls.get(filter === '' ? '/apiadmin/reads' : `/apiadmin/reads?${filter}`, NO_USE),
         isReads,
       ),
@@ -41,15 +32,7 @@ export async function readEarlier(
 ): Promise<ReadsBody> {
   const params = new URLSearchParams(filter);
   params.set('before', before);
-  return check(await calls.get(`/apiadmin/reads?${params}`), isReads);
-}
-
-/** The sources, the corrections and what seems to be wrong, as `useQuery` fetches them. */
-export function readSources(calls: Calls): ReadQuery<SourcesBody> {
-  return {
-    queryKey: [KEY, 'sources'],
-    queryFn: async () => check(await calls.get('/apiadmin/reads/sources', NO_USE), isSources),
-  };
+  return checkBody(await calls.get(`/apiadmin/reads?${params}`), isReads);
 }
 
 /** What a correction would make of the results; nothing is done. */
@@ -57,7 +40,7 @@ export async function previewCorrection(
   calls: Calls,
   body: PreviewCorrectionBody,
 ): Promise<CorrectionImpact> {
-  return check(await calls.send('POST', '/corrections/preview', body), isImpact);
+  return checkBody(await calls.send('POST', '/corrections/preview', body), isImpact);
 }
 
 export async function correctReads(calls: Calls, body: CorrectReadsBody): Promise<void> {
@@ -70,15 +53,8 @@ export async function takeBackCorrection(calls: Calls, correctionId: string): Pr
 
 /** Everything of the screen is fetched anew, after a correction. */
 export async function refreshReads(queries: QueryClient): Promise<void> {
-  await queries.invalidateQueries({ queryKey: [KEY] });
+  await queries.invalidateQueries({ queryKey: [READS_KEY] });
 }
 
 const isReads = fits(readsBody);
-const isSources = fits(sourcesBody);
 const isImpact = fits(correctionImpact);
-
-function check<T>(body: unknown, isBody: (value: unknown) => value is T): T {
-  if (isBody(body)) return body;
-  const message = 'The answer of the server cannot be read. Reload the page and try again.';
-  throw new CallError({ status: undefined, message });
-}

@@ -2,20 +2,20 @@ import { type ReactNode, useState } from 'react';
 
 import { useTick } from '#client/ui/use-tick.ts';
 import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
-import { type Closing, ClosingDialog } from './ClosingDialog.tsx';
+import { type Closing, ClosingDialog } from '#client/organisers/config/ClosingDialog.tsx';
 import styles from './ConfigScreen.module.css';
-import { ImpactDialog } from './ImpactNote.tsx';
+import { ImpactDialog } from '#client/organisers/config/ImpactNote.tsx';
+import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { Official } from './Official.tsx';
 import { RaceDaySection } from './RaceDaySection.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { StartNowDialog, type StartPress } from './StartNowDialog.tsx';
+import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
 import { TimingSection } from './TimingSection.tsx';
 import { TitleSection } from './TitleSection.tsx';
 import { ZoneSection } from './ZoneSection.tsx';
 import { useConfigForm } from './use-config-form.ts';
-import { useServerClock } from './ServerClock.tsx';
 
 /** The form, and what it asks in dialogs; `config` is fetched anew all the time. */
 export function ConfigScreen({ config }: { readonly config: FetchedConfig }): ReactNode {

@@ -6,7 +6,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelPart, type StartPart } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import { Closing, type ClosingProps } from './Closing.tsx';
+import { Closing, type ClosingProps } from '#client/organisers/config/Closing.tsx';
 import layout from './layout.module.css';
 import { Section } from './Section.tsx';
 import { ServerClock } from './ServerClock.tsx';

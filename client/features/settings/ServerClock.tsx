@@ -1,25 +1,8 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import layout from './layout.module.css';
 import styles from './ServerClock.module.css';
 import { describeMoment, describeSpan } from '#client/organisers/texts/start-text.ts';
-import { ServerClock as ServerClockReadings } from '#client/live/server-clock.ts';
-import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
-
-/** How far the server's clock is ahead of this computer's, learnt from every answer. */
-export function useServerClock(config: FetchedConfig): DurationMs {
-  const [clock] = useState(() => new ServerClockReadings());
-  // The same answer taken in twice changes nothing.
-  return useMemo(() => takeSample(clock, config), [clock, config]);
-}
-
-function takeSample(
-  clock: ServerClockReadings,
-  { serverTime: serverMs, askedMs, answeredMs }: FetchedConfig,
-): DurationMs {
-  clock.add({ serverMs, askedMs, answeredMs });
-  return clock.offsetMs;
-}
 
 /** A computer's clock that is off by this much is worth a word. */
 const WORTH_TELLING_MS = 2 * MINUTE_MS;

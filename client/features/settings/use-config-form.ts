@@ -13,7 +13,7 @@ import {
 } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
-import { fetchImpact, type ImpactQuestion } from './ImpactNote.tsx';
+import { fetchImpact, type ImpactQuestion } from '#client/organisers/config/ImpactNote.tsx';
 import {
   findTextPart,
   listChanged,
@@ -25,7 +25,7 @@ import {
   valuesTyped,
 } from './setting-texts.ts';
 import { absorb, adopt, openDraft, settle, type SettingsDraft } from './settings-draft.ts';
-import { useIsActing } from './use-settings-action.ts';
+import { useIsActing } from '#client/organisers/config/use-settings-action.ts';
 
 /** What came of the last save. */
 export type SaveOutcome =

@@ -1,3 +1,4 @@
+import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -26,6 +27,8 @@ export function takeMissing(
     notices = [],
     massStarts = [],
     toCheck,
+    seenOuts = [],
+    control = [],
   }: MissingDetails,
   before: Missing | undefined,
 ): Missing {
@@ -39,6 +42,8 @@ export function takeMissing(
     notices,
     massStarts: massStarts.filter(isEventCode),
     toCheck: toCheck ?? before?.toCheck ?? NOBODY_TO_CHECK,
+    seenOuts: new Map(seenOuts.map((seen) => [seen.runnerId, seen])),
+    control,
   };
 }
 
@@ -57,6 +62,10 @@ export interface Missing {
   readonly massStarts: readonly EventCode[];
   /** Whom to look at, the worst first, and why (RULES.md MS7). */
   readonly toCheck: ToCheck;
+  /** Where who is DNF or DNS was read last, by runner; nobody who was not. */
+  readonly seenOuts: ReadonlyMap<string, LastSeenBody>;
+  /** What is written down at race control (RULES.md RC7). */
+  readonly control: readonly ControlEntry[];
 }
 
 /** Whether one of the missing is out there: they were seen somewhere, or their event went by the gun alone (RULES.md MS4, ST11). */

@@ -121,7 +121,8 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       needsRace: true,
       answer: async ({ res }) => {
         const suspected = await suspicions.read();
-        res.json({ ...summariseSources(race), suspicions: suspected } satisfies SourcesBody);
+        const sources = summariseSources(race, Date.now());
+        res.json({ ...sources, suspicions: suspected } satisfies SourcesBody);
       },
     }),
     route({

@@ -1,32 +1,45 @@
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
 import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
-import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
+import { RECENT_READS_MS, type SourcesBody, type SourceSummary } from '#shared/wire/reads-api.ts';
+
+/** A source while its reads are gone through; of its points when each read last, if that is known. */
+interface Gathered extends Mutable<Omit<SourceSummary, 'points' | 'lastAt'>> {
+  arrivedMs: EpochMs;
+  recent: number;
+  readonly points: Set<TimePoint>;
+  readonly lastAt: Map<TimePoint, EpochMs>;
+}
 
 /** What there is of each source, and what was decided about its reads. */
 export function summariseSources(
   race: Pick<LiveRace, 'head' | 'reads'>,
+  nowMs: EpochMs,
 ): Omit<SourcesBody, 'suspicions'> {
   const { corrections } = race.reads;
-  const sources = new Map<string, Mutable<SourceSummary> & { at: Set<TimePoint> }>();
+  const sources = new Map<string, Gathered>();
   const counts = new Map(corrections.all.map(({ correctionId }) => [correctionId, 0]));
   for (const asRead of race.reads.listAsRead()) {
-    const { source, timeMs, points } = asRead;
-    const its = sources.get(source) ?? {
-      source,
-      reads: 0,
-      corrected: 0,
-      firstMs: timeMs,
-      lastMs: timeMs,
-      points: [],
-      at: new Set<TimePoint>(),
-    };
-    if (its.reads === 0) sources.set(source, its);
+    const its = sources.get(asRead.source) ?? begin(asRead);
+    if (its.reads === 0) sources.set(asRead.source, its);
+    const { timeMs, points } = asRead;
+    // Records of an early release have no time of arrival.
+    const { arrivedMs = timeMs } = asRead as Partial<StoredScan>;
     its.reads += 1;
     its.firstMs = Math.min(its.firstMs, timeMs);
     its.lastMs = Math.max(its.lastMs, timeMs);
-    for (const point of points) its.at.add(point);
+    its.arrivedMs = Math.max(its.arrivedMs, arrivedMs);
+    if (arrivedMs > nowMs - RECENT_READS_MS) its.recent += 1;
+    for (const point of points) its.points.add(point);
     const corrected = race.reads.findCorrected(asRead);
+    const counting = corrected ? corrected.scan : asRead;
+    // A clock that is ahead would have it read in time to come.
+    const lastMs = Math.min(counting?.timeMs ?? -Infinity, arrivedMs);
+    for (const point of counting?.points ?? []) {
+      its.lastAt.set(point, Math.max(its.lastAt.get(point) ?? -Infinity, lastMs));
+    }
     if (!corrected) continue;
     its.corrected += 1;
     for (const { correctionId } of corrected.corrections) {
@@ -35,14 +48,35 @@ export function summariseSources(
   }
   return {
     ...race.head,
-    sources: Array.from(sources.values(), ({ at, ...its }) => ({
+    sources: Array.from(sources.values(), ({ points, lastAt, ...its }) => ({
       ...its,
-      points: TIME_POINTS.filter((point) => at.has(point)),
+      points: TIME_POINTS.filter((point) => points.has(point)),
+      lastAt: Array.from(lastAt, ([point, timeMs]) => ({ point, timeMs })),
     })).toSorted((a, b) => compareText(a.source, b.source)),
     corrections: corrections.all.map((correction) => ({
       correction,
       reads: counts.get(correction.correctionId) ?? 0,
     })),
+  };
+}
+
+function begin({
+  source,
+  timeMs,
+}: {
+  readonly source: string;
+  readonly timeMs: EpochMs;
+}): Gathered {
+  return {
+    source,
+    reads: 0,
+    corrected: 0,
+    firstMs: timeMs,
+    lastMs: timeMs,
+    arrivedMs: -Infinity,
+    recent: 0,
+    points: new Set(),
+    lastAt: new Map(),
   };
 }
 

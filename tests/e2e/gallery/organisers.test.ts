@@ -217,6 +217,31 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'reads-clock');
   });
 
+  test('control: the whole race, and what it asks', async () => {
+    const page = await open('/control');
+    await page.getByText('1 open · 0 taken').waitFor();
+    await page.getByRole('row').nth(1).waitFor();
+    await lookAt(page, 'control');
+    await page
+      .getByRole('button', { name: /^\+1 s: gun of/ })
+      .first()
+      .press('Enter');
+    await page.getByRole('dialog').getByText('No result changes now.').waitFor();
+    await lookAt(page, 'control-move-gun');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Count… over the line of/ })
+      .first()
+      .press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.getByLabel('Counted over the start line').fill('x');
+    await lookAt(page, 'control-line-count');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close the race' }).press('Enter');
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    await lookAt(page, 'control-close');
+  });
+
   test('changes, and what asks before one is undone', async () => {
     const page = await openRow('Prydderch');
     await page.getByLabel('Team').fill('Rhedwyr Cemaes');

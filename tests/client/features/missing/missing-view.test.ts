@@ -38,6 +38,8 @@ const missing: Missing = {
   notices: [],
   massStarts: [],
   toCheck: { count: 0, runners: [] },
+  seenOuts: new Map(),
+  control: [],
 };
 
 const idsOf = (rows: readonly { readonly runnerId: string }[]) => rows.map((row) => row.runnerId);

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { previewCorrection } from '#server/features/reads/preview-correction.ts';
+import { summariseSources } from '#server/features/reads/summarise-sources.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import {
+  type Correction,
   type CorrectionAction,
   MAX_CORRECTIONS,
   type ReadSelection,
 } from '#shared/model/correction.ts';
-import type { Scan } from '#shared/model/scan.ts';
+import { asScanId } from '#shared/model/ids.ts';
+import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
@@ -154,6 +157,42 @@ test('[CR3 CL45 CF27] a wrong clock is previewed, mended on every instance, told
         { name: 'reads.source', before: '', after: 'backup' },
       ],
     },
+  ]);
+});
+
+test('[CL44] of a source it is told when its reads came, how many just now, and when each point was read last', () => {
+  const race = new LiveRace();
+  const nowMs = at(70);
+  const arrived = (minutes: number, scan: Partial<Scan>): StoredScan => ({
+    ...buildScan({ bandId: '1', source: 'hill', ...scan }),
+    receivedMs: at(minutes),
+    arrivedMs: at(minutes),
+  });
+  const scans = [
+    arrived(50, { timeMs: at(40), points: ['cp1'] }),
+    arrived(66, { timeMs: at(65), points: ['cp1', 'cp2'] }),
+    arrived(67, { timeMs: at(66), points: ['cp2'], scanId: asScanId('void') }),
+    // Its clock is ahead.
+    arrived(68, { timeMs: at(600), points: ['cp3'] }),
+  ];
+  const correction: Correction = {
+    correctionId: randomUUID(),
+    reads: { kind: 'reads', scanIds: [asScanId('void')] },
+    action: { kind: 'void' },
+    reason: 'a spare band',
+    atMs: nowMs,
+    by: BOSS,
+  };
+  race.load(
+    { epoch: 'e', version: 1 },
+    { config: buildConfig(), runners: [], scans, corrections: [correction] },
+  );
+  const [hill] = summariseSources(race, nowMs).sources;
+  expect(hill).toMatchObject({ arrivedMs: at(68), recent: 3, lastMs: at(600) });
+  expect(hill?.lastAt).toEqual([
+    { point: 'cp1', timeMs: at(65) },
+    { point: 'cp2', timeMs: at(65) },
+    { point: 'cp3', timeMs: at(68) },
   ]);
 });
 

@@ -4,13 +4,13 @@ import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { Button } from '#client/ui/Button.tsx';
-import layout from './layout.module.css';
-import type { Closing as Asked } from './ClosingDialog.tsx';
+import type { Closing as Asked } from '#client/organisers/config/ClosingDialog.tsx';
 import styles from './Closing.module.css';
 
 export interface ClosingProps {
   readonly config: RaceConfig;
-  readonly onAsk: (closing: Asked) => void;
+  /** Undefined for who may close nothing. */
+  readonly onAsk: ((closing: Asked) => void) | undefined;
 }
 
 /** Says whether the race is over, for all or for a distance, and offers the other. */
@@ -25,34 +25,36 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
           ? 'Whoever had not finished shows as DNF.'
           : 'Closed, who is still out becomes DNF.'}
       </p>
-      <div className={layout.choice}>
-        <Button
-          kind={closed ? 'plain' : 'danger'}
-          onClick={() => {
-            onAsk({ event: undefined, toBeClosed: !closed });
-          }}
-        >
-          {closed ? 'Reopen the race' : 'Close the race'}
-        </Button>
-        {closed || events.length < 2
-          ? null
-          : events.map((event) => {
-              const isClosed = config.closedEvents[event];
-              const name = labelEvent(event, config);
-              return (
-                <Button
-                  key={event}
-                  onClick={() => {
-                    onAsk({ event, toBeClosed: !isClosed });
-                  }}
-                >
-                  {isClosed ? `Reopen ${name}` : `Close ${name} alone`}
-                </Button>
-              );
-            })}
-      </div>
+      {onAsk ? (
+        <div className={styles.choice}>
+          <Button
+            kind={closed ? 'plain' : 'danger'}
+            onClick={() => {
+              onAsk({ event: undefined, toBeClosed: !closed });
+            }}
+          >
+            {closed ? 'Reopen the race' : 'Close the race'}
+          </Button>
+          {closed || events.length < 2
+            ? null
+            : events.map((event) => {
+                const isClosed = config.closedEvents[event];
+                const name = labelEvent(event, config);
+                return (
+                  <Button
+                    key={event}
+                    onClick={() => {
+                      onAsk({ event, toBeClosed: !isClosed });
+                    }}
+                  >
+                    {isClosed ? `Reopen ${name}` : `Close ${name} alone`}
+                  </Button>
+                );
+              })}
+        </div>
+      ) : null}
       {closed || describeClosedEvents(config) === '' ? null : (
-        <p className={layout.note}>{describeClosedEvents(config)}</p>
+        <p className={styles.note}>{describeClosedEvents(config)}</p>
       )}
     </div>
   );

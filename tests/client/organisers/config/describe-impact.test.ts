@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { byEvent } from '#shared/model/event.ts';
-import { describeImpact } from '#client/features/settings/ImpactNote.tsx';
+import { describeImpact } from '#client/organisers/config/ImpactNote.tsx';
 import type { EventImpact } from '#shared/wire/config-api.ts';
 
 const counts = (finished: number, racing: number, dnf = 0) => ({ finished, racing, dnf });

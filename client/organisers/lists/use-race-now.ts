@@ -1,7 +1,7 @@
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { useEffect, useState } from 'react';
 
-import { type FetchedConfig, offsetOf } from '#client/organisers/config/read-config.ts';
+import { type FetchedConfig, offsetOf } from '../config/read-config.ts';
 
 /** Often enough for what is told in minutes. */
 const LOOK_MS = 10 * SECOND_MS;

@@ -6,14 +6,14 @@ import type { SettingValues } from '#shared/model/setting-parts.ts';
 import type { EventImpact, SettingsImpact } from '#shared/wire/config-api.ts';
 
 import { logOnce } from '#client/live/log-once.ts';
-import { CallError } from '#client/organisers/calls/call-error.ts';
-import type { Calls } from '#client/organisers/calls/calls.ts';
-import { previewSettings } from '#client/organisers/config/read-config.ts';
+import { CallError } from '../calls/call-error.ts';
+import type { Calls } from '../calls/calls.ts';
+import { previewSettings } from './read-config.ts';
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
-import { useCalls } from '#client/organisers/session/use-session.ts';
+import { useCalls } from '../session/use-session.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 
 export interface ImpactQuestion {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { missingMessage } from '#shared/wire/missing-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
-import { describeNotice } from '#client/features/missing/Notices.tsx';
+import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 
 const ZONE = 'Europe/London';
 

@@ -9,20 +9,11 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import {
-  type FetchedConfig,
-  findConflict,
-  readConfig,
-} from '#client/organisers/config/read-config.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { type FetchedConfig, findConflict, readConfig } from './read-config.ts';
+import { useCalls } from '../session/use-session.ts';
 import { ImpactNote } from './ImpactNote.tsx';
-import {
-  describeMoment,
-  describeTimeOfDay,
-  showStart,
-  writeStart,
-} from '#client/organisers/texts/start-text.ts';
+import { describeMoment, describeTimeOfDay, showStart, writeStart } from '../texts/start-text.ts';
 import { useSettingsAction } from './use-settings-action.ts';
 
 /** A press on `Start now`; `pressedMs` is by this computer's clock, whatever that shows. */
@@ -38,7 +29,7 @@ export interface StartNowDialogProps {
   readonly config: FetchedConfig;
   /** How far the server's clock is ahead of this computer's. */
   readonly offsetMs: DurationMs;
-  readonly onSaved: (saved: FetchedConfig) => void;
+  readonly onSaved?: (saved: FetchedConfig) => void;
   readonly onClose: () => void;
 }
 
@@ -50,7 +41,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   // Only what was seen is replaced: at the press, or since by a refusal.
   const [before, setBefore] = useState(press.before);
   const save = useSettingsAction(config, (saved) => {
-    onSaved(saved);
+    onSaved?.(saved);
     onClose();
   });
   const calls = useCalls();
@@ -118,12 +109,12 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   );
 }
 
-function nameStart(field: StartPart, config: RaceConfig): string {
+export function nameStart(field: StartPart, config: RaceConfig): string {
   const { event } = placeOf(field);
   return event ? `${labelEvent(event, config)} start` : 'race start';
 }
 
-function describeReach(field: StartPart, config: RaceConfig): string {
+export function describeReach(field: StartPart, config: RaceConfig): string {
   if (field !== 'raceStart') return 'It counts for this distance alone.';
   const own = EVENTS.filter((event) => config.starts[event] !== '');
   const names = own.map((event) => labelEvent(event, config)).join(' and ');

@@ -5,12 +5,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import {
-  type FetchedConfig,
-  saveSettings,
-  type SettingsChange,
-} from '#client/organisers/config/read-config.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
+import { type FetchedConfig, saveSettings, type SettingsChange } from './read-config.ts';
+import { useCalls } from '../session/use-session.ts';
 
 const MUTATION_KEY = ['settings-action'];
 

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { EVENTS, type EventCode } from '#shared/model/event.ts';
+import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
+import { countStates } from '#shared/scoring/roll-call.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { Closing } from '#client/organisers/config/Closing.tsx';
+import {
+  type Closing as AskedClosing,
+  ClosingDialog,
+} from '#client/organisers/config/ClosingDialog.tsx';
+import { type FetchedConfig, readConfig } from '#client/organisers/config/read-config.ts';
+import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
+import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { splitChecks } from '#client/organisers/lists/left-checks.ts';
+import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
+import { readSources } from '#client/organisers/reads/read-sources.ts';
+import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
+import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
+import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
+import { useCalls, useOrganiser, useSession } from '#client/organisers/session/use-session.ts';
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
+import { useTick } from '#client/ui/use-tick.ts';
+import styles from './ControlPage.module.css';
+import { describeToDo } from './describe-to-do.ts';
+import { EventBlock } from './EventBlock.tsx';
+import { LineCountDialog } from './LineCountDialog.tsx';
+import { findLastReads, listSources } from './list-sources.ts';
+import { MoveGunDialog } from './MoveGunDialog.tsx';
+import { ReinstateDialog } from './ReinstateDialog.tsx';
+import { SourcesTable } from './SourcesTable.tsx';
+import { listToDo } from './to-do.ts';
+import { ToDoList } from './ToDoList.tsx';
+
+/** The whole race on one screen: how it stands, what is to do, what the mats do (SCREENS.md SY). */
+export function ControlPage(): ReactNode {
+  const { data, failureReason } = useQuery(readConfig(useCalls()));
+  if (data) return <ControlScreen config={data} />;
+  return (
+    <>
+      <ScreenHead screen={SCREENS.control} />
+      {failureReason ? (
+        <Banner kind="alert">{messageOf(failureReason)}</Banner>
+      ) : (
+        <output>Loading...</output>
+      )}
+    </>
+  );
+}
+
+/** What is asked in a dialog. */
+type Asked =
+  | { readonly kind: 'start'; readonly press: StartPress }
+  | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }
+  | { readonly kind: 'count'; readonly event: EventCode }
+  | { readonly kind: 'reinstate'; readonly runnerId: string; readonly because: string }
+  | { readonly kind: 'close'; readonly closing: AskedClosing };
+
+const NOBODY = countStates([]);
+
+function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
+  const calls = useCalls();
+  const isAdmin = useOrganiser().role === 'admin';
+  const isSignedIn = useSession().kind === 'signed-in';
+  const offsetMs = useServerClock(config);
+  const nowMs = useRaceNow(config);
+  const { missing } = useLists();
+  const rollCall = useRollCall(config, nowMs);
+  const times = useExpectedTimes();
+  const { data: read, error: readError } = useQuery({
+    ...readSources(calls),
+    refetchInterval: isSignedIn && ADMIN_POLL_MS,
+  });
+  const control = useControl();
+  const [asked, setAsked] = useState<Asked>();
+  const rules = useMemo(() => scoringRulesOf(config), [config]);
+  const context = useMemo(
+    () => ({ config, clock: { nowMs, today: formatDay(nowMs, config.timeZone) } }),
+    [config, nowMs],
+  );
+  const lists = useMemo(
+    () =>
+      rollCall && missing
+        ? listToDo({
+            rollCall,
+            times,
+            lastReads: findLastReads(read?.sources ?? []),
+            dnfFinishes: missing.dnfFinishes,
+            notices: missing.notices,
+            toCheck: splitChecks(missing.toCheck, missing.control).open.count,
+            strangeBands: missing.unassigned.filter(({ dismissal }) => dismissal?.isOver !== false)
+              .length,
+            rules,
+            control: missing.control,
+            nowMs,
+          })
+        : undefined,
+    [rollCall, missing, times, read, rules, nowMs],
+  );
+  const sources = useMemo(
+    () => read && listSources(read.sources, missing?.notices ?? []),
+    [read, missing],
+  );
+  const listed = listEvents(config);
+  const entered = rollCall?.events.map(({ event }) => event) ?? [];
+  const events = EVENTS.filter((event) => listed.includes(event) || entered.includes(event));
+  const close = (): void => {
+    setAsked(undefined);
+  };
+  const startNow = (field: StartPart): void => {
+    const press = { field, pressedMs: Date.now(), before: String(valueOf(config, field)) };
+    setAsked({ kind: 'start', press });
+  };
+  const gun = isAdmin
+    ? {
+        onStartNow: startNow,
+        onMove: (part: StartPart, bySeconds: number): void => {
+          setAsked({ kind: 'move', part, bySeconds });
+        },
+      }
+    : undefined;
+  const reinstated = asked?.kind === 'reinstate' ? rollCall?.byId.get(asked.runnerId) : undefined;
+
+  return (
+    <div className={styles.page}>
+      <ScreenHead screen={SCREENS.control}>
+        <RaceClock offsetMs={offsetMs} timeZone={config.timeZone} />
+        {isAdmin && events.length > 1 ? (
+          <Button
+            onClick={() => {
+              startNow('raceStart');
+            }}
+          >
+            Start all now
+          </Button>
+        ) : null}
+      </ScreenHead>
+      {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
+      <div className={styles.events}>
+        {events.map((event) => (
+          <EventBlock
+            key={event}
+            event={event}
+            config={config}
+            counts={rollCall?.events.find((each) => each.event === event)?.counts ?? NOBODY}
+            lineCount={control.find({ kind: 'line-count', subject: event })}
+            gun={gun}
+            onCount={() => {
+              setAsked({ kind: 'count', event });
+            }}
+          />
+        ))}
+      </div>
+      <div className={styles.columns}>
+        <ToDoList
+          lists={lists}
+          context={context}
+          onReinstate={(toDo) => {
+            if (!('called' in toDo)) return;
+            const { runnerId } = toDo.called.runner;
+            setAsked({ kind: 'reinstate', runnerId, because: describeToDo(toDo, context) ?? '' });
+          }}
+        />
+        <div className="stack-12 one-column">
+          <SourcesTable sources={sources} context={context} />
+          <section className={styles.closing} aria-label="Closing">
+            <Closing
+              config={config}
+              onAsk={
+                isAdmin
+                  ? (closing) => {
+                      setAsked({ kind: 'close', closing });
+                    }
+                  : undefined
+              }
+            />
+          </section>
+        </div>
+      </div>
+      {asked?.kind === 'start' ? (
+        <StartNowDialog press={asked.press} config={config} offsetMs={offsetMs} onClose={close} />
+      ) : null}
+      {asked?.kind === 'move' ? <MoveGunDialog {...asked} config={config} onClose={close} /> : null}
+      {asked?.kind === 'count' ? (
+        <LineCountDialog
+          event={asked.event}
+          name={labelEvent(asked.event, config)}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.kind === 'reinstate' && reinstated ? (
+        <ReinstateDialog called={reinstated} because={asked.because} onClose={close} />
+      ) : null}
+      {asked?.kind === 'close' ? (
+        <ClosingDialog closing={asked.closing} config={config} onClose={close} />
+      ) : null}
+    </div>
+  );
+}
+
+/** The time of day at the race, by the server's clock. */
+function RaceClock(props: { readonly offsetMs: number; readonly timeZone: string }): ReactNode {
+  const nowMs = useTick(true, props.offsetMs) + props.offsetMs;
+  return (
+    <p className={styles.clock} role="timer" aria-live="off">
+      {describeTimeOfDay(nowMs, props.timeZone)}
+    </p>
+  );
+}

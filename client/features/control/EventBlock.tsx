@@ -1,0 +1,186 @@
+import { type ReactNode, useId } from 'react';
+
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { StartPart } from '#shared/model/setting-parts.ts';
+import { type RollCallCounts, type RollCallState } from '#shared/scoring/roll-call.ts';
+import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { useMedia } from '#client/ui/use-media.ts';
+import { nameOrganiser } from './describe-to-do.ts';
+import styles from './EventBlock.module.css';
+import { sumUp } from './start-sum.ts';
+
+export interface EventBlockProps {
+  readonly event: EventCode;
+  readonly config: RaceConfig;
+  readonly counts: RollCallCounts;
+  /** The line marshal's count, if there is one. */
+  readonly lineCount: ControlEntry | undefined;
+  /** Undefined for who may not change the gun. `part` is where the gun of this event is written. */
+  readonly gun: GunControls | undefined;
+  readonly onCount: () => void;
+}
+
+/** What one can do about the gun of an event. */
+export interface GunControls {
+  readonly onStartNow: (part: StartPart) => void;
+  readonly onMove: (part: StartPart, bySeconds: number) => void;
+}
+
+const NUMBERS: readonly (readonly [RollCallState, string])[] = [
+  ['on-course', 'On course'],
+  ['out-not-safe', 'Out, not safe'],
+  ['finished', 'Finished'],
+  ['out-safe', 'Out, safe'],
+];
+const REST: readonly (readonly [RollCallState, string])[] = [
+  ['never-seen', 'Never seen'],
+  ['did-not-start', 'DNS'],
+  ['no-band', 'No band'],
+];
+
+/** The setting in which the gun of an event is written: its own start, else that of the race. */
+export function findGunPart(event: EventCode, config: RaceConfig): StartPart {
+  return config.starts[event] === '' ? 'raceStart' : `starts.${event}`;
+}
+
+/** How an event stands, in numbers that add up (SCREENS.md SY2, SY3). */
+export function EventBlock(props: EventBlockProps): ReactNode {
+  const { event, config, counts } = props;
+  const titleId = useId();
+  const isPhone = useMedia('(max-width: 44rem)');
+  const rest = <BlockFoot {...props} />;
+  return (
+    <section className={styles.block} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {labelEvent(event, config)} <span className={styles.started}>{counts.started} started</span>
+      </h2>
+      <ul className={styles.numbers}>
+        {NUMBERS.map(([state, label]) => (
+          <li key={state}>
+            <Link
+              className={styles.number}
+              to={findRollCallPath(event, state)}
+              data-state={state}
+              data-alarm={(state === 'out-not-safe' && counts[state] > 0) || undefined}
+            >
+              <span>{label}</span> <strong>{counts[state]}</strong>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isPhone ? (
+        <details>
+          <summary className={styles.more}>Gun, start line, never seen</summary>
+          {rest}
+        </details>
+      ) : (
+        rest
+      )}
+    </section>
+  );
+}
+
+function BlockFoot(props: EventBlockProps): ReactNode {
+  const { event, counts } = props;
+  return (
+    <>
+      <Gun {...props} />
+      <ul className={styles.rest}>
+        {REST.map(([state, label]) =>
+          state === 'no-band' && counts[state] === 0 ? null : (
+            <li key={state}>
+              <Link className={styles.few} to={findRollCallPath(event, state)}>
+                {label} <strong>{counts[state]}</strong>
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+      <LineSum {...props} />
+    </>
+  );
+}
+
+function Gun({ event, config, gun }: EventBlockProps): ReactNode {
+  const part = findGunPart(event, config);
+  const written = part === 'raceStart' ? config.raceStart : config.starts[event];
+  const name = labelEvent(event, config);
+  return (
+    <div className={styles.gun}>
+      <p>
+        {written === '' ? (
+          'No gun yet'
+        ) : (
+          <>
+            Gun <strong className="nowrap">{written.slice(11).replaceAll('-', ':')}</strong>
+          </>
+        )}
+      </p>
+      {gun ? (
+        <div className={styles.buttons}>
+          {written === ''
+            ? null
+            : ([-1, 1] as const).map((bySeconds) => (
+                <Button
+                  key={bySeconds}
+                  aria-label={`${bySeconds < 0 ? '−' : '+'}1 s: gun of ${name}`}
+                  onClick={() => {
+                    gun.onMove(part, bySeconds);
+                  }}
+                >
+                  {bySeconds < 0 ? '−1 s' : '+1 s'}
+                </Button>
+              ))}
+          <Button
+            aria-label={`Start now: ${name}`}
+            onClick={() => {
+              gun.onStartNow(`starts.${event}`);
+            }}
+          >
+            Start now
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether as many started as were counted over the line, and else who is to look for. */
+function LineSum({ event, config, counts, lineCount, onCount }: EventBlockProps): ReactNode {
+  const sum = sumUp(counts, lineCount?.count);
+  const counted = lineCount?.count;
+  const name = labelEvent(event, config);
+  return (
+    <div className={styles.sum} data-sum={sum.kind}>
+      <p>
+        {sum.kind === 'not-counted' ? 'Nobody counted over the line yet.' : null}
+        {sum.kind === 'fits' ? `✓ ${counts.started} of ${counted}` : null}
+        {sum.kind === 'unseen' || sum.kind === 'uncounted' ? (
+          <>
+            ✗ {counts.started}, counted {counted}: {sum.by}{' '}
+            {sum.kind === 'unseen' ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
+            <Link
+              className="link"
+              to={findRollCallPath(event, 'start-line')}
+              aria-label={`Who? ${name}`}
+            >
+              Who?
+            </Link>
+          </>
+        ) : null}
+      </p>
+      <Button
+        aria-label={`${counted === undefined ? 'Count…' : 'Count again…'} over the line of ${name}`}
+        title={lineCount ? `Counted by ${nameOrganiser(lineCount.by)}` : undefined}
+        onClick={onCount}
+      >
+        {counted === undefined ? 'Count…' : 'Count again…'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
+import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
+import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import { useReports } from '#client/organisers/rollcall/use-control.ts';
+import { toDataBlob, valuesOf } from '#client/organisers/runners/editor-values.ts';
+import { describeRefusal, sendRunner } from '#client/organisers/runners/runner-calls.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { nameCalled } from './describe-to-do.ts';
+
+export interface ReinstateDialogProps {
+  /** As known now. */
+  readonly called: CalledRunner;
+  /** What speaks against their status. */
+  readonly because: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before DNF or DNS is taken away from a runner, and with it what was reported of their stopping. */
+export function ReinstateDialog({ called, because, onClose }: ReinstateDialogProps): ReactNode {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  const { undo } = useReports();
+  const { runner, reports } = called;
+  const reinstate = useMutation({
+    mutationFn: async () => {
+      const dataBlob = toDataBlob({ ...valuesOf(runner), overrideTime: '' });
+      const { reply, version } = await sendRunner(calls, { dataBlob, rev: runner.rev });
+      const message = describeRefusal(reply);
+      if (message !== undefined) throw new CallError({ status: undefined, message });
+      // Taken back after that, they leave the result alone.
+      for (const { kind, runnerId, reportId } of reports) {
+        if (kind === 'stopped') await undo.mutateAsync({ runnerId, reportId });
+      }
+      await feed.settle(version);
+    },
+    onSuccess: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Reinstate ${nameCalled(called)}?`}
+      confirmLabel="Reinstate"
+      isBusy={reinstate.isPending}
+      onConfirm={() => {
+        reinstate.mutate();
+      }}
+      onCancel={onClose}
+    >
+      {reinstate.error ? <Banner kind="alert">{messageOf(reinstate.error)}</Banner> : null}
+      <p>{because}.</p>
+      <p>
+        The status is taken away and what the mats read counts again, a finish too. Their history
+        keeps it.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+
+import { describeClockError } from '#shared/model/clock-error.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeSpan } from '#client/organisers/texts/start-text.ts';
+import { Link } from '#client/ui/Link.tsx';
+import { describeMinute, type WordsContext } from './describe-to-do.ts';
+import type { SourceState } from './list-sources.ts';
+import styles from './SourcesTable.module.css';
+
+export interface SourcesTableProps {
+  /** Undefined until they are known. */
+  readonly sources: readonly SourceState[] | undefined;
+  readonly context: WordsContext;
+}
+
+/** Whether each source reads, and by what clock (SCREENS.md SY6). */
+export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode {
+  return (
+    <section className={styles.section} aria-labelledby="sources">
+      <h2 id="sources" className={styles.heading}>
+        Sources
+      </h2>
+      {sources?.length === 0 ? <p className="muted">Nothing was read yet.</p> : null}
+      {sources ? null : <output>Loading...</output>}
+      {sources && sources.length > 0 ? (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Last read</th>
+              <th scope="col">A minute</th>
+              <th scope="col">Clock</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map((each) => (
+              <SourceRow key={each.source} {...each} context={context} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  );
+}
+
+function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): ReactNode {
+  const { source, points, lastMs, perMinute, clock, silentMs, context } = props;
+  const { nowMs } = context.clock;
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          className={styles.source}
+          to={`${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source })}`}
+        >
+          {source}
+        </Link>
+        <span className={styles.points}>
+          {points.map((point) => describePoint(point, context.config)).join(', ')}
+        </span>
+      </th>
+      <td data-alarm={silentMs !== undefined || undefined}>
+        {lastMs === undefined ? 'nothing yet' : `${describeAgo(lastMs, nowMs)} ago`}
+        {silentMs === undefined ? null : (
+          <span className="block">silent since {describeMinute(silentMs, context)}</span>
+        )}
+      </td>
+      <td>{perMinute === undefined ? '–' : formatRate(perMinute)}</td>
+      <td data-alarm={clock !== undefined || undefined}>{describeClock(clock)}</td>
+    </tr>
+  );
+}
+
+function describeAgo(atMs: EpochMs, nowMs: EpochMs): string {
+  return describeSpan(Math.max(0, nowMs - atMs));
+}
+
+/** `14`, `1.4`, `0`. */
+function formatRate(perMinute: number): string {
+  return perMinute < 10 ? String(Math.round(perMinute * 10) / 10) : String(Math.round(perMinute));
+}
+
+/** `20 min 0 s behind?`, the question where the reads alone say so; `ok` where nobody complains. */
+function describeClock(clock: SourceState['clock']): string {
+  if (!clock) return 'ok';
+  const { isSure, aheadMs } = clock;
+  if (aheadMs === undefined) return 'wrong?';
+  return `${describeClockError(aheadMs).replace(/ of$/, '')}${isSure ? '' : '?'}`;
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useRef, useState } from 'react';
+
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import type { WordsContext } from './describe-to-do.ts';
+import type { ToDo, ToDoList as Lists } from './to-do.ts';
+import { ToDoRow } from './ToDoRow.tsx';
+import styles from './ToDoList.module.css';
+
+export interface ToDoListProps {
+  /** Undefined until it is known. */
+  readonly lists: Lists | undefined;
+  readonly context: WordsContext;
+  readonly onReinstate: (toDo: ToDo) => void;
+}
+
+/** So many are shown before one asks for all. */
+const FIRST = 30;
+
+/** What to do now, the worst first; a matter is taken with one press (SCREENS.md SY4, SY5). */
+export function ToDoList({ lists, context, onReinstate }: ToDoListProps): ReactNode {
+  const control = useControl();
+  const [isWhole, setIsWhole] = useState(false);
+  const [isLeftShown, setIsLeftShown] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { open = [], left = [] } = lists ?? {};
+  const shown = isWhole ? open : open.slice(0, FIRST);
+  const taken = open.filter(({ subject }) => control.find({ kind: 'claim', subject })).length;
+  const error = control.write.error ?? control.remove.error;
+  const focusHeading = (): void => {
+    heading.current?.focus();
+  };
+  const row = (toDo: ToDo): ReactNode => (
+    <ToDoRow
+      key={`${toDo.kind} ${toDo.subject} ${toDo.leftAs ?? ''}`}
+      toDo={toDo}
+      context={context}
+      control={control}
+      onReinstate={onReinstate}
+      // Its row goes, and the button in it.
+      onGone={focusHeading}
+    />
+  );
+  return (
+    <section className={styles.section} aria-labelledby="to-do">
+      <h2 id="to-do" ref={heading} className={styles.heading} tabIndex={-1}>
+        Now to do{' '}
+        {lists ? (
+          <span className={styles.count}>
+            {open.length - taken} open · {taken} taken
+          </span>
+        ) : null}
+      </h2>
+      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      {lists ? null : <output>Loading...</output>}
+      {lists && open.length === 0 ? (
+        <p className={styles.nothing}>✓ Nothing: whoever is out is safe, and nobody is overdue.</p>
+      ) : null}
+      <ul className={styles.list} aria-label="Now to do">
+        {shown.map(row)}
+      </ul>
+      {shown.length < open.length ? (
+        <Button
+          onClick={() => {
+            setIsWhole(true);
+          }}
+        >
+          Show all {open.length}
+        </Button>
+      ) : null}
+      {left.length > 0 ? (
+        <button
+          type="button"
+          className={styles.left}
+          aria-expanded={isLeftShown}
+          onClick={() => {
+            setIsLeftShown(!isLeftShown);
+          }}
+        >
+          {left.length === 1 ? '1 warning is left as it is' : `${left.length} are left as they are`}
+        </button>
+      ) : null}
+      {isLeftShown && left.length > 0 ? (
+        <ul className={styles.list} aria-label="Left as they are">
+          {left.map(row)}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { ControlCalls } from '#client/organisers/rollcall/use-control.ts';
+import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import {
+  describeLastNote,
+  describeLastWord,
+  describeMinute,
+  describeToDo,
+  nameCalled,
+  nameOrganiser,
+  type WordsContext,
+} from './describe-to-do.ts';
+import type { ToDo } from './to-do.ts';
+import styles from './ToDoList.module.css';
+import { WayTo } from './WayTo.tsx';
+
+export interface ToDoRowProps {
+  readonly toDo: ToDo;
+  readonly context: WordsContext;
+  readonly control: ControlCalls;
+  readonly onReinstate: (toDo: ToDo) => void;
+  /** The row is about to go. */
+  readonly onGone: () => void;
+}
+
+/** A matter, who sees to it, and what one can do. */
+export function ToDoRow(props: ToDoRowProps): ReactNode {
+  const { toDo, context, control, onReinstate, onGone } = props;
+  const { subject, leftAs } = toDo;
+  const text = describeToDo(toDo, context);
+  if (text === undefined) return null;
+  const called = 'called' in toDo ? toDo.called : undefined;
+  const name = called ? nameCalled(called) : text;
+  const left = leftAs === undefined ? undefined : control.find({ kind: 'left', subject: leftAs });
+  const about = <span className="visually-hidden">: {name}</span>;
+  return (
+    <li className={styles.row} data-tone={isAlarm(toDo) ? 'alarm' : 'warning'}>
+      <div className={styles.text}>
+        <p className="anywhere">
+          {called ? (
+            <>
+              <strong>{name}</strong>, {labelEvent(called.runner.event, context.config)}: {text}
+            </>
+          ) : (
+            <strong className="semibold">{text}</strong>
+          )}
+        </p>
+        {called ? (
+          <div className={styles.detail}>
+            <span>{describeLastWord(called, context)}</span>
+            {describeLastNote(called, context) === undefined ? null : (
+              <span className="anywhere">{describeLastNote(called, context)}</span>
+            )}
+            <RunnerContacts runner={called.runner} />
+          </div>
+        ) : null}
+        {left ? (
+          <p className={styles.detail}>
+            left by {nameOrganiser(left.by)}, {describeMinute(left.atMs, context)}
+          </p>
+        ) : null}
+      </div>
+      <div className={styles.actions}>
+        <WayTo toDo={toDo} />
+        {left ? (
+          <Button
+            onClick={() => {
+              control.remove.mutate(left);
+              onGone();
+            }}
+          >
+            Bring back{about}
+          </Button>
+        ) : (
+          <>
+            {'called' in toDo && toDo.isContradicted ? (
+              <Button
+                onClick={() => {
+                  onReinstate(toDo);
+                }}
+              >
+                Reinstate{about}
+              </Button>
+            ) : null}
+            {leftAs === undefined ? null : (
+              <Button
+                onClick={() => {
+                  control.write.mutate({ kind: 'left', subject: leftAs }, { onSuccess: onGone });
+                }}
+              >
+                Leave it{about}
+              </Button>
+            )}
+            <Claim subject={subject} name={name} context={context} control={control} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface ClaimProps extends Pick<ToDoRowProps, 'context' | 'control'> {
+  readonly subject: string;
+  readonly name: string;
+}
+
+/** Who sees to a matter since when; or a button to take it. */
+function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
+  const claim = control.find({ kind: 'claim', subject });
+  const { write, remove } = control;
+  const isBusy =
+    (write.isPending && write.variables.subject === subject) ||
+    (remove.isPending && remove.variables.subject === subject);
+  return (
+    <>
+      {claim ? (
+        <span className={styles.claim}>
+          {nameOrganiser(claim.by)}, {describeMinute(claim.atMs, context)}
+        </span>
+      ) : null}
+      <Button
+        kind={claim ? 'plain' : 'main'}
+        isBusy={isBusy}
+        onClick={() => {
+          if (claim) remove.mutate(claim);
+          else write.mutate({ kind: 'claim', subject });
+        }}
+      >
+        {claim ? 'Release' : 'Mine'}
+        <span className="visually-hidden">: {name}</span>
+      </Button>
+    </>
+  );
+}
+
+/** Somebody may be in danger, or the race may not be timed. */
+function isAlarm({ kind, ...toDo }: ToDo): boolean {
+  if (kind === 'notice') return 'notice' in toDo && toDo.notice.kind !== 'clock-suspected';
+  return ['out-not-safe', 'out-at-closing', 'overdue', 'silent-point'].includes(kind);
+}

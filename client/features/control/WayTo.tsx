@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { findCallPath, findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
+import { Link } from '#client/ui/Link.tsx';
+import type { ToDo } from './to-do.ts';
+
+/** Where one sees to a matter, for whom there is such a place. */
+export function WayTo({ toDo }: { readonly toDo: ToDo }): ReactNode {
+  const way = findWay(toDo);
+  return way ? (
+    <Link className="link" to={way.to}>
+      {way.label}
+    </Link>
+  ) : null;
+}
+
+function findWay(toDo: ToDo): { readonly to: string; readonly label: string } | undefined {
+  switch (toDo.kind) {
+    case 'never-seen':
+      return { to: findRollCallPath(toDo.event, 'start-line'), label: 'To the list' };
+    case 'to-check':
+    case 'strange-bands':
+      return { to: ORGANISERS_SCREENS.missing, label: 'Open' };
+    case 'silent-point':
+      return { to: `${ORGANISERS_SCREENS.reads}?point=${toDo.point}`, label: 'Its reads' };
+    case 'notice': {
+      const { notice } = toDo;
+      if (notice.kind === 'clock-suspected') {
+        return { to: ORGANISERS_SCREENS.reads, label: 'Look and repair' };
+      }
+      if (notice.kind !== 'clock' && notice.kind !== 'silent-source') return undefined;
+      const params = new URLSearchParams({ source: notice.source });
+      return { to: `${ORGANISERS_SCREENS.reads}?${params}`, label: 'Its reads' };
+    }
+    case 'out-not-safe':
+    case 'out-at-closing':
+    case 'contradiction':
+    case 'overdue':
+      return { to: findCallPath(toDo.called.runner), label: 'Roll-call' };
+    default:
+      return toDo satisfies never;
+  }
+}

@@ -1,0 +1,71 @@
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
+import { RECENT_READS_MS, type SourceSummary } from '#shared/wire/reads-api.ts';
+
+/** How a source of reads is (SCREENS.md SY6). */
+export interface SourceState {
+  readonly source: string;
+  readonly points: readonly TimePoint[];
+  /** When its last read came in; undefined before the first. */
+  readonly lastMs: EpochMs | undefined;
+  /** Reads a minute during the last five; undefined where it is not told. */
+  readonly perMinute: number | undefined;
+  /** Its clock is wrong, or seems to be: ahead, behind if negative; undefined where nobody knows by how much. */
+  readonly clock: { readonly isSure: boolean; readonly aheadMs: number | undefined } | undefined;
+  /** Its scanner was last heard then and did not end. */
+  readonly silentMs: EpochMs | undefined;
+}
+
+/** All sources by name, also those whose scanner was heard and has read nothing. */
+export function listSources(
+  summaries: readonly SourceSummary[],
+  notices: readonly Notice[],
+): readonly SourceState[] {
+  const bySource = new Map<string, SourceState>();
+  for (const { source, points, lastMs, arrivedMs = lastMs, recent } of summaries) {
+    const perMinute = recent === undefined ? recent : recent / (RECENT_READS_MS / MINUTE_MS);
+    bySource.set(source, { ...begin(source), points, lastMs: arrivedMs, perMinute });
+  }
+  const note = (source: string, known: Partial<SourceState>): void => {
+    bySource.set(source, { ...(bySource.get(source) ?? begin(source)), ...known });
+  };
+  for (const notice of notices) {
+    if (notice.kind === 'silent-source') note(notice.source, { silentMs: notice.heardMs });
+    else if (notice.kind === 'clock-suspected') {
+      const { shiftMs } = notice;
+      const aheadMs = shiftMs === undefined ? undefined : -shiftMs;
+      note(notice.source, { clock: { isSure: false, aheadMs } });
+    }
+  }
+  // What a computer says of its clock is known; what the reads say is a guess.
+  for (const notice of notices) {
+    if (notice.kind !== 'clock') continue;
+    note(notice.source, { clock: { isSure: true, aheadMs: notice.aheadMs } });
+  }
+  return [...bySource.values()].toSorted((a, b) => a.source.localeCompare(b.source, 'en-GB'));
+}
+
+function begin(source: string): SourceState {
+  return {
+    source,
+    points: [],
+    lastMs: undefined,
+    perMinute: undefined,
+    clock: undefined,
+    silentMs: undefined,
+  };
+}
+
+/** When somebody was read last at each point, by whatever source. */
+export function findLastReads(
+  summaries: readonly SourceSummary[],
+): ReadonlyMap<TimePoint, EpochMs> {
+  const lastReads = new Map<TimePoint, EpochMs>();
+  for (const { lastAt = [] } of summaries) {
+    for (const { point, timeMs } of lastAt) {
+      lastReads.set(point, Math.max(lastReads.get(point) ?? -Infinity, timeMs));
+    }
+  }
+  return lastReads;
+}

@@ -1,0 +1,19 @@
+import type { RollCallCounts } from '#shared/scoring/roll-call.ts';
+
+/** Whether as many started as somebody counted over the line (SCREENS.md SY3). */
+export type StartSum =
+  | { readonly kind: 'not-counted' | 'fits' }
+  /** So many crossed the line and were seen nowhere, or were seen and did not cross it. */
+  | { readonly kind: 'unseen' | 'uncounted'; readonly by: number };
+
+/** `counted` is the line marshal's count; undefined while there is none. */
+export function sumUp(
+  { started }: Pick<RollCallCounts, 'started'>,
+  counted: number | undefined,
+): StartSum {
+  if (counted === undefined) return { kind: 'not-counted' };
+  if (counted === started) return { kind: 'fits' };
+  return counted > started
+    ? { kind: 'unseen', by: counted - started }
+    : { kind: 'uncounted', by: started - counted };
+}

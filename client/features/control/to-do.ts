@@ -1,0 +1,213 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { type ControlEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
+import {
+  type CalledRunner,
+  compareNames,
+  type RollCall,
+} from '#client/organisers/rollcall/roll-call.ts';
+import {
+  type ExpectedTimes,
+  findLateness,
+  type Lateness,
+} from '#client/organisers/rollcall/use-expected-times.ts';
+
+/** One matter at race control (SCREENS.md SY4). */
+export type ToDo = {
+  /** Names the matter for whoever sees to it: the same for as long as it stands (RULES.md RC7). */
+  readonly subject: string;
+  /** Names the warning with its evidence, where it may be right as it is: of other evidence it comes back. */
+  readonly leftAs?: string | undefined;
+} & (
+  | (AboutRunner & { readonly kind: 'out-not-safe' | 'out-at-closing' | 'contradiction' })
+  | (AboutRunner & { readonly kind: 'overdue'; readonly lateness: Lateness })
+  | {
+      readonly kind: 'silent-point';
+      readonly point: TimePoint;
+      readonly runners: readonly CalledRunner[];
+      /** Undefined where nobody was ever read. */
+      readonly lastReadMs: EpochMs | undefined;
+    }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  | { readonly kind: 'never-seen'; readonly event: EventCode; readonly count: number }
+  | { readonly kind: 'to-check' | 'strange-bands'; readonly count: number }
+);
+
+interface AboutRunner {
+  readonly called: CalledRunner;
+  /** When they came in all the same, of whom it contradicts. */
+  readonly finishMs: EpochMs | undefined;
+  /** What contradicts their status is not left as it is. */
+  readonly isContradicted: boolean;
+}
+
+/** What the list is made of. */
+export interface Situation {
+  readonly rollCall: RollCall;
+  readonly times: ExpectedTimes;
+  /** When somebody was read last at each point. */
+  readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
+  readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
+  readonly notices: readonly Notice[];
+  readonly toCheck: number;
+  readonly strangeBands: number;
+  readonly rules: Pick<ScoringRules, 'guns' | 'closed'>;
+  readonly control: readonly ControlEntry[];
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+}
+
+/** So many who are overdue at a point at which nobody was read since have one cause, the mat. */
+export const SILENT_POINT = 5;
+/** Whoever was not seen so long after the gun is asked about. */
+export const UNSEEN_AFTER_MS = 15 * MINUTE_MS;
+
+/** What is to do, and what was left as it is. */
+export interface ToDoList {
+  readonly open: readonly ToDo[];
+  readonly left: readonly ToDo[];
+}
+
+/** What is to do, the worst first: people, mats, what speaks against itself, then what can wait. */
+export function listToDo(situation: Situation): ToDoList {
+  const left = new Set(
+    situation.control.flatMap(({ kind, subject }) => (kind === 'left' ? [subject] : [])),
+  );
+  const { people, contradictions } = listPeople(situation, left);
+  const all: readonly ToDo[] = [
+    ...people,
+    ...listOverdue(situation),
+    ...listNotices(situation.notices),
+    ...contradictions,
+    ...listCounts(situation),
+  ];
+  const isLeft = ({ leftAs }: ToDo): boolean => leftAs !== undefined && left.has(leftAs);
+  return { open: all.filter((one) => !isLeft(one)), left: all.filter(isLeft) };
+}
+
+/** Who is out and nobody knows that they are safe, and whose status is contradicted; the longest unseen first. */
+function listPeople(
+  { rollCall, dnfFinishes, rules }: Situation,
+  left: ReadonlySet<string>,
+): { readonly people: readonly ToDo[]; readonly contradictions: readonly ToDo[] } {
+  const people: (ToDo & AboutRunner)[] = [];
+  const contradictions: (ToDo & AboutRunner)[] = [];
+  for (const called of rollCall.byId.values()) {
+    const { runner, state, contradiction } = called;
+    const isOut = state === 'out-not-safe';
+    const isOutAtClosing = state === 'on-course' && rules.closed[runner.event];
+    if (!isOut && !isOutAtClosing && !contradiction) continue;
+    const finishMs = dnfFinishes.get(runner.runnerId);
+    const leftAs = contradiction && nameContradiction(called, finishMs);
+    const isContradicted = leftAs !== undefined && !left.has(leftAs);
+    const about = { subject: `runner:${runner.runnerId}`, called, finishMs, isContradicted };
+    if (isOut) people.push({ ...about, kind: 'out-not-safe' });
+    else if (isOutAtClosing) people.push({ ...about, kind: 'out-at-closing' });
+    // Of one who is out there is a line already.
+    if (contradiction && (!isOut || !isContradicted)) {
+      contradictions.push({ ...about, kind: 'contradiction', leftAs });
+    }
+  }
+  return {
+    people: people.toSorted(compareSeen),
+    contradictions: contradictions.toSorted(compareSeen),
+  };
+}
+
+/** A contradiction with its evidence: a later read, report or finish is another one. */
+export function nameContradiction(
+  { runner, contradiction, lastWord }: CalledRunner,
+  finishMs: EpochMs | undefined,
+): string {
+  return `${contradiction}:${runner.runnerId}:${finishMs ?? lastWord?.atMs ?? ''}`;
+}
+
+/** By the last word of them, who was seen nowhere last; of one moment by name. */
+function compareSeen(a: AboutRunner, b: AboutRunner): number {
+  const [aMs, bMs] = [a, b].map(({ called }) => called.lastWord?.atMs ?? Infinity);
+  return aMs === bMs ? compareNames(a.called, b.called) : (aMs ?? 0) - (bMs ?? 0);
+}
+
+/**
+ * Who should have been read by now. Those who were due at a point after its last read stand in one line when they are
+ * many; whoever was due before it, when others were still read there, stands by themselves.
+ */
+function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): readonly ToDo[] {
+  const byPoint = new Map<TimePoint, { called: CalledRunner; lateness: Lateness }[]>();
+  const alone: { called: CalledRunner; lateness: Lateness }[] = [];
+  for (const called of rollCall.byId.values()) {
+    const lateness = findLateness(called, times, nowMs);
+    if (!lateness?.isOverdue || rules.closed[called.runner.event]) continue;
+    const { point, expectedMs } = lateness;
+    const isSinceRead = expectedMs > (lastReads.get(point) ?? -Infinity);
+    if (isSinceRead) byPoint.set(point, [...(byPoint.get(point) ?? []), { called, lateness }]);
+    else alone.push({ called, lateness });
+  }
+  const silent: ToDo[] = [];
+  for (const [point, late] of byPoint) {
+    if (late.length < SILENT_POINT) alone.push(...late);
+    else {
+      const runners = late.map(({ called }) => called);
+      const lastReadMs = lastReads.get(point);
+      silent.push({ kind: 'silent-point', subject: `point:${point}`, point, runners, lastReadMs });
+    }
+  }
+  const overdue = alone
+    .toSorted((a, b) => b.lateness.lateMs - a.lateness.lateMs)
+    .map(({ called, lateness }): ToDo => {
+      const subject = `runner:${called.runner.runnerId}`;
+      const finishMs = undefined;
+      return { kind: 'overdue', subject, called, finishMs, isContradicted: false, lateness };
+    });
+  return [...silent, ...overdue];
+}
+
+/** Those that stand on every screen stand there alone. */
+function listNotices(notices: readonly Notice[]): readonly ToDo[] {
+  return notices.flatMap((notice): ToDo[] => {
+    const about = { kind: 'notice', notice } as const;
+    switch (notice.kind) {
+      case 'clock':
+        return [{ ...about, subject: `clock:${notice.source}` }];
+      case 'clock-suspected': {
+        const { source, point, shiftMs } = notice;
+        const leftAs = `clock-suspected:${source}:${point}:${shiftMs ?? ''}`;
+        return [{ ...about, subject: `clock:${source}`, leftAs }];
+      }
+      case 'silent-source': {
+        const { source, heardMs } = notice;
+        return [{ ...about, subject: `source:${source}`, leftAs: `silent:${source}:${heardMs}` }];
+      }
+      case 'unreadable': {
+        const subject = `unreadable:${notice.hash}:${notice.field}`.slice(0, MAX_SUBJECT);
+        return [{ ...about, subject, leftAs: subject }];
+      }
+      case 'more-unreadable':
+        return [{ ...about, subject: 'unreadable' }];
+      case 'problem':
+        return [{ ...about, subject: 'problem' }];
+      case 'save-lost':
+      case 'setting-lost':
+      case 'more-saves-lost':
+        return [];
+      default:
+        notice satisfies never;
+        return [];
+    }
+  });
+}
+
+function listCounts({ rollCall, rules, toCheck, strangeBands, nowMs }: Situation): ToDo[] {
+  const unseen = rollCall.events.flatMap(({ event, counts }): ToDo[] => {
+    const count = counts['never-seen'];
+    const gunMs = rules.guns[event] ?? Infinity;
+    if (count === 0 || nowMs <= gunMs + UNSEEN_AFTER_MS) return [];
+    return [{ kind: 'never-seen', subject: `never-seen:${event}`, event, count }];
+  });
+  const check: ToDo = { kind: 'to-check', subject: 'to-check', count: toCheck };
+  const bands: ToDo = { kind: 'strange-bands', subject: 'strange-bands', count: strangeBands };
+  return [...unseen, ...[check, bands].filter((one) => 'count' in one && one.count > 0)];
+}

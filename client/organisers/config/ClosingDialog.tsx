@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { SettingPart } from '#shared/model/setting-parts.ts';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { messageOf } from '../calls/call-error.ts';
+import { useRaceNow } from '../lists/use-race-now.ts';
+import { findRollCallPath } from '../rollcall/roll-call-address.ts';
+import { useReports } from '../rollcall/use-control.ts';
+import { useRollCall } from '../rollcall/use-roll-call.ts';
+import { describeMissingNames, findUnaccounted, isNamed, NOBODY_NAMED } from './closing-names.ts';
+import { ClosingNames } from './ClosingNames.tsx';
+import { type FetchedConfig, offsetOf } from './read-config.ts';
+import { ImpactNote } from './ImpactNote.tsx';
+import { useSettingsAction } from './use-settings-action.ts';
+
+/** What is to be closed or opened again: a distance, or the whole race. */
+export interface Closing {
+  readonly event: EventCode | undefined;
+  readonly toBeClosed: boolean;
+}
+
+export interface ClosingDialogProps {
+  readonly closing: Closing;
+  readonly config: FetchedConfig;
+  readonly onClose: () => void;
+}
+
+/** What is reported of everybody who is unaccounted for when the race is closed. */
+const UNACCOUNTED = 'closed with this runner unaccounted for';
+/** So many reports are on their way at a time. */
+const AT_ONCE = 6;
+
+/** Asks before everyone who is still out becomes DNF, each of them by name, or racing again. */
+export function ClosingDialog(props: ClosingDialogProps): ReactNode {
+  return props.closing.toBeClosed ? <CloseDialog {...props} /> : <ReopenDialog {...props} />;
+}
+
+function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
+  const { event } = closing;
+  const name = nameClosing(closing, config);
+  const rollCall = useRollCall(config, useRaceNow(config));
+  const [named, setNamed] = useState(NOBODY_NAMED);
+  const { values, was } = settingsOf(closing);
+  const save = useSettingsAction(config, onClose);
+  const { make } = useReports();
+  /** Of whom it is reported by now: a second try reports it of nobody twice. */
+  const reported = useRef(new Set<string>());
+  const unaccounted = rollCall && findUnaccounted(rollCall, event);
+  const isReady = unaccounted !== undefined && isNamed(unaccounted, named);
+  const report = useMutation({
+    mutationFn: async () => {
+      const atMs = Date.now() + offsetOf(config);
+      const left =
+        unaccounted?.filter(({ runner }) => !reported.current.has(runner.runnerId)) ?? [];
+      for (let at = 0; at < left.length; at += AT_ONCE) {
+        await Promise.all(
+          left.slice(at, at + AT_ONCE).map(async ({ runner: { runnerId } }) => {
+            await make.mutateAsync({ runnerId, kind: 'note', atMs, text: UNACCOUNTED });
+            reported.current.add(runnerId);
+          }),
+        );
+      }
+    },
+    onSuccess: () => {
+      save.mutate({ values, was });
+    },
+  });
+  const unseen =
+    rollCall?.events
+      .filter((each) => (event === undefined || each.event === event) && each.counts['never-seen'])
+      .map((each) => ({ event: each.event, count: each.counts['never-seen'] })) ?? [];
+  return (
+    <ConfirmDialog
+      title={`Close ${name}?`}
+      confirmLabel={`Close ${name}`}
+      kind="danger"
+      isBusy={report.isPending || save.isPending}
+      isReady={isReady}
+      onConfirm={() => {
+        report.mutate();
+      }}
+      onCancel={onClose}
+    >
+      {report.error ? (
+        <Banner kind="alert">
+          <p>Not closed: that they are unaccounted for could not be written down of all.</p>
+          <p>{messageOf(report.error)}</p>
+        </Banner>
+      ) : null}
+      {save.error ? <SaveError error={save.error} /> : null}
+      <p>
+        Everyone{event ? ` of ${name}` : ''} who is still racing becomes DNF on the results page at
+        once. No scan is lost, late finishers still count, and it can be reopened.
+      </p>
+      {unaccounted ? (
+        <ClosingNames unaccounted={unaccounted} config={config} named={named} onNamed={setNamed} />
+      ) : (
+        <p>Who is still out is not known yet.</p>
+      )}
+      {unseen.map((each) => (
+        <p key={each.event}>
+          {labelEvent(each.event, config)}: {each.count} never seen.{' '}
+          <Link to={findRollCallPath(each.event, 'start-line')}>Set them to DNS first</Link>
+        </p>
+      ))}
+      <ImpactNote values={values} config={config} />
+      {unaccounted ? <output>{describeMissingNames(unaccounted, named)}</output> : null}
+    </ConfirmDialog>
+  );
+}
+
+function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
+  const name = nameClosing(closing, config);
+  const { values, was } = settingsOf(closing);
+  const save = useSettingsAction(config, onClose);
+  return (
+    <ConfirmDialog
+      title={`Reopen ${name}?`}
+      confirmLabel={`Reopen ${name}`}
+      isBusy={save.isPending}
+      onConfirm={() => {
+        save.mutate({ values, was });
+      }}
+      onCancel={onClose}
+    >
+      {save.error ? <SaveError error={save.error} /> : null}
+      <p>
+        Whoever became DNF because {name} was closed shows as racing again
+        {closing.event ? '' : ', but for a distance that is closed by itself'}.
+      </p>
+      <ImpactNote values={values} config={config} />
+    </ConfirmDialog>
+  );
+}
+
+function SaveError({ error }: { readonly error: Error }): ReactNode {
+  return (
+    <Banner kind="alert">
+      <p>Failed to update web config</p>
+      <p>{messageOf(error)}</p>
+    </Banner>
+  );
+}
+
+function nameClosing({ event }: Closing, config: FetchedConfig): string {
+  return event ? labelEvent(event, config) : 'the race';
+}
+
+function settingsOf({ event, toBeClosed }: Closing): {
+  readonly values: ReadonlyMap<SettingPart, boolean>;
+  readonly was: ReadonlyMap<SettingPart, boolean>;
+} {
+  const part: SettingPart = event ? `closedEvents.${event}` : 'closed';
+  return { values: new Map([[part, toBeClosed]]), was: new Map([[part, !toBeClosed]]) };
+}

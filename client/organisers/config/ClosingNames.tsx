@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { Field } from '#client/ui/Field.tsx';
+import type { CalledRunner } from '../rollcall/roll-call.ts';
+import { describePoint, describeTime, useToday } from '../runners/describe-last-seen.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { MOST_TICKED, type Named } from './closing-names.ts';
+import styles from './ClosingNames.module.css';
+
+export interface ClosingNamesProps {
+  readonly unaccounted: readonly CalledRunner[];
+  readonly config: RaceConfig;
+  readonly named: Named;
+  readonly onNamed: (named: Named) => void;
+}
+
+/** Everybody of whom nobody knows that they are off the course, each to be ticked. */
+export function ClosingNames(props: ClosingNamesProps): ReactNode {
+  const { unaccounted, config, named, onNamed } = props;
+  const today = useToday(config.timeZone);
+  if (unaccounted.length === 0) return <p>✓ Nobody is on course, and whoever is out is safe.</p>;
+  const isTicked = unaccounted.length <= MOST_TICKED;
+  const tick = (runnerId: string, isOn: boolean): void => {
+    const ticked = new Set(named.ticked);
+    if (isOn) ticked.add(runnerId);
+    else ticked.delete(runnerId);
+    onNamed({ ...named, ticked });
+  };
+  const name = (called: CalledRunner): ReactNode => (
+    <Unaccounted called={called} config={config} today={today} />
+  );
+  return (
+    <div className="stack-8 one-column">
+      <p className="bold">
+        {unaccounted.length === 1
+          ? 'Of 1 person nobody knows that they are safe:'
+          : `Of ${unaccounted.length} people nobody knows that they are safe:`}
+      </p>
+      <ul className={styles.names} aria-label="Unaccounted for" tabIndex={isTicked ? -1 : 0}>
+        {unaccounted.map((called) => {
+          const { runnerId } = called.runner;
+          return (
+            <li key={runnerId}>
+              {isTicked ? (
+                <label className="choice">
+                  <input
+                    type="checkbox"
+                    checked={named.ticked.has(runnerId)}
+                    onChange={({ target }) => {
+                      tick(runnerId, target.checked);
+                    }}
+                  />
+                  {name(called)}
+                </label>
+              ) : (
+                name(called)
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {isTicked ? null : (
+        <Field label="How many people are these?">
+          {(field) => (
+            <input
+              {...field}
+              inputMode="numeric"
+              autoComplete="off"
+              value={named.typed}
+              onChange={({ target }) => {
+                onNamed({ ...named, typed: target.value });
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+interface UnaccountedProps {
+  readonly called: CalledRunner;
+  readonly config: RaceConfig;
+  readonly today: string;
+}
+
+/** `DNF, unaccounted: 306 Mair Ellis, Ultra, last seen CP2, 12:20`. */
+function Unaccounted({ called, config, today }: UnaccountedProps): ReactNode {
+  const { runner, lastWord } = called;
+  const person = isolateText(`${runner.firstName} ${runner.lastName}`.trim() || 'No name');
+  const where =
+    lastWord?.point === undefined ? '' : `${describePoint(lastWord.point, config, runner.event)} `;
+  const seen = lastWord
+    ? `last seen ${where}${describeTime(lastWord.atMs, config.timeZone, today)}`
+    : 'seen nowhere since the gun';
+  return (
+    <span className="anywhere">
+      DNF, unaccounted: <strong>{`${runner.bibNumber} ${person}`.trim()}</strong>{' '}
+      <span className="muted">
+        {labelEvent(runner.event, config)}, {seen}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { type CalledRunner, compareNames, type RollCall } from '../rollcall/roll-call.ts';
+
+/** Up to so many are ticked one by one; of more their number is typed. */
+export const MOST_TICKED = 30;
+
+/** How those who are unaccounted for are named: one by one, or as a number that was typed. */
+export interface Named {
+  readonly ticked: ReadonlySet<string>;
+  readonly typed: string;
+}
+
+export const NOBODY_NAMED: Named = { ticked: new Set(), typed: '' };
+
+/** Who is on course, or out and not known to be safe, by event and name; of one event or of all. */
+export function findUnaccounted(
+  { events }: RollCall,
+  event: EventCode | undefined,
+): readonly CalledRunner[] {
+  return events
+    .filter((each) => event === undefined || each.event === event)
+    .flatMap(({ called }) =>
+      called
+        .filter(({ state }) => state === 'on-course' || state === 'out-not-safe')
+        .toSorted(compareNames),
+    );
+}
+
+/** Whether everybody is named, so that it may be closed. */
+export function isNamed(unaccounted: readonly CalledRunner[], named: Named): boolean {
+  return countMissing(unaccounted, named) === 0;
+}
+
+/** What is still to be done before it may be closed; empty when it may. */
+export function describeMissingNames(unaccounted: readonly CalledRunner[], named: Named): string {
+  const missing = countMissing(unaccounted, named);
+  if (missing === 0) return '';
+  if (unaccounted.length > MOST_TICKED) {
+    return `Type how many people these are, ${unaccounted.length}, to close it all the same.`;
+  }
+  const whom = missing === 1 ? 'one more person' : `${missing} more people`;
+  return `Tick ${whom}, or account for them on the roll-call first.`;
+}
+
+function countMissing(unaccounted: readonly CalledRunner[], { ticked, typed }: Named): number {
+  if (unaccounted.length > MOST_TICKED) {
+    return typed.trim() === String(unaccounted.length) ? 0 : unaccounted.length;
+  }
+  return unaccounted.filter(({ runner }) => !ticked.has(runner.runnerId)).length;
+}

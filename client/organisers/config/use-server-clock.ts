@@ -1,0 +1,20 @@
+import { useMemo, useState } from 'react';
+
+import type { DurationMs } from '#shared/model/time.ts';
+import { ServerClock } from '../../live/server-clock.ts';
+import type { FetchedConfig } from './read-config.ts';
+
+/** How far the server's clock is ahead of this computer's, learnt from every answer. */
+export function useServerClock(config: FetchedConfig): DurationMs {
+  const [clock] = useState(() => new ServerClock());
+  // The same answer taken in twice changes nothing.
+  return useMemo(() => takeSample(clock, config), [clock, config]);
+}
+
+function takeSample(
+  clock: ServerClock,
+  { serverTime: serverMs, askedMs, answeredMs }: FetchedConfig,
+): DurationMs {
+  clock.add({ serverMs, askedMs, answeredMs });
+  return clock.offsetMs;
+}

@@ -1,0 +1,44 @@
+import { type ControlEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
+import type { CheckReason, RunnerToCheck, ToCheck } from '#shared/wire/missing-api.ts';
+
+/** Whom to look at, and whom somebody looked at already (RULES.md RC7). */
+export interface SplitChecks {
+  readonly open: ToCheck;
+  readonly left: readonly RunnerToCheck[];
+}
+
+/** Takes out those who were left as they are for the reasons that there are. */
+export function splitChecks(toCheck: ToCheck, control: readonly ControlEntry[]): SplitChecks {
+  const subjects = new Set(
+    control.flatMap(({ kind, subject }) => (kind === 'left' ? [subject] : [])),
+  );
+  const isLeft = (one: RunnerToCheck): boolean => subjects.has(nameCheck(one));
+  const left = toCheck.runners.filter(isLeft);
+  if (left.length === 0) return { open: toCheck, left };
+  const runners = toCheck.runners.filter((one) => !isLeft(one));
+  return { open: { count: toCheck.count - left.length, runners }, left };
+}
+
+/** The subject under which the reasons of a runner are left as they are: one more reason is another. */
+export function nameCheck({ runnerId, reasons }: RunnerToCheck): string {
+  const evidence = reasons.map(nameReason).toSorted().join(' ');
+  return `check:${runnerId}:${evidence}`.slice(0, MAX_SUBJECT);
+}
+
+/** Without what changes as the race goes on. */
+function nameReason(reason: CheckReason): string {
+  switch (reason.kind) {
+    case 'other-course':
+    case 'missed':
+      return `${reason.kind}-${reason.points.join()}`;
+    case 'fast-leg':
+      return `${reason.kind}-${reason.from},${reason.to},${reason.legMs}`;
+    case 'same-bib':
+      return `${reason.kind}-${reason.runnerId}`;
+    case 'no-start':
+      return reason.kind;
+    default:
+      // Of a later release.
+      return JSON.stringify(reason satisfies never);
+  }
+}

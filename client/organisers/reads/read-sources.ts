@@ -1,0 +1,29 @@
+import { type SourcesBody, sourcesBody } from '#shared/wire/reads-api.ts';
+import { fits } from '#shared/wire/schemas.ts';
+import { CallError } from '../calls/call-error.ts';
+import { type Calls, NO_USE } from '../calls/calls.ts';
+
+/** What every query about reads begins with: after a correction all of them are fetched anew. */
+export const READS_KEY = 'reads';
+
+export interface ReadQuery<T> {
+  readonly queryKey: readonly string[];
+  readonly queryFn: () => Promise<T>;
+}
+
+/** The sources, the corrections and what seems to be wrong, as `useQuery` fetches them. */
+export function readSources(calls: Calls): ReadQuery<SourcesBody> {
+  return {
+    queryKey: [READS_KEY, 'sources'],
+    queryFn: async () => checkBody(await calls.get('/apiadmin/reads/sources', NO_USE), isSources),
+  };
+}
+
+const isSources = fits(sourcesBody);
+
+/** An answer of the shape that the page knows. */
+export function checkBody<T>(body: unknown, isBody: (value: unknown) => value is T): T {
+  if (isBody(body)) return body;
+  const message = 'The answer of the server cannot be read. Reload the page and try again.';
+  throw new CallError({ status: undefined, message });
+}

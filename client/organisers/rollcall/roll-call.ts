@@ -1,0 +1,130 @@
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { Report } from '#shared/model/report.ts';
+import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import {
+  callRunner,
+  countStates,
+  type RollCallCounts,
+  type RollCallEntry,
+  type RollCallEvidence,
+} from '#shared/scoring/roll-call.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import type { LastSeenBody } from '#shared/wire/missing-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { Missing } from '../lists/lists.ts';
+
+/** Where one runner is; the same object as long as nothing of it changes. */
+export interface CalledRunner extends RollCallEntry {
+  readonly runner: AdminRunner;
+  /** Where a mat read them last, also at the finish or on a climb; undefined where none did, or it does not matter any more. */
+  readonly sight: LastSeenBody | undefined;
+  /** The latest first. */
+  readonly reports: readonly Report[];
+}
+
+/** Everybody of an event, in no order. */
+export interface EventRollCall {
+  readonly event: EventCode;
+  readonly called: readonly CalledRunner[];
+  readonly counts: RollCallCounts;
+}
+
+/** Where everybody is (RULES.md RC2). */
+export interface RollCall {
+  readonly byId: ReadonlyMap<string, CalledRunner>;
+  /** The events that have runners, in their order. */
+  readonly events: readonly EventRollCall[];
+  readonly counts: RollCallCounts;
+}
+
+type KnownMissing = Pick<Missing, 'runnerIds' | 'sights' | 'dnfFinishes' | 'seenOuts'>;
+
+/** The roll-call from the organisers' lists; `started` are the events that went by the gun alone. */
+export function callEveryone(
+  everyone: readonly AdminRunner[],
+  { runnerIds, sights, dnfFinishes, seenOuts }: KnownMissing,
+  started: ReadonlySet<EventCode>,
+): RollCall {
+  const missing = new Set(runnerIds);
+  const byId = new Map<string, CalledRunner>();
+  const byEvent = new Map<EventCode, CalledRunner[]>(EVENTS.map((event) => [event, []]));
+  for (const runner of everyone) {
+    const { runnerId, event } = runner;
+    const called = callKnown(runner, {
+      isMissing: missing.has(runnerId),
+      finishMs: dnfFinishes.get(runnerId),
+      sight: seenOuts.get(runnerId) ?? sights.get(runnerId) ?? undefined,
+      isStartedByGun: started.has(event),
+    });
+    byId.set(runnerId, called);
+    byEvent.get(event)?.push(called);
+  }
+  const events = EVENTS.flatMap((event) => {
+    const called = byEvent.get(event) ?? [];
+    return called.length === 0 ? [] : [{ event, called, counts: countCalled(called) }];
+  });
+  return { byId, events, counts: countCalled(byId.values()) };
+}
+
+/** What is known of a runner beside what they are entered with. */
+interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs' | 'isStartedByGun'> {
+  readonly sight: LastSeenBody | undefined;
+}
+
+/** The last answer for each runner: of 32,000 who are looked at after each push few have changed. */
+const lastCalled = new WeakMap<
+  AdminRunner,
+  { readonly key: string; readonly called: CalledRunner }
+>();
+
+function callKnown(runner: AdminRunner, sighting: Sighting): CalledRunner {
+  const { isMissing, finishMs, isStartedByGun, sight } = sighting;
+  const key = JSON.stringify([isMissing, finishMs, isStartedByGun, sight]);
+  const before = lastCalled.get(runner);
+  if (before?.key === key) return before.called;
+  const { event, overrideLime, raceNumber, earlierBands = [], reports = [] } = runner;
+  const entry = callRunner({
+    event,
+    overrideTime: overrideLime,
+    isBanded: raceNumber !== '' || earlierBands.length > 0,
+    isMissing,
+    finishMs,
+    lastRead: sight && placeSight(event, sight),
+    reports,
+    isStartedByGun,
+  });
+  const called = { ...entry, runner, sight, reports: reports.toSorted(compareLatest) };
+  lastCalled.set(runner, { key, called });
+  return called;
+}
+
+/** The last read at a point of the course; of who was read at none of them the moment of the last read alone. */
+function placeSight(
+  event: EventCode,
+  { lastStage, lastPoint, lastTime }: LastSeenBody,
+): { readonly atMs: EpochMs; readonly point: TimePoint | undefined } {
+  if (lastStage) return { atMs: lastStage.time, point: lastStage.point };
+  const read = parseTimePoints(lastPoint) ?? [];
+  const stages = coursePointsOf(event).filter((point) => point !== 'finish');
+  return { atMs: lastTime, point: stages.findLast((point) => read.includes(point)) };
+}
+
+/** By the moment it was so, of one moment what was entered later first. */
+function compareLatest(a: Report, b: Report): number {
+  return b.atMs - a.atMs || b.enteredMs - a.enteredMs;
+}
+
+function countCalled(called: Iterable<CalledRunner>): RollCallCounts {
+  return countStates(Array.from(called, ({ state }) => state));
+}
+
+/** By last name, then first. */
+export function compareNames(a: CalledRunner, b: CalledRunner): number {
+  return compareText(nameOf(a), nameOf(b));
+}
+
+function nameOf({ runner }: CalledRunner): string {
+  return `${runner.lastName} ${runner.firstName}`;
+}

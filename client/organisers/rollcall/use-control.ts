@@ -1,0 +1,106 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
+import type {
+  ControlBody,
+  ControlReply,
+  DidNotStartBody,
+  DidNotStartReply,
+  RemoveControlBody,
+  ReportBody,
+} from '#shared/wire/control-api.ts';
+import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
+import { createRequestId } from '../runners/editor-values.ts';
+import { useCalls } from '../session/use-session.ts';
+
+/** A report as it is filled in; its id is made when it is sent. */
+export interface NewReport extends Omit<ReportBody, 'reportId'> {
+  readonly runnerId: string;
+}
+
+/** A report that is in, as it can be taken back. */
+export interface ReportRef {
+  readonly runnerId: string;
+  readonly reportId: string;
+}
+
+export interface ReportCalls {
+  /** Resolves with what takes it back. */
+  readonly make: UseMutationResult<ReportRef, Error, NewReport>;
+  readonly undo: UseMutationResult<ControlReply, Error, ReportRef>;
+  readonly setNonStarters: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
+}
+
+/** Reports of runners (RULES.md RC1), and those who did not start. */
+export function useReports(): ReportCalls {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  /** Sent again as it was, a report that got no answer has the same id: it is made once. */
+  const [unanswered] = useState(() => new Map<string, string>());
+  const onSuccess = (): Promise<void> => feed.settle(undefined);
+  const make = useMutation({
+    mutationFn: async (report: NewReport): Promise<ReportRef> => {
+      const { runnerId, ...rest } = report;
+      const content = JSON.stringify(report);
+      const reportId = unanswered.get(content) ?? createRequestId();
+      unanswered.set(content, reportId);
+      const body: ReportBody = { ...rest, reportId };
+      await calls.send<ControlReply>(
+        'POST',
+        `/apiadmin/${encodeURIComponent(runnerId)}/reports`,
+        body,
+      );
+      unanswered.delete(content);
+      return { runnerId, reportId };
+    },
+    onSuccess,
+  });
+  const undo = useMutation({
+    mutationFn: ({ runnerId, reportId }: ReportRef) =>
+      calls.send<ControlReply>(
+        'POST',
+        `/apiadmin/${encodeURIComponent(runnerId)}/reports/${encodeURIComponent(reportId)}/undo`,
+      ),
+    onSuccess,
+  });
+  const setNonStarters = useMutation({
+    mutationFn: (body: DidNotStartBody) =>
+      calls.send<DidNotStartReply>('POST', '/apiadmin/did-not-start', body),
+    onSuccess,
+  });
+  return { make, undo, setNonStarters };
+}
+
+export interface ControlCalls {
+  /** What is written there now. */
+  readonly find: (entry: Pick<ControlEntry, 'kind' | 'subject'>) => ControlEntry | undefined;
+  /** Takes the place of what {@link find} shows. */
+  readonly write: UseMutationResult<ControlReply, Error, Omit<ControlBody, 'was'>>;
+  readonly remove: UseMutationResult<ControlReply, Error, ControlEntry>;
+}
+
+/** What is written down at race control (RULES.md RC7). */
+export function useControl(): ControlCalls {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  const { missing } = useLists();
+  const find: ControlCalls['find'] = (wanted) =>
+    missing?.control.find((entry) => keyOfEntry(entry) === keyOfEntry(wanted));
+  const onSuccess = (): Promise<void> => feed.settle(undefined);
+  const write = useMutation({
+    mutationFn: (entry: Omit<ControlBody, 'was'>) => {
+      const body: ControlBody = { ...entry, was: find(entry)?.atMs ?? null };
+      return calls.send<ControlReply>('POST', '/control', body);
+    },
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: ({ kind, subject, atMs }: ControlEntry) => {
+      const body: RemoveControlBody = { kind, subject, was: atMs };
+      return calls.send<ControlReply>('POST', '/control/remove', body);
+    },
+    onSuccess,
+  });
+  return { find, write, remove };
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+
+import { byEvent } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
+import { useStartedByGun } from '../lists/use-started-by-gun.ts';
+import { callEveryone, type RollCall } from './roll-call.ts';
+
+/** Who is on the hill is so whether the race is closed or not. */
+const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };
+
+/**
+ * Where everybody is, from the organisers' lists; undefined until they are there. It is another one only after a
+ * change, not as time goes by; `nowMs` is the server's clock (`useRaceNow`).
+ */
+export function useRollCall(config: RaceConfig, nowMs: EpochMs): RollCall | undefined {
+  const { runners, everyone, missing } = useLists();
+  const started = useStartedByGun({ ...config, ...NOT_CLOSED }, nowMs);
+  const isKnown = runners !== undefined;
+  return useMemo(
+    () => (isKnown && missing ? callEveryone(everyone, missing, started) : undefined),
+    [isKnown, everyone, missing, started],
+  );
+}

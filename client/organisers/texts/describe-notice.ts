@@ -1,0 +1,53 @@
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { describeClockError } from '#shared/model/clock-error.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
+import { describeMoment, describeTimeOfDay } from './start-text.ts';
+
+/** Undefined for a kind that this page does not know, and for what stands on every screen. */
+export function describeNotice(notice: Notice, timeZone: string): string | undefined {
+  switch (notice.kind) {
+    case 'clock':
+      return (
+        `The clock at the scanner ${notice.source} is ${describeClockError(notice.aheadMs)} the right time. ` +
+        'Reads that have no time of their own are wrong by as much: set that computer’s clock.'
+      );
+    case 'clock-suspected':
+      return (
+        `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
+        `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(-notice.shiftMs)} theirs`}.`
+      );
+    case 'silent-source':
+      return (
+        `${notice.source}: ${describeLastRead(notice, timeZone)}, its scanner stopped without an end ` +
+        'or cannot reach Redis. Reads that were not sent wait on its computer: start it there again.'
+      );
+    case 'unreadable': {
+      const what =
+        notice.field === '' ? 'What the record holds under' : `${notice.field} among the`;
+      return `${what} ${notice.hash} cannot be read (${notice.reason}). The rest of the race goes on without it.`;
+    }
+    case 'more-unreadable':
+      return `${notice.count} more records cannot be read.`;
+    case 'save-lost':
+    case 'setting-lost':
+    case 'more-saves-lost':
+      return undefined;
+    case 'problem':
+      return notice.text;
+    default:
+      return notice satisfies never;
+  }
+}
+
+/** With the day when that is not the one on which the scanner was last heard, as of a replay. */
+function describeLastRead(
+  { lastReadMs, heardMs }: Extract<Notice, { kind: 'silent-source' }>,
+  timeZone: string,
+): string {
+  if (lastReadMs === undefined) return 'nothing read yet';
+  const [readDay, heardDay] = [lastReadMs, heardMs].map((atMs) =>
+    formatWallClock(atMs, timeZone).slice(0, 10),
+  );
+  const describe = readDay === heardDay ? describeTimeOfDay : describeMoment;
+  return `last read ${describe(lastReadMs, timeZone)}`;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import type { SourceSummary } from '#shared/wire/reads-api.ts';
+import { findLastReads, listSources } from '#client/features/control/list-sources.ts';
+
+const HILL: SourceSummary = {
+  source: 'hill',
+  reads: 150,
+  corrected: 0,
+  firstMs: 1_000,
+  lastMs: 9_000_000,
+  points: ['cp2'],
+  arrivedMs: 60_000,
+  recent: 7,
+  lastAt: [{ point: 'cp2', timeMs: 50_000 }],
+};
+
+test('[SY6] a source says when its last read came in, how many a minute, and what is wrong with it', () => {
+  const sources = listSources(
+    [{ ...HILL, source: 'gate' }, HILL],
+    [
+      { kind: 'clock-suspected', source: 'hill', point: 'cp2', shiftMs: 1_200_000 },
+      { kind: 'clock', source: 'gate', aheadMs: -2_500 },
+      { kind: 'clock-suspected', source: 'gate', point: 'cp2' },
+      { kind: 'silent-source', source: 'unread', heardMs: 70_000 },
+    ],
+  );
+  expect(sources).toMatchObject([
+    { source: 'gate', clock: { isSure: true, aheadMs: -2_500 }, silentMs: undefined },
+    {
+      source: 'hill',
+      lastMs: 60_000,
+      perMinute: 1.4,
+      clock: { isSure: false, aheadMs: -1_200_000 },
+    },
+    { source: 'unread', points: [], lastMs: undefined, silentMs: 70_000 },
+  ]);
+});
+
+test('[SY6] an instance of an earlier release tells less', () => {
+  const { arrivedMs: _a, recent: _r, lastAt: _l, ...old } = HILL;
+  expect(listSources([old], [])).toMatchObject([{ lastMs: 9_000_000, perMinute: undefined }]);
+  expect(findLastReads([old])).toEqual(new Map());
+});
+
+test('[SY4] a point was read last by the latest of its sources', () => {
+  const later: SourceSummary = { ...HILL, lastAt: [{ point: 'cp2', timeMs: 55_000 }] };
+  expect(findLastReads([HILL, later, HILL])).toEqual(new Map([['cp2', 55_000]]));
+});

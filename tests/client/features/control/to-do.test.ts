@@ -1,0 +1,255 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { byEvent, EVENTS } from '#shared/model/event.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import type { ExpectedRunner } from '#shared/wire/control-api.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { describeToDo } from '#client/features/control/describe-to-do.ts';
+import { sumUp } from '#client/features/control/start-sum.ts';
+import { listToDo, type Situation, SILENT_POINT } from '#client/features/control/to-do.ts';
+import { takeMissing } from '#client/organisers/lists/lists.ts';
+import { callEveryone } from '#client/organisers/rollcall/roll-call.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const MINUTE = 60_000;
+/** 10:00 in Wales, in summer. */
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const at = (minutes: number): number => GUN_MS + minutes * MINUTE;
+const CONFIG = buildConfig({ timeZone: 'Europe/London' });
+const CONTEXT = { config: CONFIG, clock: { nowMs: at(120), today: '20/06/2026' } };
+
+interface Staged extends Partial<AdminRunner> {
+  readonly runnerId: string;
+  /** Read there so many minutes after the gun; null for one who was read nowhere. */
+  readonly read?: readonly [string, number] | null;
+  /** They came in, although they are out. */
+  readonly finish?: number;
+}
+
+/** The situation of these runners, all of them with a band and without a counted finish. */
+function stage(staged: readonly Staged[], rest: Partial<Situation> = {}): Situation {
+  const runners = staged.map(({ read: _read, finish: _finish, ...runner }, index) =>
+    buildAdminRunner({ raceNumber: String(100 + index), lastName: runner.runnerId, ...runner }),
+  );
+  const sightOf = ({ read }: Staged) =>
+    read ? { scans: 1, lastPoint: read[0], lastTime: at(read[1]) } : null;
+  const missing = staged.filter(({ overrideLime = '' }) => overrideLime === '');
+  const out = staged.filter(({ overrideLime = '' }) => overrideLime !== '');
+  const known = takeMissing(
+    missing.map(({ runnerId }) => runnerId),
+    {
+      scannedNumberNoRunners: [],
+      lastSeen: missing.map(sightOf),
+      finishedDnfs: out.flatMap(({ runnerId, finish }) =>
+        finish === undefined ? [] : [{ runnerId, finishTime: at(finish) }],
+      ),
+      seenOuts: out.flatMap((one) => {
+        const sight = sightOf(one);
+        return sight ? [{ ...sight, runnerId: one.runnerId }] : [];
+      }),
+    },
+    undefined,
+  );
+  return {
+    rollCall: callEveryone(runners, known, new Set()),
+    times: new Map(),
+    lastReads: new Map(),
+    dnfFinishes: known.dnfFinishes,
+    notices: [],
+    toCheck: 0,
+    strangeBands: 0,
+    rules: { guns: byEvent(() => GUN_MS), closed: byEvent(() => false) },
+    control: [],
+    nowMs: at(120),
+    ...rest,
+  };
+}
+
+const tell = (situation: Situation): (string | undefined)[] =>
+  listToDo(situation).open.map((one) =>
+    'called' in one
+      ? `${one.called.runner.lastName}: ${describeToDo(one, CONTEXT)}`
+      : describeToDo(one, CONTEXT),
+  );
+
+const left = (subject: string) => [
+  { kind: 'left', subject, atMs: at(90), by: 'dai@race.local' } as const,
+];
+
+const stopped: Report = {
+  reportId: 'k',
+  runnerId: asRunnerId('x'),
+  kind: 'stopped',
+  atMs: at(60),
+  enteredMs: at(61),
+  by: 'dai@race.local',
+};
+const SAFE = { ...stopped, isSafe: true } as const;
+
+function due(runnerId: string, minutes: number): readonly [string, ExpectedRunner] {
+  const expectedMs = at(minutes);
+  return [runnerId, { runnerId, point: 'cp2', expectedMs, latestMs: expectedMs + 5 * MINUTE }];
+}
+
+test('[SY4] the list is empty while all is well', () => {
+  const calm = stage([
+    { runnerId: 'on course', read: ['cp1', 30] },
+    { runnerId: 'safe', overrideLime: '00:00:01', reports: [SAFE] },
+    { runnerId: 'dns', overrideLime: 'DNS' },
+  ]);
+  expect(listToDo(calm)).toEqual({ open: [], left: [] });
+});
+
+test('[SY4] the worst comes first: people, mats, what speaks against itself, then what can wait', () => {
+  const notices: Notice[] = [
+    { kind: 'clock-suspected', source: 'hill', point: 'cp2', shiftMs: 20 * MINUTE },
+    { kind: 'silent-source', source: 'gate', heardMs: at(100) },
+    { kind: 'more-saves-lost', count: 3 },
+  ];
+  const situation = stage(
+    [
+      { runnerId: 'Finished', overrideLime: '00:00:01', finish: 100 },
+      { runnerId: 'Late', read: ['cp1', 30] },
+      { runnerId: 'Unseen', read: null },
+      { runnerId: 'Later', read: ['cp1', 20] },
+      { runnerId: 'Seen', overrideLime: 'DNS', read: ['cp1', 40] },
+      { runnerId: 'Out', overrideLime: '00:00:01' },
+    ],
+    {
+      times: new Map([due('Late', 70), due('Later', 50)]),
+      lastReads: new Map([['cp2', at(110)]]),
+      notices,
+      toCheck: 44,
+      strangeBands: 1,
+    },
+  );
+  expect(tell(situation)).toEqual([
+    'Seen: DNS, but last seen at Bedd Morris (CP1), 10:40, and nobody knows that they are safe',
+    'Out: out, and nobody knows that they are safe',
+    'Later: 1 h 10 min late at Carn Ingli (CP2)',
+    'Late: 50 min late at Carn Ingli (CP2)',
+    expect.stringMatching(/^The reads of hill do not fit/),
+    expect.stringMatching(/^gate: nothing read yet/),
+    'Finished: DNF, but read at the finish at 11:40',
+    'Full: 1 never seen',
+    '44 to check',
+    '1 band that nobody has',
+  ]);
+});
+
+test('[SY4] many who are due at a point where nobody was read since are one line; whoever was due before stands alone', () => {
+  const ids = Array.from({ length: SILENT_POINT + 1 }, (_, index) => `r${index}`);
+  const field = ids.map((runnerId) => ({ runnerId, read: ['cp1', 30] as const }));
+  const times = new Map(ids.map((id, index) => due(id, 60 + index)));
+  const late = stage(field, { times, lastReads: new Map([['cp2', at(60)]]) });
+  // r0 was due when others were still read there.
+  expect(tell(late)).toEqual([
+    'Carn Ingli (CP2): 5 expected, nobody was read there since 11:00. Is the mat alive?',
+    'r0: 1 h late at Carn Ingli (CP2)',
+  ]);
+  const [silent] = listToDo(late).open;
+  expect(silent?.subject).toBe('point:cp2');
+  expect(tell({ ...late, lastReads: new Map() })).toEqual([
+    'Carn Ingli (CP2): 6 expected, nobody was ever read there. Is the mat alive?',
+  ]);
+  // One fewer is no proof, and neither is a mat that reads.
+  expect(tell({ ...late, lastReads: new Map([['cp2', at(61)]]) })).toHaveLength(6);
+  expect(tell({ ...late, nowMs: at(64) })).toEqual([]);
+});
+
+test('[SY5] what was left as it is stays away until there is other evidence, and is told apart', () => {
+  const runner = { runnerId: 'Mair', overrideLime: '00:00:01', reports: [SAFE] };
+  const read = stage([{ ...runner, finish: 100 }]);
+  const [found] = listToDo(read).open;
+  expect(found?.kind).toBe('contradiction');
+  const control = left(found?.leftAs ?? '');
+  expect(listToDo({ ...read, control })).toEqual({
+    open: [],
+    left: [{ ...found, isContradicted: false }],
+  });
+  const again = stage([{ ...runner, finish: 101 }], { control });
+  expect(tell(again)).toEqual(['Mair: DNF, but read at the finish at 11:41']);
+
+  const notice = { kind: 'clock-suspected', source: 'hill', point: 'cp2', shiftMs: 1_000 } as const;
+  const suspected = stage([], { notices: [notice] });
+  const leftClock = left(listToDo(suspected).open[0]?.leftAs ?? '');
+  expect(tell({ ...suspected, control: leftClock })).toEqual([]);
+  expect(
+    tell({ ...suspected, control: leftClock, notices: [{ ...notice, shiftMs: 2_000 }] }),
+  ).toHaveLength(1);
+});
+
+test('[SY4] who is on course when their race is closed is to be looked for', () => {
+  const closed = { guns: byEvent(() => GUN_MS), closed: byEvent(() => true) };
+  const one = { runnerId: 'Mair', read: ['cp1', 30] as const };
+  expect(tell(stage([one], { rules: closed, times: new Map([due('Mair', 50)]) }))).toEqual([
+    'Mair: on course, though the race is closed for them',
+  ]);
+});
+
+test('[SY4] who was never seen is asked about a quarter of an hour after the gun, and not before', () => {
+  const unseen = stage([{ runnerId: 'r', read: null }]);
+  expect(tell({ ...unseen, nowMs: at(15) })).toEqual([]);
+  expect(tell({ ...unseen, nowMs: at(15) + 1 })).toEqual(['Full: 1 never seen']);
+  const rules = { ...unseen.rules, guns: byEvent(() => undefined) };
+  expect(tell({ ...unseen, rules })).toEqual([]);
+});
+
+const someRunner = fc.record({
+  event: fc.constantFrom(...EVENTS),
+  overrideLime: fc.constantFrom('', '', '', '00:00:01', 'DNS', '01:00:00'),
+  raceNumber: fc.constantFrom('', '7'),
+  read: fc.option(fc.tuple(fc.constantFrom('start', 'cp1', 'cp2', 'cp3'), fc.nat({ max: 119 }))),
+  reports: fc.subarray([stopped, SAFE]),
+});
+
+test('[SY2 SY4] whoever is out and not safe is in the list once, whatever else is so, and the numbers add up', () => {
+  fc.assert(
+    fc.property(
+      fc.array(someRunner, { maxLength: 30 }),
+      fc.array(fc.nat({ max: 119 }), { maxLength: 3 }),
+      (field, lastReads) => {
+        const staged = field.map((one, index) => ({ ...one, runnerId: `r${index}` }));
+        const times = new Map(staged.map(({ runnerId }, index) => due(runnerId, index * 4)));
+        const points = coursePointsOf('BB');
+        const situation = stage(staged, {
+          times,
+          lastReads: new Map(
+            lastReads.map((minutes, index) => [points[index] ?? 'cp2', at(minutes)]),
+          ),
+        });
+        const { rollCall } = situation;
+        const { open } = listToDo(situation);
+        const subjects = open.map(({ kind, subject }) => `${kind} ${subject}`);
+        expect(new Set(subjects).size).toBe(subjects.length);
+        const notSafe = [...rollCall.byId.values()].filter(({ state }) => state === 'out-not-safe');
+        expect(open.filter(({ kind }) => kind === 'out-not-safe')).toHaveLength(notSafe.length);
+        // Everybody who is overdue is in one line, alone or with others.
+        const late = open.flatMap((one) => {
+          if (one.kind === 'overdue') return one.called.runner.runnerId;
+          return one.kind === 'silent-point'
+            ? one.runners.map(({ runner }) => runner.runnerId)
+            : [];
+        });
+        expect(new Set(late).size).toBe(late.length);
+        const entered = rollCall.events.reduce((sum, { called }) => sum + called.length, 0);
+        const { counts } = rollCall;
+        const unstarted = counts['never-seen'] + counts['did-not-start'] + counts['no-band'];
+        expect(counts.started + unstarted).toBe(entered);
+        expect(entered).toBe(field.length);
+      },
+    ),
+  );
+});
+
+test('[SY3] the sum holds against the count at the line, or says by how many it does not', () => {
+  expect(sumUp({ started: 103 }, undefined)).toEqual({ kind: 'not-counted' });
+  expect(sumUp({ started: 103 }, 103)).toEqual({ kind: 'fits' });
+  expect(sumUp({ started: 135 }, 136)).toEqual({ kind: 'unseen', by: 1 });
+  expect(sumUp({ started: 135 }, 130)).toEqual({ kind: 'uncounted', by: 5 });
+});

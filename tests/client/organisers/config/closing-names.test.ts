@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  describeMissingNames,
+  findUnaccounted,
+  isNamed,
+  MOST_TICKED,
+  NOBODY_NAMED,
+} from '#client/organisers/config/closing-names.ts';
+import { callEveryone } from '#client/organisers/rollcall/roll-call.ts';
+import { takeMissing } from '#client/organisers/lists/lists.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+/** So many on course of each of two events, and one of each who was never seen. */
+function callField(perEvent: number) {
+  const field = (['BB', 'UB'] as const).flatMap((event) =>
+    Array.from({ length: perEvent + 1 }, (_, at) =>
+      buildAdminRunner({ runnerId: `${event}${at}`, event, raceNumber: '1', lastName: `n${at}` }),
+    ),
+  );
+  const lastSeen = field.map(({ runnerId }) =>
+    runnerId.endsWith(`B${perEvent}`) ? null : { scans: 1, lastPoint: 'start', lastTime: 1_000 },
+  );
+  const ids = field.map(({ runnerId }) => runnerId);
+  const missing = takeMissing(ids, { scannedNumberNoRunners: [], lastSeen }, undefined);
+  return callEveryone(field, missing, new Set());
+}
+
+test('[SF8] those who are on course or out and not safe are named, of one event or of all', () => {
+  const rollCall = callField(2);
+  const idsOf = (event: 'BB' | undefined): string[] =>
+    findUnaccounted(rollCall, event).map(({ runner }) => runner.runnerId);
+  expect(idsOf(undefined)).toEqual(['BB0', 'BB1', 'UB0', 'UB1']);
+  expect(idsOf('BB')).toEqual(['BB0', 'BB1']);
+  const states = findUnaccounted(rollCall, undefined).map(({ state }) => state);
+  expect(new Set(states)).toEqual(new Set(['on-course']));
+});
+
+test('[SF8] up to thirty are ticked each, whatever is typed', () => {
+  const unaccounted = findUnaccounted(callField(MOST_TICKED / 2), undefined);
+  expect(unaccounted).toHaveLength(MOST_TICKED);
+  const ids = unaccounted.map(({ runner }) => runner.runnerId);
+  fc.assert(
+    fc.property(fc.subarray(ids), fc.constantFrom('', String(MOST_TICKED)), (some, typed) => {
+      const named = { ticked: new Set(some), typed };
+      expect(isNamed(unaccounted, named)).toBe(some.length === ids.length);
+      expect(describeMissingNames(unaccounted, named) === '').toBe(some.length === ids.length);
+    }),
+  );
+});
+
+test('[SF8] of more their number is typed, and nothing else will do', () => {
+  const unaccounted = findUnaccounted(callField(MOST_TICKED), undefined);
+  const ticked = new Set(unaccounted.map(({ runner }) => runner.runnerId));
+  expect(isNamed(unaccounted, { ticked, typed: '' })).toBe(false);
+  expect(isNamed(unaccounted, { ...NOBODY_NAMED, typed: '59' })).toBe(false);
+  expect(isNamed(unaccounted, { ...NOBODY_NAMED, typed: ' 60 ' })).toBe(true);
+  expect(describeMissingNames(unaccounted, NOBODY_NAMED)).toBe(
+    'Type how many people these are, 60, to close it all the same.',
+  );
+  expect(isNamed([], NOBODY_NAMED)).toBe(true);
+});

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import { callEveryone } from '#client/organisers/rollcall/roll-call.ts';
+import { findLateness } from '#client/organisers/rollcall/use-expected-times.ts';
+import { takeMissing } from '#client/organisers/lists/lists.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+const MINUTE = 60_000;
+
+function report(fields: Partial<Report> & Pick<Report, 'kind' | 'atMs'>): Report {
+  const { atMs } = fields;
+  const reportId = `r${atMs}`;
+  return {
+    reportId,
+    runnerId: asRunnerId('x'),
+    enteredMs: atMs,
+    by: 'mari@example.org',
+    ...fields,
+  };
+}
+
+const band = (number: string) => ({ raceNumber: number, event: 'PB' as const });
+const RUNNERS = [
+  buildAdminRunner({ runnerId: 'hill', ...band('1') }),
+  buildAdminRunner({ runnerId: 'climb', ...band('2') }),
+  buildAdminRunner({ runnerId: 'unread', ...band('3') }),
+  buildAdminRunner({ runnerId: 'home', ...band('4') }),
+  buildAdminRunner({ runnerId: 'out', ...band('5'), overrideLime: '00:00:01' }),
+  buildAdminRunner({
+    runnerId: 'driven',
+    ...band('6'),
+    overrideLime: '00:00:01',
+    reports: [
+      report({ kind: 'stopped', atMs: 30 * MINUTE, point: 'cp2' }),
+      report({ kind: 'safe', atMs: 40 * MINUTE }),
+    ],
+  }),
+  buildAdminRunner({ runnerId: 'absent', ...band('7'), overrideLime: 'DNS' }),
+  buildAdminRunner({ runnerId: 'bandless', event: 'UB', raceNumber: '' }),
+  buildAdminRunner({ runnerId: 'gun', event: 'BB', raceNumber: '9' }),
+];
+
+const sight = (lastPoint: string, minute: number) => ({
+  scans: 1,
+  lastPoint,
+  lastTime: minute * MINUTE,
+});
+
+/** As the message tells it; another one each time, as a page gets it. */
+const tellMissing = () =>
+  takeMissing(
+    ['hill', 'climb', 'unread', 'gun'],
+    {
+      scannedNumberNoRunners: [],
+      lastSeen: [
+        sight('start,cp1', 20),
+        { ...sight('kom1end', 25), lastStage: { point: 'cp1', time: 22 * MINUTE } },
+        null,
+        null,
+      ],
+      seenOuts: [{ runnerId: 'out', ...sight('cp1', 21) }],
+    },
+    undefined,
+  );
+
+test('[RC2 RC3] everybody is in one state, by event, and the numbers add up', () => {
+  const { byId, events, counts } = callEveryone(RUNNERS, tellMissing(), new Set(['BB']));
+  const states = Object.fromEntries([...byId].map(([id, { state }]) => [id, state]));
+  expect(states).toEqual({
+    hill: 'on-course',
+    climb: 'on-course',
+    unread: 'never-seen',
+    home: 'finished',
+    out: 'out-not-safe',
+    driven: 'out-safe',
+    absent: 'did-not-start',
+    bandless: 'no-band',
+    gun: 'on-course',
+  });
+  expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['BB', 'PB', 'UB']));
+  expect(events.find(({ event }) => event === 'PB')?.counts).toMatchObject({
+    started: 5,
+    'on-course': 2,
+    finished: 1,
+    'out-safe': 1,
+    'out-not-safe': 1,
+    'did-not-start': 1,
+    'never-seen': 1,
+  });
+  expect(counts.started).toBe(6);
+  expect(events.reduce((sum, event) => sum + event.counts.started, 0)).toBe(counts.started);
+});
+
+test('[RC6] the point of the course after which somebody is comes from the mat, whatever was read on a climb since', () => {
+  const { byId } = callEveryone(RUNNERS, tellMissing(), new Set());
+  expect(byId.get('hill')).toMatchObject({ after: 1, lastWord: { point: 'cp1', by: 'read' } });
+  expect(byId.get('climb')).toMatchObject({
+    after: 1,
+    lastWord: { atMs: 22 * MINUTE },
+    sight: { lastPoint: 'kom1end' },
+  });
+  expect(byId.get('driven')?.reports.map(({ kind }) => kind)).toEqual(['safe', 'stopped']);
+});
+
+test('[RC2] only who changed is called again', () => {
+  const before = callEveryone(RUNNERS, tellMissing(), new Set());
+  const [hill, ...others] = RUNNERS;
+  if (!hill) throw new Error('there is a first runner');
+  const seen = { ...hill, reports: [report({ kind: 'seen', atMs: 50 * MINUTE, point: 'cp2' })] };
+  const after = callEveryone([seen, ...others], tellMissing(), new Set(['BB']));
+  expect(after.byId.get('hill')).toMatchObject({ after: 2, lastWord: { by: 'report' } });
+  expect(after.byId.get('climb')).toBe(before.byId.get('climb'));
+  expect(after.byId.get('gun')?.state).toBe('on-course');
+  expect(before.byId.get('gun')?.state).toBe('never-seen');
+});
+
+test('[XP7] who was seen at the expected point since it was worked out is not late there', () => {
+  const { byId } = callEveryone(RUNNERS, tellMissing(), new Set());
+  const hill = byId.get('hill');
+  if (!hill) throw new Error('somebody is on the hill');
+  const times = (point: 'cp1' | 'cp2') =>
+    new Map([
+      ['hill', { runnerId: 'hill', point, expectedMs: 40 * MINUTE, latestMs: 50 * MINUTE }],
+    ]);
+  expect(findLateness(hill, times('cp1'), 60 * MINUTE)).toBeUndefined();
+  expect(findLateness(hill, new Map(), 60 * MINUTE)).toBeUndefined();
+  expect(findLateness(hill, times('cp2'), 45 * MINUTE)).toMatchObject({
+    lateMs: 5 * MINUTE,
+    isOverdue: false,
+  });
+  expect(findLateness(hill, times('cp2'), 51 * MINUTE)?.isOverdue).toBe(true);
+  expect(findLateness({ ...hill, state: 'out-safe' }, times('cp2'), 51 * MINUTE)).toBeUndefined();
+});

@@ -1,0 +1,391 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { MissingMessage } from '#shared/wire/missing-api.ts';
+import type { SourcesBody } from '#shared/wire/reads-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { type FakeWire, refuse } from './support/fake-wire.ts';
+import { expectNoDialog, findSent } from './support/on-screen.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
+import { acceptSettings, buildImpact, conflict } from './support/settings-screen.ts';
+
+const MINUTE = 60_000;
+/** 10:00 in Wales, in summer. */
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const at = (minutes: number): number => GUN_MS + minutes * MINUTE;
+const NOW_MS = at(300);
+
+const STOPPED: Report = {
+  reportId: 'k1',
+  runnerId: asRunnerId('mair'),
+  kind: 'stopped',
+  atMs: at(140),
+  point: 'cp2',
+  enteredMs: at(141),
+  by: 'anna@race.local',
+  overrideBefore: '',
+  text: 'rings, voicemail',
+};
+const MAIR = buildAdminRunner({
+  runnerId: 'mair',
+  firstName: 'Mair',
+  lastName: 'Ellis',
+  bibNumber: '306',
+  event: 'PB',
+  raceNumber: '1306',
+  mobileNumber: '07700 900006',
+  emergencyContact: 'Mum 07700 900007',
+  overrideLime: '00:00:01',
+  reports: [STOPPED],
+});
+const NIA = buildAdminRunner({
+  runnerId: 'nia',
+  firstName: 'Nia',
+  lastName: 'Rees',
+  bibNumber: '12',
+  event: 'PB',
+  raceNumber: '112',
+  overrideLime: '00:00:01',
+  reports: [{ ...STOPPED, runnerId: asRunnerId('nia'), reportId: 'k2', isSafe: true, text: '' }],
+});
+const LLYR = buildAdminRunner({
+  runnerId: 'llyr',
+  firstName: 'Llŷr',
+  lastName: 'Edwards',
+  bibNumber: '342',
+  event: 'PB',
+  raceNumber: '342',
+});
+const FIELD = [MAIR, NIA, LLYR];
+/** Mair was read nowhere, Nia came in although she is DNF, Llŷr is on course. */
+const TOLD = {
+  resultData: ['llyr'],
+  lastSeen: [{ scans: 2, lastPoint: 'cp1', lastTime: at(100) }],
+  finishedDnfs: [{ runnerId: 'nia', finishTime: at(200) }],
+} as const;
+
+const CLAIM: ControlEntry = {
+  kind: 'claim',
+  subject: 'runner:mair',
+  atMs: at(290),
+  by: 'dai@race.local',
+};
+const LINE: ControlEntry = {
+  kind: 'line-count',
+  subject: 'PB',
+  count: 4,
+  atMs: at(10),
+  by: 'dai@race.local',
+};
+
+function sourcesOf(wire: FakeWire, rest: Partial<SourcesBody> = {}): SourcesBody {
+  return { ...wire.head, sources: [], corrections: [], suspicions: [], ...rest };
+}
+
+interface Given extends ScreenOptions {
+  readonly told?: Partial<MissingMessage>;
+  readonly sources?: Partial<SourcesBody>;
+}
+
+/** Opens race control at 15:00; what is written there is pushed, as the server does. */
+async function openControl({ told = {}, sources = {}, ...rest }: Given = {}): Promise<OpenScreen> {
+  setClock(NOW_MS);
+  const opened = await openScreen('/control', {
+    runners: FIELD,
+    ...rest,
+    config: {
+      distances: 'Half,Full',
+      timeZone: 'Europe/London',
+      raceStart: '2026-06-20-10-00-00',
+      ...rest.config,
+    },
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/reads/sources', () => sourcesOf(wire, sources));
+      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
+      wire.answer('GET /mia', () => ({
+        ...wire.head,
+        scannedNumberNoRunners: [],
+        ...TOLD,
+        ...told,
+        resultData: FIELD.filter(({ runnerId }) => runnerId === 'llyr'),
+      }));
+      wire.answer('POST /control', ({ body: { was: _was, ...entry } }) => {
+        tell(wire, { ...told, control: [{ ...entry, atMs: NOW_MS, by: 'sian@race.local' }] });
+        return { result: 'Success' };
+      });
+      wire.answer('POST /control/remove', () => {
+        tell(wire, { ...told, control: [] });
+        return { result: 'Success' };
+      });
+      wire.answer('POST /webconfig/preview', buildImpact({ PB: { moved: 3 } }));
+      rest.prepare?.(wire);
+    },
+  });
+  await screen.findByRole('list', { name: 'Now to do' });
+  return opened;
+}
+
+function tell(wire: FakeWire, told: Partial<MissingMessage>): void {
+  wire.pushMissing({ ...TOLD, ...told });
+}
+
+const findBlock = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
+const listToDo = (): string[] =>
+  within(screen.getByRole('list', { name: 'Now to do' }))
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent ?? '');
+const sentLast = (wire: FakeWire) => wire.sent('POST /control').at(-1)?.body;
+
+test('[SY1 SY2] a block has the numbers of its distance, each of which leads to whom it counts', async () => {
+  await openControl();
+  const full = within(await findBlock('Full'));
+  await full.findByText('3 started');
+  const links = full
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['On course 1', '/rollcall?event=PB&show=on-course'],
+    ['Out, not safe 1', '/rollcall?event=PB&show=out-not-safe'],
+    ['Finished 0', '/rollcall?event=PB&show=finished'],
+    ['Out, safe 1', '/rollcall?event=PB&show=out-safe'],
+    ['Never seen 0', '/rollcall?event=PB&show=never-seen'],
+    ['DNS 0', '/rollcall?event=PB&show=did-not-start'],
+  ]);
+  await expectNoViolations();
+});
+
+test('[SY3] the count at the line is typed, shown against who started, and taken away', async () => {
+  const { wire, fill, press, user } = await openControl();
+  const full = within(await findBlock('Full'));
+  full.getByText('Nobody counted over the line yet.');
+  await press('Count… over the line of Full');
+  await fill('Counted over the start line', 'five');
+  await screen.findByText('Type a number of people, in digits.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Keep this count' }).disabled).toBe(
+    true,
+  );
+  await fill('Counted over the start line', '4');
+  await user.keyboard('{Enter}');
+  await expectNoDialog();
+  expect(sentLast(wire)).toEqual({ kind: 'line-count', subject: 'PB', count: 4, was: null });
+  await full.findByText(/^✗ 3, counted 4: 1 crossed the line unseen/);
+  expect(full.getByRole('link', { name: 'Who? Full' }).getAttribute('href')).toBe(
+    '/rollcall?event=PB&show=start-line',
+  );
+
+  tell(wire, { control: [{ ...LINE, count: 3 }] });
+  await full.findByText('✓ 3 of 3');
+  await press('Count again… over the line of Full');
+  tell(wire, { control: [{ ...LINE, count: 2, atMs: at(11) }] });
+  await screen.findByText('dai counted 2 meanwhile.');
+  await fill('Counted over the start line', '');
+  await press('Take the count away');
+  await expectNoDialog();
+  expect(wire.sent('POST /control/remove').at(-1)?.body).toEqual({
+    kind: 'line-count',
+    subject: 'PB',
+    was: at(11),
+  });
+  await full.findByText('Nobody counted over the line yet.');
+});
+
+test('[SY4] a runner’s line says where they were seen last, the last note, and both telephones to press', async () => {
+  await openControl();
+  await waitFor(() =>
+    expect(listToDo()).toEqual([
+      '306 Mair Ellis, Full: out, and nobody knows that they are safe',
+      '12 Nia Rees, Full: DNF, but read at the finish at 13:20',
+    ]),
+  );
+  const rows = within(screen.getByRole('list', { name: 'Now to do' })).getAllByRole('listitem');
+  const row = within(rows[0] as HTMLElement);
+  row.getByText('last seen at Carn Ingli (CP2), 12:20');
+  row.getByText('12:20 anna: rings, voicemail');
+  expect(
+    row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['07700 900006', 'tel:07700900006'],
+    ['07700 900007', 'tel:07700900007'],
+    ['Roll-call', '/rollcall?find=306'],
+  ]);
+});
+
+test('[SY5] a matter is taken with one press, shows who has it, and is given back', async () => {
+  const { wire, press } = await openControl();
+  await press('Mine: 306 Mair Ellis');
+  await screen.findByText('sian, 15:00');
+  expect(sentLast(wire)).toEqual({ kind: 'claim', subject: 'runner:mair', was: null });
+  await screen.findByText('1 open · 1 taken');
+  await expectNoViolations();
+  await press('Release: 306 Mair Ellis');
+  await screen.findByText('2 open · 0 taken');
+
+  wire.answer('POST /control', () => {
+    tell(wire, { control: [CLAIM] });
+    return refuse(409, { error: 'dai@race.local has it since 14:50.' });
+  });
+  await press('Mine: 306 Mair Ellis');
+  await screen.findByText('dai@race.local has it since 14:50.');
+  await screen.findByText('dai, 14:50');
+});
+
+test('[SY5] a warning that is right as it is is left, shown when asked for, and brought back', async () => {
+  const { wire, press } = await openControl();
+  await press('Leave it: 12 Nia Rees');
+  await press('1 warning is left as it is');
+  const left = within(await screen.findByRole('list', { name: 'Left as they are' }));
+  left.getByText('left by sian, 15:00');
+  const subject = sentLast(wire)?.subject ?? '';
+  expect(subject).toContain(`nia:${at(200)}`);
+  expect(listToDo()).toHaveLength(1);
+  await press('Bring back: 12 Nia Rees');
+  await waitFor(() => expect(listToDo()).toHaveLength(2));
+
+  tell(wire, { control: [{ kind: 'left', subject, atMs: NOW_MS, by: 'dai@race.local' }] });
+  await waitFor(() => expect(listToDo()).toHaveLength(1));
+  tell(wire, {
+    control: [{ kind: 'left', subject, atMs: NOW_MS, by: 'dai@race.local' }],
+    finishedDnfs: [{ runnerId: 'nia', finishTime: at(201) }],
+  });
+  await waitFor(() => expect(listToDo()).toHaveLength(2));
+});
+
+test('[SY5] who is reinstated loses the status and the reports of the stop, after a question', async () => {
+  const { wire, press } = await openControl();
+  wire.acceptSave({ ...NIA, overrideLime: '', rev: NIA.rev + 1 });
+  wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
+  await press('Reinstate: 12 Nia Rees');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reinstate 12 Nia Rees?' }));
+  dialog.getByText('DNF, but read at the finish at 13:20.');
+  await press('Reinstate');
+  await expectNoDialog();
+  expect(findSent(wire)).toMatchObject({ runnerId: 'nia', overrideTime: '' });
+  expect(wire.sent('POST /api').at(-1)?.body.rev).toBe(NIA.rev);
+  expect(
+    wire.sent('POST /apiadmin/:runnerId/reports/:reportId/undo').map(({ path }) => path),
+  ).toEqual(['/apiadmin/nia/reports/k2/undo']);
+
+  wire.answer('POST /api', { result: 'Conflict', current: NIA });
+  tell(wire, { seenOuts: [{ runnerId: 'mair', scans: 1, lastPoint: 'cp3', lastTime: at(190) }] });
+  await press('Reinstate: 306 Mair Ellis');
+  await press('Reinstate');
+  await screen.findByText(/^Somebody has changed this runner since\./);
+});
+
+test('[SY6] a source says when it read last, how many a minute, and what is wrong with it', async () => {
+  const summary = { corrected: 0, firstMs: at(0), points: ['finish'] } as const;
+  await openControl({
+    sources: {
+      sources: [
+        { ...summary, source: 'backup', reads: 9, lastMs: at(280), arrivedMs: at(299), recent: 7 },
+        { ...summary, source: 'mat', reads: 9, lastMs: at(290), arrivedMs: at(290), recent: 70 },
+      ],
+    },
+    told: {
+      notices: [
+        { kind: 'clock-suspected', source: 'backup', point: 'finish', shiftMs: 20 * MINUTE },
+        { kind: 'silent-source', source: 'mat', heardMs: at(291), lastReadMs: at(290) },
+      ],
+    },
+  });
+  const rows = await screen.findAllByRole('row');
+  const cells = rows.map((row) => Array.from(row.querySelectorAll('th, td'), (c) => c.textContent));
+  expect(cells).toEqual([
+    ['Name', 'Last read', 'A minute', 'Clock'],
+    ['backupFinish', '1 min ago', '1.4', '20 min 0 s behind?'],
+    ['matFinish', '10 min agosilent since 14:51', '14', 'ok'],
+  ]);
+  expect(screen.getByRole('link', { name: 'backup' }).getAttribute('href')).toBe(
+    '/reads?source=backup',
+  );
+});
+
+test('[SY7] a gun is moved by seconds after its effect was told, and not over what somebody else set', async () => {
+  const { wire, press } = await openControl();
+  wire.answer('PUT /webconfig', conflict({ raceStart: '2026-06-20-10-00-05' }, ['raceStart']));
+  await press('+1 s: gun of Full');
+  await screen.findByRole('dialog', { name: 'Move the race start to 10:00:01?' });
+  await screen.findByText('Full: the times of 3 finishers change.');
+  await press('+1 s');
+  await screen.findByText(/^It was 2026-06-20 10:00:00, so this moves it by \+2 s\. It counts for/);
+  expect(wire.sent('PUT /webconfig')).toEqual([]);
+  await press('Move the gun');
+  await screen.findByText(
+    /^Another organiser set the race start meanwhile, to 2026-06-20 10:00:05/,
+  );
+  expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
+    raceStart: '2026-06-20-10-00-02',
+    was: { raceStart: '2026-06-20-10-00-00' },
+  });
+  acceptSettings(wire, { raceStart: '2026-06-20-10-00-05', distances: 'Half,Full' });
+  await press('Move the gun');
+  await expectNoDialog();
+  expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
+    raceStart: '2026-06-20-10-00-07',
+    was: { raceStart: '2026-06-20-10-00-05' },
+  });
+});
+
+test('[SY7] a distance is started now by itself, or all together', async () => {
+  const { wire, press } = await openControl({ config: { raceStart: '' } });
+  await press('Start now: Half');
+  await screen.findByRole('dialog', { name: 'Set the Half start to 15:00:00?' });
+  await press('Cancel');
+  await press('Start all now');
+  const all = await screen.findByRole('dialog', { name: 'Set the race start to 15:00:00?' });
+  within(all).getByText('It counts for every distance.');
+  expect(wire.sent('PUT /webconfig')).toEqual([]);
+});
+
+test('[SY7 SF8] who may only register starts and closes nothing', async () => {
+  await openControl({ role: 'registration' });
+  await screen.findByText(/^The race is open/);
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons.filter((text) => /Start|1 s|Close/.test(text))).toEqual([]);
+});
+
+test('[SF8] closing names whoever is unaccounted for, waits until each is ticked, and reports it of each first', async () => {
+  const { wire, user, press } = await openControl();
+  acceptSettings(wire, { distances: 'Half,Full', raceStart: '2026-06-20-10-00-00' });
+  wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+  await press('Close Full alone');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close Full?' }));
+  const boxes = dialog.getAllByRole('checkbox');
+  expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'DNF, unaccounted: 342 Llŷr Edwards Full, last seen Bedd Morris (CP1) 11:40:00',
+    'DNF, unaccounted: 306 Mair Ellis Full, last seen Carn Ingli (CP2) 12:20:00',
+  ]);
+  await expectNoViolations();
+  const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close Full' });
+  dialog.getByText(/^Tick 2 more people, or account for them/);
+  await user.click(boxes[0] as HTMLElement);
+  dialog.getByText(/^Tick one more person, or account for them/);
+  expect(close.disabled).toBe(true);
+  await user.click(boxes[1] as HTMLElement);
+  expect(close.disabled).toBe(false);
+
+  wire.answer('POST /apiadmin/:runnerId/reports', ({ path }) =>
+    path.includes('mair') ? refuse(503, { error: 'Not now.' }) : { result: 'Success' },
+  );
+  await user.click(close);
+  await dialog.findByText('Not now.');
+  expect(wire.sent('PUT /webconfig')).toEqual([]);
+  wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+  await user.click(close);
+  await expectNoDialog();
+  expect(wire.sent('PUT /webconfig').at(-1)?.body.closedEvents).toEqual({ PB: true });
+  const reports = wire.sent('POST /apiadmin/:runnerId/reports');
+  expect(reports.map(({ path }) => path.split('/')[2])).toEqual(['llyr', 'mair', 'mair']);
+  expect(reports[2]?.body).toMatchObject({
+    kind: 'note',
+    text: 'closed with this runner unaccounted for',
+  });
+  // The second try is the same report.
+  expect(reports[2]?.body.reportId).toBe(reports[1]?.body.reportId);
+});
