@@ -13,6 +13,7 @@ import {
   type Closing as AskedClosing,
   ClosingDialog,
 } from '#client/organisers/config/ClosingDialog.tsx';
+import { Official } from '#client/organisers/config/Official.tsx';
 import { type FetchedConfig, readConfig } from '#client/organisers/config/read-config.ts';
 import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
 import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
@@ -184,6 +185,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
                   : undefined
               }
             />
+            {isAdmin ? <Official config={config} nowMs={nowMs} /> : null}
           </section>
         </div>
       </div>

@@ -8,7 +8,10 @@ import { ImpactDialog } from '#client/organisers/config/ImpactNote.tsx';
 import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
-import { Official } from './Official.tsx';
+import { Official } from '#client/organisers/config/Official.tsx';
+import { listEvents } from '#shared/format/label-event.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
+import { Section } from './Section.tsx';
 import { RaceDaySection } from './RaceDaySection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
@@ -27,7 +30,11 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
   const [closing, setClosing] = useState<Closing>();
   return (
     <div className="stack-14">
-      <Official config={config} nowMs={nowMs} />
+      {findResultsState(listEvents(config), config) === 'open' ? null : (
+        <Section title="Results" isDense>
+          <Official config={config} nowMs={nowMs} />
+        </Section>
+      )}
       <form
         className={`${styles.form} stack-14`}
         noValidate

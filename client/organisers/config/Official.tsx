@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { listEvents } from '#shared/format/label-event.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import type { SettingValues } from '#shared/model/setting-parts.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
@@ -12,10 +12,9 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { type FetchedConfig, findConflict } from '#client/organisers/config/read-config.ts';
-import layout from './layout.module.css';
-import { Section } from './Section.tsx';
+import { messageOf } from '../calls/call-error.ts';
+import { type FetchedConfig, findConflict } from './read-config.ts';
+import styles from './Closing.module.css';
 import { useSettingsAction } from './use-settings-action.ts';
 
 /** For how long one may protest, in minutes. */
@@ -29,10 +28,11 @@ export interface OfficialProps {
   readonly nowMs: EpochMs;
 }
 
-/** Once the race is closed: how far its results may be relied on, and the next step (SCREENS.md SF11). */
+/** How far the results may be relied on, and the next step; nothing while the race is open (SCREENS.md SF11). */
 export function Official({ config, nowMs }: OfficialProps): ReactNode {
   const [asked, setAsked] = useState<Step>();
-  const state = findResultsState(EVENTS, config);
+  const events = listEvents(config);
+  const state = findResultsState(events, config);
   if (state === 'open') return null;
   const ask = (step: Step, label: string): ReactNode => (
     <Button
@@ -44,11 +44,11 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
     </Button>
   );
   return (
-    <Section title="Results" isDense>
+    <div className={styles.closing}>
       <p>
-        <strong>{describeResultsState(EVENTS, config, nowMs, en)}.</strong>
+        <strong>{describeResultsState(events, config, nowMs, en)}.</strong>
       </p>
-      <div className={layout.choice}>
+      <div className={styles.choice}>
         {state === 'official' ? (
           ask('provisional', 'Make them provisional again')
         ) : (
@@ -68,7 +68,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
           }}
         />
       ) : null}
-    </Section>
+    </div>
   );
 }
 
