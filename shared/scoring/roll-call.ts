@@ -37,6 +37,15 @@ export interface LastWord {
   readonly by: 'read' | 'report';
 }
 
+/** Where and when mats read a runner. */
+export interface LastRead {
+  /** Of the last read, wherever it was. */
+  readonly atMs: EpochMs;
+  readonly point: TimePoint | undefined;
+  /** The last read at a point of the course, the finish apart, where that is another one; undefined without one. */
+  readonly stage?: { readonly atMs: EpochMs; readonly point: TimePoint } | undefined;
+}
+
 /** What is known of a runner. */
 export interface RollCallEvidence {
   readonly event: EventCode;
@@ -47,8 +56,8 @@ export interface RollCallEvidence {
   readonly isMissing: boolean;
   /** When one who is DNF or DNS came in all the same (RULES.md MS5). */
   readonly finishMs: EpochMs | undefined;
-  /** The last of their reads that was at a point of the course, the finish apart; undefined for one never read. */
-  readonly lastRead: { readonly atMs: EpochMs; readonly point: TimePoint | undefined } | undefined;
+  /** Undefined for one never read. */
+  readonly lastRead: LastRead | undefined;
   /** In any order. */
   readonly reports: readonly Report[];
   /** Whether those of the event who were not read are on course all the same (RULES.md ST11). */
@@ -82,7 +91,7 @@ export function callRunner(evidence: RollCallEvidence): RollCallEntry {
     state,
     lastWord,
     after: ['on-course', 'out-safe', 'out-not-safe'].includes(state)
-      ? placeOnCourse(event, lastWord, reports, lastRead)
+      ? placeOnCourse(evidence)
       : undefined,
     contradiction: findContradiction(evidence, lastWord),
   });
@@ -97,7 +106,11 @@ export function callRunner(evidence: RollCallEvidence): RollCallEntry {
 
 /** The latest of reads and reports that place a runner; of two at one moment the report. */
 function findLastWord({ lastRead, reports }: RollCallEvidence): LastWord | undefined {
-  let last: LastWord | undefined = lastRead && { ...lastRead, by: 'read' };
+  let last: LastWord | undefined = lastRead && {
+    atMs: lastRead.atMs,
+    point: lastRead.point,
+    by: 'read',
+  };
   for (const { kind, atMs, point } of reports) {
     if (kind !== 'seen' && kind !== 'stopped') continue;
     if (!last || atMs >= last.atMs) last = { atMs, point, by: 'report' };
@@ -113,25 +126,17 @@ function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefin
   );
 }
 
-/** After the furthest point that the last word names, else the read or an earlier report. */
-function placeOnCourse(
-  event: EventCode,
-  lastWord: LastWord | undefined,
-  reports: readonly Report[],
-  lastRead: RollCallEvidence['lastRead'],
-): number {
+/** After the point that the latest word names of those that name one of the course; of one moment the report's. */
+function placeOnCourse({ event, reports, lastRead }: RollCallEvidence): number {
   const course = coursePointsOf(event);
-  const words = [
-    lastWord,
-    ...reports.filter(({ point }) => point).toSorted((a, b) => b.atMs - a.atMs),
-    lastRead,
-  ];
-  for (const word of words) {
+  const words = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
+  const places = words.flatMap((word) => {
     const at = word?.point === undefined ? -1 : course.indexOf(word.point);
     // Nobody is after the finish who has not finished.
-    if (at !== -1 && at < course.length - 1) return at;
-  }
-  return 0;
+    return word && at !== -1 && at < course.length - 1 ? [{ at, atMs: word.atMs }] : [];
+  });
+  // The sort leaves equals as they come.
+  return places.toSorted((a, b) => b.atMs - a.atMs)[0]?.at ?? 0;
 }
 
 function findContradiction(

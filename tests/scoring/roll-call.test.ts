@@ -10,12 +10,13 @@ import {
   callRunner,
   type Contradiction,
   countStates,
-  ROLL_CALL_STATES,
   type RollCallEvidence,
   type RollCallState,
 } from '#shared/scoring/roll-call.ts';
 import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
+
+import { statesThatFit } from './states-that-fit.ts';
 
 const DNF = '00:00:01';
 const NOON_MS = GUN_MS + 2 * HOUR_MS;
@@ -160,41 +161,6 @@ const anyEvidence: fc.Arbitrary<RollCallEvidence> = fc
       lastRead: isRead ? lastRead : undefined,
     });
   });
-
-/** The states of RC2, each by what it says, whatever the others say. */
-function statesThatFit({
-  overrideTime,
-  isBanded,
-  isMissing,
-  finishMs,
-  lastRead,
-  reports,
-  isStartedByGun,
-}: RollCallEvidence): RollCallState[] {
-  const words = reports.filter(({ kind }) => kind === 'seen' || kind === 'stopped');
-  const wordMs = [...words.map(({ atMs }) => atMs), ...(lastRead ? [lastRead.atMs] : [])];
-  const isSeen = wordMs.length > 0 || finishMs !== undefined;
-  const isSafe = reports.some(
-    ({ kind, isSafe: marked, atMs }) =>
-      (kind === 'safe' || marked) && wordMs.every((word) => word <= atMs),
-  );
-  const isDnf = overrideTime === DNF;
-  const isDns = overrideTime === 'DNS';
-  const hasFinished = overrideTime === '1:02:03' || (overrideTime === '' && isBanded && !isMissing);
-  const isOpen = overrideTime === '' && !hasFinished;
-  const hasStarted = isSeen || (isBanded && isStartedByGun);
-  const isOut = isDnf || (isDns && isSeen);
-  const fits: Record<RollCallState, boolean> = {
-    finished: hasFinished,
-    'did-not-start': isDns && !isSeen,
-    'out-safe': (isOut && (finishMs !== undefined || isSafe)) || (isOpen && hasStarted && isSafe),
-    'out-not-safe': isOut && finishMs === undefined && !isSafe,
-    'on-course': isOpen && !isSafe && hasStarted,
-    'never-seen': isOpen && !hasStarted && isBanded,
-    'no-band': isOpen && !hasStarted && !isBanded,
-  };
-  return ROLL_CALL_STATES.filter((state) => fits[state]);
-}
 
 test('[RC2 RC3] whatever is known, everybody is in the one state that fits, and the numbers add up', () => {
   fc.assert(

@@ -1,10 +1,10 @@
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { Report } from '#shared/model/report.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import {
   callRunner,
   countStates,
+  type LastRead,
   type RollCallCounts,
   type RollCallEntry,
   type RollCallEvidence,
@@ -91,7 +91,7 @@ function callKnown(runner: AdminRunner, sighting: Sighting): CalledRunner {
     isBanded: raceNumber !== '' || earlierBands.length > 0,
     isMissing,
     finishMs,
-    lastRead: sight && placeSight(event, sight),
+    lastRead: sight && readSight(event, sight),
     reports,
     isStartedByGun,
   });
@@ -100,15 +100,15 @@ function callKnown(runner: AdminRunner, sighting: Sighting): CalledRunner {
   return called;
 }
 
-/** The last read at a point of the course; of who was read at none of them the moment of the last read alone. */
-function placeSight(
-  event: EventCode,
-  { lastStage, lastPoint, lastTime }: LastSeenBody,
-): { readonly atMs: EpochMs; readonly point: TimePoint | undefined } {
-  if (lastStage) return { atMs: lastStage.time, point: lastStage.point };
+/** A mat of several points, as there and back, read them at the one that counts (RULES.md RC6). */
+function readSight(event: EventCode, { lastStage, lastPoint, lastTime }: LastSeenBody): LastRead {
   const read = parseTimePoints(lastPoint) ?? [];
   const stages = coursePointsOf(event).filter((point) => point !== 'finish');
-  return { atMs: lastTime, point: stages.findLast((point) => read.includes(point)) };
+  const own = stages.findLast((point) => read.includes(point)) ?? read[0];
+  const stage = lastStage && { atMs: lastStage.time, point: lastStage.point };
+  return stage?.atMs === lastTime
+    ? { atMs: lastTime, point: stage.point }
+    : { atMs: lastTime, point: own, stage };
 }
 
 /** By the moment it was so, of one moment what was entered later first. */

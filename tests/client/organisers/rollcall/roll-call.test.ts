@@ -56,7 +56,7 @@ const tellMissing = () =>
       scannedNumberNoRunners: [],
       lastSeen: [
         sight('start,cp1', 20),
-        { ...sight('kom1end', 25), lastStage: { point: 'cp1', time: 22 * MINUTE } },
+        { ...sight('kom1-end', 25), lastStage: { point: 'cp1', time: 22 * MINUTE } },
         null,
         null,
       ],
@@ -98,8 +98,8 @@ test('[RC6] the point of the course after which somebody is comes from the mat, 
   expect(byId.get('hill')).toMatchObject({ after: 1, lastWord: { point: 'cp1', by: 'read' } });
   expect(byId.get('climb')).toMatchObject({
     after: 1,
-    lastWord: { atMs: 22 * MINUTE },
-    sight: { lastPoint: 'kom1end' },
+    lastWord: { atMs: 25 * MINUTE, point: 'kom1-end' },
+    sight: { lastPoint: 'kom1-end' },
   });
   expect(byId.get('driven')?.reports.map(({ kind }) => kind)).toEqual(['safe', 'stopped']);
 });

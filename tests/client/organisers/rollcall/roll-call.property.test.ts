@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { takeMissing } from '#client/organisers/lists/lists.ts';
+import { callEveryone, type RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
+import { RaceState } from '#server/race/race-state.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { REPORT_KINDS, type Report } from '#shared/model/report.ts';
+import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
+import { TIME_POINTS } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
+import { orderScans } from '#shared/scoring/order-scans.ts';
+import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+import { statesThatFit } from '#tests/scoring/states-that-fit.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
+
+const report = fc
+  .record(
+    {
+      runner: fc.nat({ max: 6 }),
+      kind: fc.constantFrom(...REPORT_KINDS),
+      minutes: fc.integer({ min: -10, max: 60 }),
+      point: fc.constantFrom(...TIME_POINTS),
+      isSafe: fc.constant(true as const),
+    },
+    { requiredKeys: ['runner', 'kind', 'minutes'] },
+  )
+  .map(({ runner, kind, minutes, ...rest }): Report => {
+    const atMs = GUN_MS + minutes * MINUTE_MS;
+    const reportId = crypto.randomUUID();
+    const runnerId = asRunnerId(`runner-${runner}`);
+    return { reportId, runnerId, kind, atMs, enteredMs: atMs, by: 'x', ...rest };
+  });
+
+/** What organisers do on the telephone meanwhile: a report, or the one before taken back. */
+const telephone = fc.option(report, { nil: 'take-back' as const });
+
+/** As a page makes it out of what it is sent. */
+function callFromLists({ missing, reports, massStarts, ...state }: SentRace): RollCall {
+  const runners = Array.from(state.listRunners(), (runner) =>
+    presentListedRunner(runner, reports.of(runner.runnerId)),
+  );
+  const ids = [...missing.runnerIds];
+  const told = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
+  return callEveryone(runners, takeMissing(ids, told, undefined), new Set(massStarts));
+}
+
+interface SentRace extends Pick<RaceState, 'missing' | 'reports' | 'massStarts'> {
+  readonly listRunners: RaceState['listRunners'];
+}
+
+test('[RC2 RC3 RC4] at every moment of a race everybody is in the one state that fits, and the numbers add up', () => {
+  fc.assert(
+    fc.property(scripts, fc.array(telephone, { maxLength: 30 }), (script, calls) => {
+      const race = new ChangingRace();
+      const state = RaceState.of({ config: race.config, runners: race.runners, scans: [] });
+      const reports = new Map<string, Report>();
+      for (const [at, step] of script.entries()) {
+        state.apply(race.take(step));
+        state.apply(takeCall(calls[at], reports));
+        const { missing, massStarts } = state;
+        const sent = { missing, reports: state.reports, massStarts };
+        const listRunners = () => state.listRunners();
+        const { byId, events, counts } = callFromLists({ ...sent, listRunners });
+        const rules = scoringRulesOf(race.config);
+        for (const runner of race.runners) {
+          const bands = bandsOf(runner);
+          const scans = [...race.scans.values()].filter(({ bandId }) => bands.includes(bandId));
+          const score = scoreRunner(runner, scans, rules);
+          const last = orderScans(scans).at(-1);
+          const fits = statesThatFit({
+            event: runner.event,
+            overrideTime: runner.overrideTime,
+            isBanded: isWristbanded(runner),
+            isMissing: isMissing(runner, score),
+            finishMs: findFinishDespiteDnf(score),
+            lastRead: last && { atMs: last.timeMs, point: undefined },
+            reports: [...reports.values()].filter((one) => one.runnerId === runner.runnerId),
+            isStartedByGun: massStarts.includes(runner.event),
+          });
+          expect([byId.get(runner.runnerId)?.state]).toEqual(fits);
+        }
+        expect(byId.size).toBe(race.runners.length);
+        const ofAll = events.map((one) => one.counts);
+        for (const key of Object.keys(counts) as (keyof typeof counts)[]) {
+          expect(counts[key]).toBe(ofAll.reduce((sum, one) => sum + one[key], 0));
+        }
+        const { started, 'never-seen': never, 'no-band': bare, 'did-not-start': absent } = counts;
+        expect(started + never + bare + absent).toBe(race.runners.length);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function takeCall(
+  call: Report | 'take-back' | undefined,
+  reports: Map<string, Report>,
+): ChangeOp[] {
+  if (call === undefined) return [];
+  if (call !== 'take-back') {
+    reports.set(call.reportId, call);
+    return [{ op: 'put-report', report: call }];
+  }
+  const last = [...reports.values()].at(-1);
+  if (!last) return [];
+  reports.delete(last.reportId);
+  return [{ op: 'delete-report', runnerId: last.runnerId, reportId: last.reportId }];
+}
