@@ -81,7 +81,7 @@ export const STOP_GRACE_MS = 10 * 60_000;
 
 /** Where one runner is (RULES.md RC2 to RC5). */
 export function callRunner(evidence: RollCallEvidence): RollCallEntry {
-  const { event, isBanded, isMissing, finishMs, lastRead, reports, isStartedByGun } = evidence;
+  const { isBanded, isMissing, finishMs, reports, isStartedByGun } = evidence;
   const override = parseOverride(evidence.overrideTime)?.kind;
   const lastWord = findLastWord(evidence);
   const isSeen = lastWord !== undefined || finishMs !== undefined;

@@ -1,6 +1,6 @@
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { Report } from '#shared/model/report.ts';
-import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
+import { parseTimePoints } from '#shared/model/time-point.ts';
 import {
   callRunner,
   countStates,

@@ -35,7 +35,7 @@ const report = fc
     const atMs = GUN_MS + minutes * MINUTE_MS;
     const reportId = crypto.randomUUID();
     const runnerId = asRunnerId(`runner-${runner}`);
-    return { reportId, runnerId, kind, atMs, enteredMs: atMs, by: 'x', ...rest };
+    return Object.assign(rest, { reportId, runnerId, kind, atMs, enteredMs: atMs, by: 'x' });
   });
 
 /** What organisers do on the telephone meanwhile: a report, or the one before taken back. */
