@@ -5,7 +5,7 @@ import { parseTimePoints, TIME_POINTS, type TimePoint } from '#shared/model/time
 import type { DurationMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 
-import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
+import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
@@ -23,7 +23,10 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
                      needed unless HOST is this computer alone, as 127.0.0.1
   --idle MINUTES     with --listen: a connection on which nothing comes for so long is closed (60)
                      (without --file and --listen: from standard input)
-  --format FORMAT    ${FORMAT_NAMES}; without it, what the first lines look like
+  --format FORMAT    ${FORMAT_LINES};
+                     without it, what the first lines look like
+  --chips FILE       lines  code,band  for chips that readers name otherwise than by the number of
+                     the wristband, as LZ63021,104; a code that is not there is no read
   --zone ZONE        the zone of times without one, as Europe/London; else that of the race
   --offset SECONDS   added to every time that comes from the reader, as -3600 or 0.250
   --speed N          replay the file in the order of its times, N times as fast as it was
@@ -43,6 +46,7 @@ const OPTIONS = {
   allow: { type: 'string' },
   idle: { type: 'string' },
   format: { type: 'string' },
+  chips: { type: 'string' },
   zone: { type: 'string' },
   offset: { type: 'string' },
   speed: { type: 'string' },
@@ -76,6 +80,8 @@ export interface ScannerOptions {
   readonly input: InputChoice;
   /** Undefined: taken from the first lines. */
   readonly format: LineFormat | undefined;
+  /** The file that says which wristband each chip is. */
+  readonly chipsPath: string | undefined;
   readonly zone: string | undefined;
   readonly offsetMs: DurationMs;
   readonly isQuiet: boolean;
@@ -102,6 +108,7 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
     points,
     input: parseInput(given),
     format,
+    chipsPath: given.get('chips'),
     zone: parseZone(given.get('zone')),
     offsetMs: parseOffset(given.get('offset')),
     isQuiet: given.has('quiet'),
