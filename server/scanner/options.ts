@@ -6,7 +6,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 
 import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
-import type { LineFormat } from './formats/line-format.ts';
+import type { LineFormat, LocationPoints } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
 export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
@@ -17,6 +17,8 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
   --point POINT      where it stands: ${TIME_POINTS.join(', ')}.
                      Two with a comma between for one mat that serves both, as in start,finish.
                      May be left out when every line names its own point, which goes before it
+  --locations LIST   where the locations are that a reader names itself, if they are not called by
+                     points: 5Km=cp1,Arch=start+finish
   --file FILE        take the reads from a file
   --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
   --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
@@ -41,6 +43,7 @@ the next start of the same source. The exit status is 0 only if everything is st
 const OPTIONS = {
   source: { type: 'string' },
   point: { type: 'string' },
+  locations: { type: 'string' },
   file: { type: 'string' },
   listen: { type: 'string' },
   allow: { type: 'string' },
@@ -77,6 +80,7 @@ export type InputChoice =
 export interface ScannerOptions {
   readonly source: string;
   readonly points: readonly TimePoint[] | undefined;
+  readonly locations: LocationPoints;
   readonly input: InputChoice;
   /** Undefined: taken from the first lines. */
   readonly format: LineFormat | undefined;
@@ -106,6 +110,7 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   return {
     source: parseSource(given.get('source')),
     points,
+    locations: parseLocations(given.get('locations')),
     input: parseInput(given),
     format,
     chipsPath: given.get('chips'),
@@ -172,6 +177,24 @@ function parsePoints(given: string | undefined): readonly TimePoint[] | undefine
     );
   }
   return points;
+}
+
+function parseLocations(given: string | undefined): LocationPoints {
+  const locations = new Map<string, readonly TimePoint[]>();
+  for (const part of given?.split(',') ?? []) {
+    const [, name = '', written = ''] = /^(.*[^\s].*)=([^=]+)$/.exec(part) ?? [];
+    const points = parseTimePoints(written.replaceAll('+', ','));
+    const key = name.trim().toLowerCase();
+    if (!points || key === '' || locations.has(key)) {
+      throw wrong(
+        'locations',
+        part,
+        `NAME=POINT with each name once, several with commas between, POINT one or, with + between, several of ${TIME_POINTS.join(', ')}`,
+      );
+    }
+    locations.set(key, points);
+  }
+  return locations;
 }
 
 function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {

@@ -96,7 +96,7 @@ export async function createScannerContext({
     );
     const clock = new ReadClock({ zone: options.zone, race, now: Date.now, onAssumption: say });
 
-    const { source, points, offsetMs, format } = options;
+    const { source, points, locations, offsetMs, format } = options;
     const session = createSession(new Date());
     const journalWatch = new JournalWatch({
       path: folder.pathOf(session),
@@ -119,7 +119,12 @@ export async function createScannerContext({
     const marks = new ReadMarks();
     const sink = new ReadSink({ journal, badLines, notes, marks, now: Date.now });
     const isLive = options.input.kind === 'listen';
-    const readerContext: ReaderContext = { chips, marks, now: isLive ? Date.now : undefined };
+    const readerContext: ReaderContext = {
+      chips,
+      locations,
+      marks,
+      now: isLive ? Date.now : undefined,
+    };
     const createDecoder = (): ReadDecoder =>
       new ReadDecoder({ parser: createParser(format, clock, readerContext), points, offsetMs });
     return {

@@ -9,6 +9,7 @@ test('[SN1] the least a scanner needs: a source and a point', () => {
   expect(parseOptions(NEEDED)).toEqual({
     source: 'mat-1',
     points: ['finish'],
+    locations: new Map(),
     input: { kind: 'stdin' },
     format: undefined,
     chipsPath: undefined,
@@ -45,6 +46,15 @@ test.each([
   [[...NEEDED, '--format', 'chronotrack'], { format: CHRONOTRACK }],
   [[...NEEDED, '--format', 'mylaps', '--chips', 'a b.csv'], { chipsPath: 'a b.csv' }],
   [['--source', 'mat-1', '--format', 'mylaps'], { points: undefined }],
+  [
+    [...NEEDED, '--locations', '5Km=cp1, MTB = Split =start+finish'],
+    {
+      locations: new Map([
+        ['5km', ['cp1']],
+        ['mtb = split', ['start', 'finish']],
+      ]),
+    },
+  ],
   [[...NEEDED, '--zone', 'Pacific/Auckland'], { zone: 'Pacific/Auckland' }],
   [[...NEEDED, '--offset', '2.5'], { offsetMs: 2_500 }],
   [[...NEEDED, '--offset', '-3600'], { offsetMs: -3_600_000 }],
@@ -67,6 +77,10 @@ test.each([
   [['--source', 'x'.repeat(41)], 'but must be a name of 1 to 40'],
   [['--source', 'mat-1', '--point', 'goal'], '--point is "goal", but must be one or several'],
   [['--source', 'mat-1', '--point', 'start,'], '--point is "start,", but must be'],
+  ...['5Km', '5Km=', '=cp1', '5Km=goal', '5Km=cp1,5KM=cp2', ''].map((text): [string[], string] => [
+    [...NEEDED, `--locations=${text}`],
+    text === '' ? '--locations needs a value' : '--locations is "',
+  ]),
   ...['chronotrack', 'raceresult', 'ipico', 'ultra', 'macsha', 'jchip', 'impinj'].map(
     (format): [string[], string] => [
       ['--source', 'mat-1', '--format', format],

@@ -303,6 +303,7 @@ test('[SN1] --help explains every option and needs nothing', async () => {
   for (const option of [
     'source',
     'point',
+    'locations',
     'file',
     'listen',
     'allow',

@@ -78,12 +78,13 @@ function parseFileLine(fields: readonly string[], parts: ReaderParts): LineResul
 /** One connection of a controller that pushes, or the lines of one in a file. */
 class PushSession {
   readonly #parts: ReaderParts;
-  readonly #locations = new Locations();
+  readonly #locations: Locations;
   #isGreeted = false;
   #isStarted = false;
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
+    this.#locations = new Locations(parts.locations);
   }
 
   ping(): string | undefined {

@@ -55,9 +55,14 @@ export interface LineParser {
   ping?(): string | undefined;
 }
 
+/** Where the locations of readers are, by their names in small letters. */
+export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
+
 /** What the formats of readers lean on besides the clock. */
 export interface ReaderContext {
   readonly chips: ChipCodes;
+  /** What the operator said of locations; empty when nothing. */
+  readonly locations: LocationPoints;
   /** Up to where earlier connections and runs came. */
   readonly marks: Pick<ReadMarks, 'get'>;
   /** What time it is where reads come in as they happen; undefined for a file. */
@@ -66,7 +71,12 @@ export interface ReaderContext {
 
 /** For a file of wristband numbers. */
 export function createFileContext(): ReaderContext {
-  return { chips: new ChipCodes(), marks: new ReadMarks(), now: undefined };
+  return {
+    chips: new ChipCodes(),
+    locations: new Map(),
+    marks: new ReadMarks(),
+    now: undefined,
+  };
 }
 
 export const SKIP: LineResult = { kind: 'skip' };

@@ -1,4 +1,3 @@
-import { isRaceMoment } from '#shared/model/instant.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
@@ -20,8 +19,8 @@ const NAME = 'Splitcast';
 /**
  * The frames of MYLAPS Timing & Scoring and Toolkit, `location@Function@…@$`: passings of version 1
  * (`Store`, fixed columns with a checksum) and of version 2 (`Passing`, `key=value|…`). What has a
- * number is acknowledged by that number when it is in the journal, whether or not each record was a
- * read: what is not acknowledged comes again every 20 seconds for ever and holds up what follows.
+ * number is acknowledged by that number when it is in the journal, also where a record was bad: what
+ * is not acknowledged comes again every 20 seconds for ever.
  */
 export const MYLAPS: LineFormat = {
   name: 'mylaps',
@@ -51,11 +50,12 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
 /** One connection, which may carry several locations. */
 class Session {
   readonly #parts: ReaderParts;
-  readonly #locations = new Locations();
+  readonly #locations: Locations;
   #isWelcome = false;
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
+    this.#locations = new Locations(parts.locations);
   }
 
   ping(): string | undefined {
@@ -74,11 +74,11 @@ class Session {
       case 'Pong':
         return this.#welcome(location);
       case 'Store':
-        return this.#parseMessage('AckStore', parts, (text) => this.#parseV1(location, text));
+        return this.#parsePassings('AckStore', location, parts, parseV1);
       case 'Passing':
-        return this.#parseMessage('AckPassing', parts, (text) => this.#parseV2(location, text));
+        return this.#parsePassings('AckPassing', location, parts, parseV2);
       case 'Marker':
-        return this.#parseMessage('AckMarker', parts, (text) => describeMarker(location, text));
+        return parseMessage('AckMarker', parts, (text) => describeMarker(location, text));
       case 'AckPing':
         this.#locations.note(location);
         return SKIP;
@@ -100,55 +100,69 @@ class Session {
     return { kind: 'frame', answer: answer('AckPong', 'Version2.1') + first };
   }
 
-  /** Records and, last, the number by which they are acknowledged. */
-  #parseMessage(
+  /** A location that has no point is put right by the operator, so that its passings have to come again. */
+  #parsePassings(
     reply: string,
+    location: string,
     parts: readonly string[],
-    parse: (record: string) => LineResult,
+    parse: (record: string) => Passing | string,
   ): LineResult {
-    const isNumbered = parts.length > 1 && /^\d{1,12}$/.test(parts.at(-1) ?? '');
-    const number = isNumbered ? parts.at(-1) : undefined;
-    const results = (number === undefined ? parts : parts.slice(0, -1)).map(parse);
-    // One that is not whole comes again.
-    if (number === undefined) results.push(badLine('the message is not whole: it has no number'));
-    return {
-      kind: 'frame',
-      parts: results,
-      answer: number === undefined ? undefined : answer(reply, number),
-    };
-  }
-
-  #parseV1(location: string, record: string): LineResult {
-    const [, chip = '', time = '', date = '', sum] = V1_FORM.exec(record) ?? [];
-    if (sum === undefined) return badLine(`${quoteGiven(record)} is not a passing`);
-    if (sumOf(record.slice(0, -2)) !== sum) {
-      return badLine(`${quoteGiven(record)} does not agree with its checksum`);
-    }
-    return this.#readAt(location, chip, `${isoDate(date)} ${time}`);
-  }
-
-  #parseV2(location: string, record: string): LineResult {
-    const fields = parseFields(record);
-    const chip = fields.get('c') ?? '';
-    if (!CHIP_FORM.test(chip)) return badLine(`${quoteGiven(record)} is not a passing`);
-    const utc = fields.get('utc');
-    if (utc !== undefined) {
-      // Milliseconds without a zone to doubt.
-      const timeMs = /^\d{12,13}$/.test(utc) ? Number(utc) : Number.NaN;
-      if (!isRaceMoment(timeMs)) return badLine(`${quoteGiven(utc)} is not a time`);
-      return this.#readAt(location, chip, String(timeMs).padStart(13, '0'));
-    }
-    const date = fields.get('d') ?? '';
-    if (!/^\d{6}$/.test(date)) return badLine(`${quoteGiven(record)} has no date`);
-    return this.#readAt(location, chip, `${isoDate(date)} ${fields.get('t') ?? ''}`);
-  }
-
-  #readAt(location: string, chip: string, time: string): LineResult {
     const place = this.#locations.find(location);
-    return typeof place === 'string'
-      ? badLine(place)
-      : readChip(chip, time, this.#parts, place.points);
+    if (typeof place === 'string') return badLine(place);
+    return parseMessage(reply, parts, (record) => {
+      const passing = parse(record);
+      return typeof passing === 'string'
+        ? badLine(passing)
+        : readChip(passing.chip, passing.time, this.#parts, place.points);
+    });
   }
+}
+
+interface Passing {
+  readonly chip: string;
+  readonly time: string;
+}
+
+/** Records and, last, the number by which they are acknowledged together. */
+function parseMessage(
+  reply: string,
+  parts: readonly string[],
+  parse: (record: string) => LineResult,
+): LineResult {
+  const isNumbered = parts.length > 1 && /^\d{1,12}$/.test(parts.at(-1) ?? '');
+  const number = isNumbered ? parts.at(-1) : undefined;
+  const results = (number === undefined ? parts : parts.slice(0, -1)).map(parse);
+  // One that is not whole comes again.
+  if (number === undefined) results.push(badLine('the message is not whole: it has no number'));
+  return {
+    kind: 'frame',
+    parts: results,
+    answer: number === undefined ? undefined : answer(reply, number),
+  };
+}
+
+/** The passing in a record, or why it is none. */
+function parseV1(record: string): Passing | string {
+  const [, chip = '', time = '', date = '', sum] = V1_FORM.exec(record) ?? [];
+  if (sum === undefined) return `${quoteGiven(record)} is not a passing`;
+  return sumOf(record.slice(0, -2)) === sum
+    ? { chip, time: `${isoDate(date)} ${time}` }
+    : `${quoteGiven(record)} does not agree with its checksum`;
+}
+
+/** The passing in a record, or why it is none. */
+function parseV2(record: string): Passing | string {
+  const fields = parseFields(record);
+  const chip = fields.get('c') ?? '';
+  if (!CHIP_FORM.test(chip)) return `${quoteGiven(record)} is not a passing`;
+  const utc = fields.get('utc');
+  if (utc !== undefined) {
+    // Milliseconds without a zone to doubt.
+    return /^\d{13}$/.test(utc) ? { chip, time: utc } : `${quoteGiven(utc)} is not a time`;
+  }
+  const date = fields.get('d') ?? '';
+  if (!/^\d{6}$/.test(date)) return `${quoteGiven(record)} has no date`;
+  return { chip, time: `${isoDate(date)} ${fields.get('t') ?? ''}` };
 }
 
 function answer(name: string, ...parts: readonly string[]): string {

@@ -2,7 +2,12 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import { badLine, type LineResult, type ReaderContext } from './line-format.ts';
+import {
+  badLine,
+  type LineResult,
+  type LocationPoints,
+  type ReaderContext,
+} from './line-format.ts';
 import { parseReadTime } from './read-fields.ts';
 
 /** What the formats of readers make reads with. */
@@ -42,24 +47,28 @@ export function sumOf(text: string): string {
 }
 
 /**
- * Where the locations that a reader names are (SCANNER.md SN26). One that is the name of a point is
- * there. Any other is where the scanner stands, as long as the reader has named no second location.
+ * Where the locations that a reader names are (SCANNER.md SN26): as the operator said, else at the
+ * point that they are called by. Any other is where the scanner stands, if the operator said nothing
+ * of locations and the reader has named no second one.
  */
 export class Locations {
+  readonly #known: LocationPoints;
   readonly #names = new Set<string>();
 
-  /** A reader of ever new names must not fill the memory. */
-  static readonly MOST = 100;
+  constructor(known: LocationPoints) {
+    this.#known = known;
+  }
 
   note(name: string): void {
-    if (this.#names.size < Locations.MOST) this.#names.add(name);
+    // A reader of ever new names must not fill the memory.
+    if (this.#names.size < 2) this.#names.add(name);
   }
 
   /** The points of a location, undefined for where the scanner stands, or why it has none. */
   find(name: string): { readonly points: readonly TimePoint[] | undefined } | string {
     this.note(name);
-    const points = parseTimePoints(name);
-    if (points || this.#names.size === 1) return { points };
-    return `location ${quoteGiven(name)} is not the name of a point, and the reader has several locations`;
+    const points = this.#known.get(name.trim().toLowerCase()) ?? parseTimePoints(name);
+    if (points || (this.#known.size === 0 && this.#names.size === 1)) return { points };
+    return `location ${quoteGiven(name)} is not the name of a point: say with --locations where it is`;
   }
 }

@@ -39,6 +39,7 @@ test.each([
   ['c=0000041|t=13:11:30.904', 'has no date'],
   ['c=0000041|d=120606', 'is not a time'],
   ['c=0000041|d=121306|t=13:11:30.904', 'is not a time'],
+  ['c=0000041|utc=9999999999999|d=120606|t=13:11:30.904', 'is not a time'],
   ['c=0000041|utc=soon|d=120606|t=13:11:30.904', '"soon" is not a time'],
   ['c=41|d=120606|t=13:11:30.904', 'is not a passing'],
   ['', 'is not a passing'],
@@ -87,18 +88,33 @@ test('[SN27] mylaps: welcome, pings and markers are answered', () => {
 
 test('[SN26] mylaps: a location is a point by its name, else where the scanner stands while it is alone', () => {
   const read = createReader(MYLAPS);
-  const passing = (location: string): string | undefined =>
-    read(`${location}@Passing@${PASSING}@1@`)[0];
-  expect(passing('5Km')).toBe('41 2012-06-06T12:11:30.904Z');
-  expect(passing('5Km')).toBe('41 2012-06-06T12:11:30.904Z');
-  expect(passing('FINISH')).toBe('41 2012-06-06T12:11:30.904Z finish');
-  expect(passing('5Km')).toBe(
-    'bad: location "5Km" is not the name of a point, and the reader has several locations',
-  );
+  const passing = (location: string): string[] => read(`${location}@Passing@${PASSING}@1@`);
+  expect(passing('5Km')[0]).toBe('41 2012-06-06T12:11:30.904Z');
+  expect(passing('5Km')[0]).toBe('41 2012-06-06T12:11:30.904Z');
+  expect(passing('FINISH')[0]).toBe('41 2012-06-06T12:11:30.904Z finish');
+  // Not acknowledged: it comes again when the operator has said where that is.
+  expect(passing('5Km')).toEqual([
+    'bad: location "5Km" is not the name of a point: say with --locations where it is',
+  ]);
 });
 
 test('[SN26] mylaps: locations that are announced are several from the start', () => {
   const read = createReader(MYLAPS);
   read('Toolkit@GetLocations@ln=5Km@ln=10Km@');
-  expect(read(`5Km@Passing@${PASSING}@1@`)[0]).toMatch(/^bad: location "5Km"/);
+  expect(read(`5Km@Passing@${PASSING}@1@`)).toEqual([
+    expect.stringMatching(/^bad: location "5Km"/),
+  ]);
+});
+
+test('[SN26] mylaps: the operator says where locations are, and then no other is where the scanner stands', () => {
+  const locations = new Map([['mtb split 4km', ['cp1', 'finish']]] as const);
+  const read = createReader(MYLAPS, { locations });
+  expect(read(`MTB Split 4Km@Passing@${PASSING}@1@`)[0]).toBe(
+    '41 2012-06-06T12:11:30.904Z cp1 finish',
+  );
+  expect(read(`Start@Passing@${PASSING}@1@`)[0]).toBe('41 2012-06-06T12:11:30.904Z start');
+  const other = createReader(MYLAPS, { locations });
+  expect(other(`5Km@Passing@${PASSING}@1@`)).toEqual([
+    expect.stringMatching(/^bad: location "5Km"/),
+  ]);
 });

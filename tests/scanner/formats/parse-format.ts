@@ -1,5 +1,10 @@
 import { ChipCodes, parseChipCodes } from '#server/scanner/formats/chip-codes.ts';
-import type { LineFormat, LineResult, ReaderContext } from '#server/scanner/formats/line-format.ts';
+import type {
+  LineFormat,
+  LineResult,
+  LocationPoints,
+  ReaderContext,
+} from '#server/scanner/formats/line-format.ts';
 import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
@@ -8,14 +13,16 @@ import { createTestClock } from '../test-clock.ts';
 export interface FormatOptions {
   /** Lines of a chip file. */
   readonly chips?: string;
+  readonly locations?: LocationPoints;
   readonly marks?: ReadMarks;
   /** What time it is, where the stream is live. */
   readonly now?: () => EpochMs;
 }
 
-export function createContext({ chips, marks, now }: FormatOptions = {}): ReaderContext {
+export function createContext({ chips, locations, marks, now }: FormatOptions = {}): ReaderContext {
   return {
     chips: chips === undefined ? new ChipCodes() : parseChipCodes(chips),
+    locations: locations ?? new Map(),
     marks: marks ?? new ReadMarks(),
     now,
   };
