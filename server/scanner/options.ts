@@ -5,8 +5,8 @@ import { parseTimePoints, TIME_POINTS, type TimePoint } from '#shared/model/time
 import type { DurationMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 
-import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
-import type { LineFormat } from './formats/line-format.ts';
+import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
+import type { LineFormat, LocationPoints } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
 export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
@@ -17,13 +17,18 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
   --point POINT      where it stands: ${TIME_POINTS.join(', ')}.
                      Two with a comma between for one mat that serves both, as in start,finish.
                      May be left out when every line names its own point, which goes before it
+  --locations LIST   where the locations are that a reader names itself, if they are not called by
+                     points: 5Km=cp1,Arch=start+finish
   --file FILE        take the reads from a file
   --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
   --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
                      needed unless HOST is this computer alone, as 127.0.0.1
   --idle MINUTES     with --listen: a connection on which nothing comes for so long is closed (60)
                      (without --file and --listen: from standard input)
-  --format FORMAT    ${FORMAT_NAMES}; without it, what the first lines look like
+  --format FORMAT    ${FORMAT_LINES};
+                     without it, what the first lines look like
+  --chips FILE       lines  code,band  for chips that readers name otherwise than by the number of
+                     the wristband, as LZ63021,104; a code that is not there is no read
   --zone ZONE        the zone of times without one, as Europe/London; else that of the race
   --offset SECONDS   added to every time that comes from the reader, as -3600 or 0.250
   --speed N          replay the file in the order of its times, N times as fast as it was
@@ -38,11 +43,13 @@ the next start of the same source. The exit status is 0 only if everything is st
 const OPTIONS = {
   source: { type: 'string' },
   point: { type: 'string' },
+  locations: { type: 'string' },
   file: { type: 'string' },
   listen: { type: 'string' },
   allow: { type: 'string' },
   idle: { type: 'string' },
   format: { type: 'string' },
+  chips: { type: 'string' },
   zone: { type: 'string' },
   offset: { type: 'string' },
   speed: { type: 'string' },
@@ -73,9 +80,12 @@ export type InputChoice =
 export interface ScannerOptions {
   readonly source: string;
   readonly points: readonly TimePoint[] | undefined;
+  readonly locations: LocationPoints;
   readonly input: InputChoice;
   /** Undefined: taken from the first lines. */
   readonly format: LineFormat | undefined;
+  /** The file that says which wristband each chip is. */
+  readonly chipsPath: string | undefined;
   readonly zone: string | undefined;
   readonly offsetMs: DurationMs;
   readonly isQuiet: boolean;
@@ -100,8 +110,10 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   return {
     source: parseSource(given.get('source')),
     points,
+    locations: parseLocations(given.get('locations')),
     input: parseInput(given),
     format,
+    chipsPath: given.get('chips'),
     zone: parseZone(given.get('zone')),
     offsetMs: parseOffset(given.get('offset')),
     isQuiet: given.has('quiet'),
@@ -165,6 +177,24 @@ function parsePoints(given: string | undefined): readonly TimePoint[] | undefine
     );
   }
   return points;
+}
+
+function parseLocations(given: string | undefined): LocationPoints {
+  const locations = new Map<string, readonly TimePoint[]>();
+  for (const part of given?.split(',') ?? []) {
+    const [, name = '', written = ''] = /^(.*[^\s].*)=([^=]+)$/.exec(part) ?? [];
+    const points = parseTimePoints(written.replaceAll('+', ','));
+    const key = name.trim().toLowerCase();
+    if (!points || key === '' || locations.has(key)) {
+      throw wrong(
+        'locations',
+        part,
+        `NAME=POINT with each name once, several with commas between, POINT one or, with + between, several of ${TIME_POINTS.join(', ')}`,
+      );
+    }
+    locations.set(key, points);
+  }
+  return locations;
 }
 
 function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {

@@ -3,7 +3,8 @@ import { isRaceMoment } from '#shared/model/instant.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import type { LineParser } from './formats/line-format.ts';
+import type { LineParser, LineRead, LineResult, ReadMark } from './formats/line-format.ts';
+import { createSplitter, type Line, type Splitter } from './framing.ts';
 
 export interface ReadDecoderOptions {
   readonly parser: LineParser;
@@ -29,15 +30,31 @@ export interface BadLine {
 export interface Decoded {
   readonly reads: readonly DecodedRead[];
   readonly badLines: readonly BadLine[];
+  /** What the reader is sent when the reads are on disk, if anything. */
+  readonly answer?: string;
+  /** What the reader tells of itself. */
+  readonly notes?: readonly string[];
+  /** Up to which of the reader's own numbers these reads go. */
+  readonly marks?: readonly ReadMark[];
+}
+
+/** What is being made of a piece of input. */
+interface Gathered {
+  readonly reads: DecodedRead[];
+  readonly badLines: BadLine[];
+  readonly notes: string[];
+  readonly marks: ReadMark[];
+  answer: string;
 }
 
 /** Turns the bytes of one stream (a file, standard input, one connection) into reads. Pure but for its place in the stream. */
 export class ReadDecoder {
-  readonly #splitter = new LineSplitter();
+  readonly #splitter: Splitter;
   readonly #options: ReadDecoderOptions;
 
   constructor(options: ReadDecoderOptions) {
     this.#options = options;
+    this.#splitter = createSplitter(options.parser.framing);
   }
 
   push(chunk: Uint8Array): Decoded {
@@ -46,6 +63,7 @@ export class ReadDecoder {
 
   /** The end of a file or of standard input: what stands after the last line end is a line. */
   end(): Decoded {
+    if (!this.#splitter.endsWithFile) return this.cutOff();
     const line = this.#splitter.end();
     return this.#decode(line ? [line] : []);
   }
@@ -53,105 +71,62 @@ export class ReadDecoder {
   /** The end of a connection: half a line could be half a number, so it is no read. */
   cutOff(): Decoded {
     const line = this.#splitter.end();
-    if (!line || line.text?.trim() === '') return { reads: [], badLines: [] };
+    if (!line || line.text?.replaceAll('\0', '').trim() === '') return { reads: [], badLines: [] };
     return { reads: [], badLines: [{ number: line.number, reason: 'cut off before its end' }] };
   }
 
-  #decode(lines: readonly Line[]): Decoded {
-    const reads: DecodedRead[] = [];
-    const badLines: BadLine[] = [];
-    for (const line of lines) {
-      const result = this.#decodeLine(line);
-      if (typeof result === 'string') badLines.push({ number: line.number, reason: result });
-      else if (result) reads.push(result);
-    }
-    return { reads, badLines };
+  /** What a reader is sent that this scanner has connected to. */
+  greet(): string {
+    return this.#options.parser.greet?.() ?? '';
   }
 
-  /** The read, the reason why it is none, or undefined for a line to skip. */
-  #decodeLine({ text }: Line): DecodedRead | string | undefined {
-    if (text === undefined) return `longer than ${LONGEST_LINE_BYTES} bytes`;
-    const { parser, offsetMs } = this.#options;
-    const result = parser.parse(text);
-    if (result.kind === 'skip') return undefined;
-    if (result.kind === 'bad') return result.reason;
-    const { bandId, timeMs: readerMs } = result.read;
-    const points = result.read.points ?? this.#options.points;
+  /** What a reader is sent every few seconds. */
+  ping(): string {
+    return this.#options.parser.ping?.() ?? '';
+  }
+
+  #decode(lines: readonly Line[]): Decoded {
+    const gathered: Gathered = { reads: [], badLines: [], notes: [], marks: [], answer: '' };
+    for (const { number, text } of lines) {
+      const result = text === undefined ? this.#refuseLength() : this.#options.parser.parse(text);
+      this.#gather(result, number, gathered);
+    }
+    const { reads, badLines, answer, notes, marks } = gathered;
+    return {
+      reads,
+      badLines,
+      ...(answer === '' ? {} : { answer }),
+      ...(notes.length === 0 ? {} : { notes }),
+      ...(marks.length === 0 ? {} : { marks }),
+    };
+  }
+
+  #refuseLength(): LineResult {
+    return { kind: 'bad', reason: `longer than ${this.#splitter.longestBytes} bytes` };
+  }
+
+  #gather(result: LineResult, number: number, gathered: Gathered): void {
+    if (result.kind === 'read') {
+      const read = this.#place(result.read);
+      if (typeof read === 'string') gathered.badLines.push({ number, reason: read });
+      else gathered.reads.push(read);
+    } else if (result.kind === 'bad') {
+      gathered.badLines.push({ number, reason: result.reason });
+    } else if (result.kind === 'frame') {
+      for (const part of result.parts ?? []) this.#gather(part, number, gathered);
+      if (result.note !== undefined) gathered.notes.push(result.note);
+      if (result.mark) gathered.marks.push(result.mark);
+      gathered.answer += result.answer ?? '';
+    }
+  }
+
+  /** The read at its point and by the clock of the race, or the reason why it is none. */
+  #place({ bandId, timeMs: readerMs, points: own }: LineRead): DecodedRead | string {
+    const { offsetMs } = this.#options;
+    const points = own ?? this.#options.points;
     if (!points) return 'has no point, and no --point was given';
     const timeMs = readerMs === undefined ? undefined : readerMs + offsetMs;
     if (timeMs !== undefined && !isRaceMoment(timeMs)) return 'is out of range with its --offset';
     return { bandId, points, timeMs };
-  }
-}
-
-const LF = 0x0a;
-const CR = 0x0d;
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** No reader writes lines as long as this; one that does is broken and must not fill the memory. */
-export const LONGEST_LINE_BYTES = 4_096;
-
-/** A line without its end, counted from 1; `text` is undefined when it is too long to be one. */
-export interface Line {
-  readonly number: number;
-  readonly text: string | undefined;
-}
-
-/**
- * Cuts bytes into lines at LF, CRLF or CR, wherever the chunks happen to end:
- * inside a line, between CR and LF, inside a character. Bytes that are not
- * UTF-8 become U+FFFD, which no wristband number, point or time contains.
- */
-export class LineSplitter {
-  #number = 0;
-  #carry: Uint8Array[] = [];
-  #carryBytes = 0;
-  #isTooLong = false;
-  #endedWithCr = false;
-
-  push(chunk: Uint8Array): Line[] {
-    const lines: Line[] = [];
-    let from = this.#endedWithCr && chunk[0] === LF ? 1 : 0;
-    if (chunk.length > 0) this.#endedWithCr = false;
-    for (let at = from; at < chunk.length; at += 1) {
-      const byte = chunk[at];
-      if (byte !== LF && byte !== CR) continue;
-      this.#keep(chunk.subarray(from, at));
-      lines.push(this.#take());
-      const isPair = byte === CR && chunk[at + 1] === LF;
-      if (isPair) at += 1;
-      from = at + 1;
-      // Only a CR that stands last may have its LF in the next chunk.
-      this.#endedWithCr = byte === CR && !isPair && from === chunk.length;
-    }
-    this.#keep(chunk.subarray(from));
-    return lines;
-  }
-
-  /** What stands after the last line end, or undefined if nothing does. */
-  end(): Line | undefined {
-    return this.#carryBytes > 0 || this.#isTooLong ? this.#take() : undefined;
-  }
-
-  #keep(bytes: Uint8Array): void {
-    if (bytes.length === 0 || this.#isTooLong) return;
-    if (this.#carryBytes + bytes.length > LONGEST_LINE_BYTES) {
-      this.#isTooLong = true;
-      this.#carry = [];
-      return;
-    }
-    // A copy: a view would hold the whole chunk it came in.
-    this.#carry.push(bytes.slice());
-    this.#carryBytes += bytes.length;
-  }
-
-  #take(): Line {
-    this.#number += 1;
-    const text = this.#isTooLong ? undefined : Buffer.concat(this.#carry).toString('utf8');
-    this.#carry = [];
-    this.#carryBytes = 0;
-    this.#isTooLong = false;
-    const isMarked = this.#number === 1 && text?.startsWith(BYTE_ORDER_MARK);
-    return { number: this.#number, text: isMarked ? text?.slice(1) : text };
   }
 }

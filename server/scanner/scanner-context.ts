@@ -4,14 +4,17 @@ import type { Shutdown } from '#server/system/shutdown.mjs';
 import { ClockWatch } from './clock/clock-watch.ts';
 import { findRaceSettings, RememberedSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
+import type { ChipCodes } from './formats/chip-codes.ts';
 import { createParser } from './formats/formats.ts';
+import type { ReaderContext } from './formats/line-format.ts';
+import { ReadMarks } from './inputs/read-marks.ts';
 import { type ReadInput, ReadSink } from './inputs/read-sink.ts';
 import { createSession, type JournalFolder } from './journal/journal-folder.ts';
 import { JournalReader } from './journal/journal-reader.ts';
 import { JournalWatch } from './journal/journal-watch.ts';
 import { Journal } from './journal/journal.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';
-import { BadLineReport } from './output/bad-line-report.ts';
+import { BadLineReport, READER_NOTES } from './output/bad-line-report.ts';
 import { ReadDecoder } from './read-decoder.ts';
 import { explainDiskErrors } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
@@ -31,6 +34,7 @@ export interface ScannerContextOptions {
   readonly options: ScannerOptions;
   readonly config: ServerConfig;
   readonly shutdown: Shutdown;
+  readonly chips: ChipCodes;
   readonly folder: JournalFolder;
   readonly say: (text: string) => void;
   /** The journal's folder was removed and made anew. */
@@ -56,6 +60,7 @@ export async function createScannerContext({
   options,
   config,
   shutdown,
+  chips,
   folder,
   say,
   onJournalRestored,
@@ -91,7 +96,7 @@ export async function createScannerContext({
     );
     const clock = new ReadClock({ zone: options.zone, race, now: Date.now, onAssumption: say });
 
-    const { source, points, offsetMs, format } = options;
+    const { source, points, locations, offsetMs, format } = options;
     const session = createSession(new Date());
     const journalWatch = new JournalWatch({
       path: folder.pathOf(session),
@@ -110,9 +115,18 @@ export async function createScannerContext({
 
     presence = new PresenceNote(record, source, say);
     const badLines = new BadLineReport(say, Date.now);
-    const sink = new ReadSink({ journal, badLines, now: Date.now });
+    const notes = new BadLineReport(say, Date.now, READER_NOTES);
+    const marks = new ReadMarks();
+    const sink = new ReadSink({ journal, badLines, notes, marks, now: Date.now });
+    const isLive = options.input.kind === 'listen';
+    const readerContext: ReaderContext = {
+      chips,
+      locations,
+      marks,
+      now: isLive ? Date.now : undefined,
+    };
     const createDecoder = (): ReadDecoder =>
-      new ReadDecoder({ parser: createParser(format, clock), points, offsetMs });
+      new ReadDecoder({ parser: createParser(format, clock, readerContext), points, offsetMs });
     return {
       input: createInput(options.input, createDecoder, sink, say),
       sink,

@@ -4,6 +4,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
 
+import { ChipCodes, loadChipCodes } from './formats/chip-codes.ts';
 import { lockSource, openJournalFolder } from './journal/journal-folder.ts';
 import { type EarlierJournal, findEarlierJournals } from './journal/journal-recovery.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';
@@ -46,6 +47,8 @@ export async function runScanner(
   const output = new ConsoleOutput({ stdout, stderr, isQuiet, isFile: input.kind === 'file' });
   const say = (text: string): void => output.say(text);
 
+  const { chipsPath } = options;
+  const chips = chipsPath === undefined ? new ChipCodes() : await loadChipCodes(chipsPath);
   const folder = await explainDiskErrors(dataDir, () => openJournalFolder(dataDir, source));
   const lock = await explainDiskErrors(dataDir, () => lockSource(folder.path, source));
   try {
@@ -56,6 +59,7 @@ export async function runScanner(
       options,
       config,
       shutdown,
+      chips,
       folder,
       say,
       onJournalRestored: () =>
@@ -65,7 +69,7 @@ export async function runScanner(
     });
     let isDone = false;
     try {
-      const run = new ScannerRun({ context, shutdown, choice: input, earlier, say });
+      const run = new ScannerRun({ context, shutdown, chips, choice: input, earlier, say });
       output.start(() => run.snapshot);
       const isAllStored = await run.run();
       isDone = isAllStored || shutdown.stop.aborted;
@@ -83,6 +87,7 @@ export async function runScanner(
 interface ScannerRunOptions {
   readonly context: ScannerContext;
   readonly shutdown: Shutdown;
+  readonly chips: ChipCodes;
   readonly choice: InputChoice;
   /** Journals of earlier runs, oldest first: sent before anything new. */
   readonly earlier: readonly EarlierJournal[];
@@ -101,7 +106,7 @@ class ScannerRun {
 
   /** Returns whether everything that came in, now and in earlier runs, is in Redis. */
   async run(): Promise<boolean> {
-    const { context, shutdown } = this.#options;
+    const { context, shutdown, chips, say } = this.#options;
     const onStop = (): void => this.#giveUpIfHopeless();
     shutdown.stop.addEventListener('abort', onStop);
     try {
@@ -109,6 +114,8 @@ class ScannerRun {
       const isTakenIn = await this.#takeIn();
       this.#isInputOver = true;
       context.badLines.reportHidden();
+      const unknown = chips.describeUnknown();
+      if (unknown !== undefined) say(unknown);
       context.workAvailable.set();
       if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
       const isDelivered = await delivery;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Line, LineSplitter, LONGEST_LINE_BYTES } from '#server/scanner/read-decoder.ts';
+import { type Line, LineSplitter, LONGEST_LINE_BYTES } from '#server/scanner/framing.ts';
 
 /** All lines of `bytes`, given in pieces of `size`. */
 function split(bytes: Uint8Array, size: number): Line[] {

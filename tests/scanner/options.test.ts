@@ -9,8 +9,10 @@ test('[SN1] the least a scanner needs: a source and a point', () => {
   expect(parseOptions(NEEDED)).toEqual({
     source: 'mat-1',
     points: ['finish'],
+    locations: new Map(),
     input: { kind: 'stdin' },
     format: undefined,
+    chipsPath: undefined,
     zone: undefined,
     offsetMs: 0,
     isQuiet: false,
@@ -42,6 +44,17 @@ test.each([
   ],
   [[...NEEDED, '--listen', '[::1]:0'], { input: { kind: 'listen', host: '::1', port: 0 } }],
   [[...NEEDED, '--format', 'chronotrack'], { format: CHRONOTRACK }],
+  [[...NEEDED, '--format', 'mylaps', '--chips', 'a b.csv'], { chipsPath: 'a b.csv' }],
+  [['--source', 'mat-1', '--format', 'mylaps'], { points: undefined }],
+  [
+    [...NEEDED, '--locations', '5Km=cp1, MTB = Split =start+finish'],
+    {
+      locations: new Map([
+        ['5km', ['cp1']],
+        ['mtb = split', ['start', 'finish']],
+      ]),
+    },
+  ],
   [[...NEEDED, '--zone', 'Pacific/Auckland'], { zone: 'Pacific/Auckland' }],
   [[...NEEDED, '--offset', '2.5'], { offsetMs: 2_500 }],
   [[...NEEDED, '--offset', '-3600'], { offsetMs: -3_600_000 }],
@@ -64,10 +77,19 @@ test.each([
   [['--source', 'x'.repeat(41)], 'but must be a name of 1 to 40'],
   [['--source', 'mat-1', '--point', 'goal'], '--point is "goal", but must be one or several'],
   [['--source', 'mat-1', '--point', 'start,'], '--point is "start,", but must be'],
-  [['--source', 'mat-1', '--format', 'chronotrack'], '--point is missing'],
+  ...['5Km', '5Km=', '=cp1', '5Km=goal', '5Km=cp1,5KM=cp2', ''].map((text): [string[], string] => [
+    [...NEEDED, `--locations=${text}`],
+    text === '' ? '--locations needs a value' : '--locations is "',
+  ]),
+  ...['chronotrack', 'raceresult', 'ipico', 'ultra', 'macsha', 'jchip', 'impinj'].map(
+    (format): [string[], string] => [
+      ['--source', 'mat-1', '--format', format],
+      `--point is missing: ${format} lines do not say where they were read`,
+    ],
+  ),
   [
     [...NEEDED, '--format', 'xml'],
-    '--format is "xml", but must be one of line, csv, ndjson, chronotrack',
+    '--format is "xml", but must be one of line, csv, ndjson, chronotrack, mylaps, raceresult, ipico, ultra, macsha, jchip, impinj',
   ],
   [[...NEEDED, '--zone', 'Wales'], '--zone is "Wales", but must be the name of a time zone'],
   [[...NEEDED, '--offset', '1h'], '--offset is "1h", but must be a number of seconds'],

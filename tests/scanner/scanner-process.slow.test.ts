@@ -190,6 +190,42 @@ test('[SN23] a reader that breaks off takes nobody with it', async () => {
   expect(await scanner.kill('SIGINT')).toBe(0);
 });
 
+const STORE = 'LZ6302115:37:40.704 5 0F  1000125030862@NV4654515:37:40.708 5 0F  100002503086F';
+
+test('[SN25 SN34] what a MYLAPS reader was told is in the journal survives a kill at that moment', async () => {
+  await configureRace({ timeZone: 'Europe/London' });
+  const chips = createFile('chips ŷ.csv', 'chip,band\nLZ63021,104\n');
+  const { scanner, port } = await startListening([...MAT, '--format', 'mylaps', '--chips', chips]);
+  const reader = await connectReader(port);
+  let heard = '';
+  reader.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  reader.write(`Finish@Pong@$Finish@Store@${STORE}@7@$`);
+  await eventually(() => expect(heard).toMatch(/AckPong.*Splitcast@AckStore@7@\$$/));
+  await scanner.kill('SIGKILL');
+
+  const next = startScanner(place, [...MAT, '--format', 'mylaps', '--chips', chips]);
+  next.endInput();
+  expect(await next.exitCode).toBe(0);
+  expect(await readStored()).toEqual(['104 finish 2025-03-08T15:37:40.704Z']);
+});
+
+test('[SN25] at the end chips without a wristband are named; a chip file that cannot be right stops the start', async () => {
+  const file = createFile('passings', `Finish@Store@${STORE}@7@$`);
+  const known = createFile('chips.csv', 'NV46545,105\n');
+  const scanner = startScanner(place, [...MAT, '--file', file, '--chips', known]);
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, bad: 1 });
+  expect(scanner.stderr).toContain('passings line 1: "LZ63021" is not in the chip file');
+  expect(scanner.stderr).toContain('whose reads were not taken in: LZ63021 (1). Name them');
+
+  const wrong = createFile('wrong.csv', 'LZ63021\n');
+  const refused = startScanner(place, [...MAT, '--file', file, '--chips', wrong]);
+  expect(await refused.exitCode).toBe(1);
+  expect(refused.stderr).toMatch(
+    /^--chips .*wrong\.csv: line 1 is "LZ63021", but must be code,band\.\n$/,
+  );
+});
+
 test('[SN23] a taken port is named, with the way out', async () => {
   const { port } = await startListening(MAT);
   const args = ['--source', 'mat-2', '--point', 'cp1', '--listen', `127.0.0.1:${port}`];
@@ -267,11 +303,13 @@ test('[SN1] --help explains every option and needs nothing', async () => {
   for (const option of [
     'source',
     'point',
+    'locations',
     'file',
     'listen',
     'allow',
     'idle',
     'format',
+    'chips',
     'zone',
     'offset',
     'speed',

@@ -1,47 +1,158 @@
-import { parseBandId } from '#shared/model/ids.ts';
 import { isRaceMoment, parseEpoch } from '#shared/model/instant.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import { badLine, type LineFormat, type LineParser, parseBlankOrComment } from './line-format.ts';
+import {
+  badLine,
+  createFileContext,
+  type LineFormat,
+  type LineParser,
+  type LineResult,
+  parseBlankOrComment,
+  type ReadMark,
+  SKIP,
+} from './line-format.ts';
+import { Locations, readChip, type ReaderParts } from './reader-fields.ts';
 
 /** Epoch seconds with a fraction; milliseconds do not occur in these files. */
 const SECONDS_FORM = /^\d{9,10}(?:\.\d+)?$/;
+const CLIENT_FORM = /^[^~]*~[^~]*~CTP01$/;
+const GREETING = [
+  'Splitcast~1.0~5',
+  'guntimes=true',
+  'newlocations=true',
+  'connection-id=false',
+  'stream-mode=push',
+  'time-format=iso',
+  'getconnectionid',
+  'geteventinfo',
+  'getlocations',
+  'authorize',
+];
 
 /**
- * The read files of ChronoTrack controllers:
- * `TO~seq~tag~n~n~epoch.hh~MAC~antenna~RSSI~n~P[~n]`. The box writes its wall
- * clock as if it were UTC, so the seconds are a wall clock in the clock's zone.
+ * What ChronoTrack controllers write, two forms in one stream: their read files,
+ * `TO~seq~tag~n~n~epoch.hh~MAC~antenna~RSSI~n~P[~n]`, and CTP01, the lines they push,
+ * `CT01_33~seq~location~tag~time~lap~reader~antenna`, after a greeting on both sides. The box writes
+ * its wall clock as if it were UTC, so seconds, and ISO times with a `Z`, are a wall clock in the
+ * clock's zone.
  */
 export const CHRONOTRACK: LineFormat = {
   name: 'chronotrack',
   namesPoint: false,
-  recognises: (line) => /^\s*TO~/.test(line),
+  recognises: (line) => /^\s*(?:TO~|CT01_[13]3~)/.test(line) || CLIENT_FORM.test(line.trim()),
   createParser,
 };
 
-function createParser(clock: ReadClock): LineParser {
+function createParser(clock: ReadClock, context = createFileContext()): LineParser {
+  const parts = { ...context, clock };
+  const push = new PushSession(parts);
   return {
     parse(text) {
       const skipped = parseBlankOrComment(text);
       if (skipped) return skipped;
       const line = text.trim();
       const fields = line.split('~');
-      if (fields[0] !== 'TO')
-        return badLine(`begins with ${quoteGiven(fields[0] ?? '')}, not with TO~`);
-      if (fields.length !== 11 && fields.length !== 12) {
-        return badLine(`${fields.length} fields, where a read has 11 or 12`);
-      }
-      const [, , tag = '', , , seconds = '', , , , , kind = ''] = fields;
-      if (kind !== 'P') return badLine(`is of kind ${quoteGiven(kind)}, not P`);
-      const bandId = parseBandId(tag);
-      if (bandId === undefined) return badLine(`${quoteGiven(tag)} is not a wristband number`);
-      const shownMs = SECONDS_FORM.test(seconds) ? parseEpoch(seconds) : undefined;
-      if (shownMs === undefined || !isRaceMoment(shownMs)) {
-        return badLine(`${quoteGiven(seconds)} is not a time in epoch seconds`);
-      }
-      const timeMs = clock.fromWallClock(shownMs);
-      return { kind: 'read', read: { bandId, timeMs, points: undefined } };
+      return fields[0] === 'TO' ? parseFileLine(fields, parts) : push.parse(line, fields);
     },
+    ping: () => push.ping(),
   };
+}
+
+function parseFileLine(fields: readonly string[], parts: ReaderParts): LineResult {
+  if (fields.length !== 11 && fields.length !== 12) {
+    return badLine(`${fields.length} fields, where a read has 11 or 12`);
+  }
+  const [, , tag = '', , , seconds = '', , , , , kind = ''] = fields;
+  if (kind !== 'P') return badLine(`is of kind ${quoteGiven(kind)}, not P`);
+  const bandId = parts.chips.find(tag);
+  if (bandId === undefined) return parts.chips.refuse(tag);
+  const shownMs = SECONDS_FORM.test(seconds) ? parseEpoch(seconds) : undefined;
+  if (shownMs === undefined || !isRaceMoment(shownMs)) {
+    return badLine(`${quoteGiven(seconds)} is not a time in epoch seconds`);
+  }
+  const timeMs = parts.clock.fromWallClock(shownMs);
+  return { kind: 'read', read: { bandId, timeMs, points: undefined } };
+}
+
+/** One connection of a controller that pushes, or the lines of one in a file. */
+class PushSession {
+  readonly #parts: ReaderParts;
+  readonly #locations: Locations;
+  #isGreeted = false;
+  #isStarted = false;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+    this.#locations = new Locations(parts.locations);
+  }
+
+  ping(): string | undefined {
+    return this.#isGreeted ? 'ping\r\n' : undefined;
+  }
+
+  parse(line: string, fields: readonly string[]): LineResult {
+    const [kind = '', subject = '', ...values] = fields;
+    if (kind === 'CT01_33' || kind === 'CT01_13') return this.#parsePassing(fields);
+    if (CLIENT_FORM.test(line)) {
+      this.#isGreeted = true;
+      return { kind: 'frame', answer: `${GREETING.join('\r\n')}\r\n` };
+    }
+    if (kind === 'ping') return { kind: 'frame', answer: 'ack~ping\r\n' };
+    if (kind === 'ack' && subject === 'getlocations') return this.#start(values);
+    if (kind === 'ack') return SKIP;
+    if (kind === 'err') {
+      return { kind: 'frame', note: `it refuses ${quoteGiven(fields.slice(1).join(' '))}` };
+    }
+    return badLine(`begins with ${quoteGiven(kind)}, not with TO~`);
+  }
+
+  /** Asks for the reads of all locations, of each after the last that is in the journal. */
+  #start(names: readonly string[]): LineResult {
+    for (const name of names) this.#locations.note(name);
+    if (this.#isStarted) return SKIP;
+    this.#isStarted = true;
+    const lasts = names.map((name) => this.#parts.marks.get(seriesOf(name)));
+    if (lasts.every((last) => last === undefined)) return { kind: 'frame', answer: 'start\r\n' };
+    const commands = names.map((name, index) => {
+      const last = lasts[index];
+      return last === undefined ? `start~${name}\r\n` : `start~${name}~${last + 1}\r\n`;
+    });
+    return { kind: 'frame', answer: commands.join('') };
+  }
+
+  #parsePassing(fields: readonly string[]): LineResult {
+    if (fields.length !== 8) return badLine(`${fields.length} fields, where a read has 8`);
+    const [, seq = '', location = '', tag = '', time = ''] = fields;
+    if (!/^\d{1,12}$/.test(seq)) return badLine(`${quoteGiven(seq)} is not a number of a read`);
+    const mark: ReadMark = { series: seriesOf(location), number: Number(seq) };
+    if (tag === 'newlocation') {
+      this.#locations.note(location);
+      return { kind: 'frame', mark, answer: `getlocations\r\nstart~${location}\r\n` };
+    }
+    if (tag === 'guntime') {
+      const note = `gun at ${quoteGiven(location)}: ${quoteGiven(time)} on its clock`;
+      return { kind: 'frame', mark, note };
+    }
+    const place = this.#locations.find(location);
+    if (typeof place === 'string') return { kind: 'frame', mark, parts: [badLine(place)] };
+    const read = this.#readAt(tag, time, place.points);
+    return { kind: 'frame', mark, parts: [read] };
+  }
+
+  #readAt(tag: string, time: string, points: Place): LineResult {
+    const shownMs = parseEpoch(time);
+    if (shownMs === undefined) return readChip(tag, time.replace(/Z$/, ''), this.#parts, points);
+    const { chips, clock } = this.#parts;
+    if (!isRaceMoment(shownMs)) return badLine(`${quoteGiven(time)} is not a time`);
+    const bandId = chips.find(tag);
+    if (bandId === undefined) return chips.refuse(tag);
+    return { kind: 'read', read: { bandId, timeMs: clock.fromWallClock(shownMs), points } };
+  }
+}
+
+type Place = Exclude<ReturnType<Locations['find']>, string>['points'];
+
+function seriesOf(location: string): string {
+  return `chronotrack ${location}`;
 }

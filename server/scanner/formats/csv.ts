@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { ReadClock } from '../clock/read-clock.ts';
 import {
   badLine,
+  createFileContext,
   type LineFormat,
   type LineParser,
   parseBlankOrComment,
@@ -30,7 +31,7 @@ export const CSV: LineFormat = {
   createParser,
 };
 
-function createParser(clock: ReadClock): LineParser {
+function createParser(clock: ReadClock, { chips } = createFileContext()): LineParser {
   let header: CsvHeader | undefined;
   return {
     parse(text) {
@@ -54,6 +55,7 @@ function createParser(clock: ReadClock): LineParser {
       return parseReadFields(
         { band: cell('band'), date: cell('date'), time: cell('time'), point: cell('point') },
         clock,
+        chips,
       );
     },
   };

@@ -1,23 +1,56 @@
 import type { ReadClock } from '../clock/read-clock.ts';
 import { CHRONOTRACK } from './chronotrack.ts';
 import { CSV } from './csv.ts';
-import type { LineFormat, LineParser } from './line-format.ts';
+import { IMPINJ } from './impinj.ts';
+import { IPICO } from './ipico.ts';
+import { JCHIP } from './jchip.ts';
+import {
+  createFileContext,
+  type LineFormat,
+  type LineParser,
+  type ReaderContext,
+} from './line-format.ts';
+import { MACSHA } from './macsha.ts';
+import { MYLAPS } from './mylaps.ts';
 import { NDJSON } from './ndjson.ts';
 import { PLAIN_LINE } from './plain-line.ts';
+import { RACERESULT } from './raceresult.ts';
+import { ULTRA } from './ultra.ts';
 
 /**
  * The formats that reads may come in. From this table follow what `--format` takes and `--help`
  * lists, what is recognised without it, and the parsers: a new format is a file of its own and a
  * row here. Where a line could be of several, the last of them has it.
  */
-export const FORMATS: readonly LineFormat[] = [PLAIN_LINE, CSV, NDJSON, CHRONOTRACK];
+export const FORMATS: readonly LineFormat[] = [
+  PLAIN_LINE,
+  CSV,
+  NDJSON,
+  CHRONOTRACK,
+  MYLAPS,
+  RACERESULT,
+  IPICO,
+  ULTRA,
+  MACSHA,
+  JCHIP,
+  IMPINJ,
+];
 
 /** The names of all formats, as a list for people. */
 export const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
 
+/** The same, broken for the column in which `--help` explains. */
+export const FORMAT_LINES = FORMAT_NAMES.replace(', raceresult', `,\n${' '.repeat(21)}raceresult`);
+
 /** A parser for one stream in this format; without a format it is taken from the first lines. */
-export function createParser(format: LineFormat | undefined, clock: ReadClock): LineParser {
-  return format === undefined ? createGuessingParser(clock) : format.createParser(clock);
+export function createParser(
+  format: LineFormat | undefined,
+  clock: ReadClock,
+  context: ReaderContext = createFileContext(),
+): LineParser {
+  return format === undefined
+    ? createGuessingParser(clock, context)
+    : format.createParser(clock, context);
 }
 
 /**
@@ -25,15 +58,20 @@ export function createParser(format: LineFormat | undefined, clock: ReadClock): 
  * the others can never be a plain line, so nothing is misread by guessing;
  * until the format is sure, lines are taken as plain ones.
  */
-function createGuessingParser(clock: ReadClock): LineParser {
-  const plain = PLAIN_LINE.createParser(clock);
+function createGuessingParser(clock: ReadClock, context: ReaderContext): LineParser {
+  const plain = PLAIN_LINE.createParser(clock, context);
   let decided: LineParser | undefined;
   return {
+    framing: 'guess',
     parse(text) {
-      decided ??= FORMATS.findLast(({ recognises }) => recognises(text))?.createParser(clock);
+      decided ??= FORMATS.findLast(({ recognises }) => recognises(text))?.createParser(
+        clock,
+        context,
+      );
       const result = (decided ?? plain).parse(text);
       if (result.kind === 'read') decided ??= plain;
       return result;
     },
+    ping: () => decided?.ping?.(),
   };
 }

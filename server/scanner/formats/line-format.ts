@@ -3,6 +3,8 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
+import { ReadMarks } from '../inputs/read-marks.ts';
+import { ChipCodes } from './chip-codes.ts';
 
 /** What one line says. */
 export interface LineRead {
@@ -18,11 +20,63 @@ export type LineResult =
   /** The line should have been a read and is not; `reason` is for the operator. */
   | { readonly kind: 'bad'; readonly reason: string }
   /** Blank, a comment, a header. */
-  | { readonly kind: 'skip' };
+  | { readonly kind: 'skip' }
+  | Frame;
+
+/** What a reader sends at once: any number of reads, or something to be answered. */
+export interface Frame {
+  readonly kind: 'frame';
+  readonly parts?: readonly LineResult[];
+  /** Sent to the reader as soon as the reads of this frame, and of all before it, are on disk. */
+  readonly answer?: string | undefined;
+  /** What the reader tells of itself, for the operator. */
+  readonly note?: string | undefined;
+  /** The reader's own number of the last of these reads. */
+  readonly mark?: ReadMark | undefined;
+}
+
+/** Up to which of its own numbers a reader's reads are in the journal, by the name of their series. */
+export interface ReadMark {
+  readonly series: string;
+  readonly number: number;
+}
+
+/** How bytes are cut into what a parser is given: at line ends, at `$`, around JSON objects, or as the first bytes tell. */
+export type Framing = 'lines' | 'dollars' | 'objects' | 'guess';
 
 /** Reads the lines of one stream, in order: a format with a header remembers it. */
 export interface LineParser {
+  /** Lines unless it says so. */
+  readonly framing?: Framing;
   parse(text: string): LineResult;
+  /** What a scanner that connects to the reader sends first. */
+  greet?(): string;
+  /** What a reader that is connected is sent every few seconds, if anything. */
+  ping?(): string | undefined;
+}
+
+/** Where the locations of readers are, by their names in small letters. */
+export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
+
+/** What the formats of readers lean on besides the clock. */
+export interface ReaderContext {
+  readonly chips: ChipCodes;
+  /** What the operator said of locations; empty when nothing. */
+  readonly locations: LocationPoints;
+  /** Up to where earlier connections and runs came. */
+  readonly marks: Pick<ReadMarks, 'get'>;
+  /** What time it is where reads come in as they happen; undefined for a file. */
+  readonly now: (() => EpochMs) | undefined;
+}
+
+/** For a file of wristband numbers. */
+export function createFileContext(): ReaderContext {
+  return {
+    chips: new ChipCodes(),
+    locations: new Map(),
+    marks: new ReadMarks(),
+    now: undefined,
+  };
 }
 
 export const SKIP: LineResult = { kind: 'skip' };
@@ -51,6 +105,6 @@ export interface LineFormat {
   readonly namesPoint: boolean;
   /** Whether a line can be of this format alone, which then decides on the whole stream. */
   readonly recognises: (line: string) => boolean;
-  /** A parser for one stream. */
-  readonly createParser: (clock: ReadClock) => LineParser;
+  /** A parser for one stream; without a context, of a file of wristband numbers. */
+  readonly createParser: (clock: ReadClock, context?: ReaderContext) => LineParser;
 }

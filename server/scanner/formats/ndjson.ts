@@ -1,8 +1,10 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
+import { ChipCodes } from './chip-codes.ts';
 import {
   badLine,
+  createFileContext,
   type LineFormat,
   type LineParser,
   parseBlankOrComment,
@@ -22,7 +24,8 @@ export const NDJSON: LineFormat = {
   createParser,
 };
 
-function createParser(clock: ReadClock): LineParser {
+function createParser(clock: ReadClock, { chips: given } = createFileContext()): LineParser {
+  let chips = given;
   return {
     parse(text) {
       const skipped = parseBlankOrComment(text);
@@ -30,7 +33,11 @@ function createParser(clock: ReadClock): LineParser {
       const line = text.trim();
       const object = parseJsonObject(line);
       if (!object) return badLine('not a JSON object');
-      if ('journal' in object) return SKIP;
+      if ('journal' in object) {
+        // Its chips have become wristbands already.
+        chips = new ChipCodes();
+        return SKIP;
+      }
       const names = Object.keys(object);
       const value = (field: FieldName): unknown =>
         object[names[findField(names, field) ?? -1] ?? ''];
@@ -41,7 +48,7 @@ function createParser(clock: ReadClock): LineParser {
       if (band === undefined) return badLine('the wristband number is not a number or a text');
       if (time === undefined) return badLine('the time is not a number or a text');
       if (point === undefined) return badLine('the point is not a text');
-      return parseReadFields({ band, date, time, point }, clock);
+      return parseReadFields({ band, date, time, point }, clock, chips);
     },
   };
 }

@@ -1,5 +1,10 @@
 import type { ReadClock } from '../clock/read-clock.ts';
-import { type LineFormat, type LineParser, parseBlankOrComment } from './line-format.ts';
+import {
+  createFileContext,
+  type LineFormat,
+  type LineParser,
+  parseBlankOrComment,
+} from './line-format.ts';
 import { parseReadFields } from './read-fields.ts';
 
 const SEPARATOR = /[,;\t]/;
@@ -17,7 +22,7 @@ export const PLAIN_LINE: LineFormat = {
   createParser,
 };
 
-function createParser(clock: ReadClock): LineParser {
+function createParser(clock: ReadClock, { chips } = createFileContext()): LineParser {
   return {
     parse(text) {
       const skipped = parseBlankOrComment(text);
@@ -25,7 +30,11 @@ function createParser(clock: ReadClock): LineParser {
       const line = text.trim();
       const separator = SEPARATOR.exec(line)?.[0] ?? ',';
       const [band = '', time = '', ...points] = line.split(separator);
-      return parseReadFields({ band, time, point: dropTrailingBlanks(points).join(',') }, clock);
+      return parseReadFields(
+        { band, time, point: dropTrailingBlanks(points).join(',') },
+        clock,
+        chips,
+      );
     },
   };
 }

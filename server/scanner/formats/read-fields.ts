@@ -1,4 +1,3 @@
-import { parseBandId } from '#shared/model/ids.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
 import { isRaceMoment, parseDateTime, parseEpoch, parseFractionMs } from '#shared/model/instant.ts';
@@ -12,6 +11,7 @@ import {
 import { asIfUtc } from '#shared/model/wall-clock.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
+import type { ChipCodes } from './chip-codes.ts';
 import { badLine, type LineResult } from './line-format.ts';
 
 const TIME_OF_DAY_FORM = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?$/;
@@ -105,16 +105,18 @@ export interface ReadFields {
 }
 
 /** Makes a read of its written parts, or says which of them cannot be right. */
-export function parseReadFields(fields: ReadFields, clock: ReadClock): LineResult {
+export function parseReadFields(
+  fields: ReadFields,
+  clock: ReadClock,
+  chips: ChipCodes,
+): LineResult {
   const band = fields.band.trim();
   const time = withDate(fields.date?.trim() ?? '', fields.time.trim());
   const point = fields.point.trim();
 
-  const bandId = parseBandId(band);
+  const bandId = chips.find(band);
   if (bandId === undefined) {
-    return badLine(
-      band === '' ? 'no wristband number' : `${quoteGiven(band)} is not a wristband number`,
-    );
+    return band === '' ? badLine('no wristband number') : chips.refuse(band);
   }
   const timeMs = time === '' ? undefined : parseReadTime(time, clock);
   if (time !== '' && timeMs === undefined) return badLine(`${quoteGiven(time)} is not a time`);

@@ -3,6 +3,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { BadLineReport } from '../output/bad-line-report.ts';
 import type { Decoded, DecodedRead } from '../read-decoder.ts';
+import type { ReadMarks } from './read-marks.ts';
 
 /** How far a finite input is: of what, in any unit, and when it will be through if its own pace says. */
 export interface InputPosition {
@@ -26,6 +27,9 @@ export interface ReadInput {
 export interface ReadSinkOptions {
   readonly journal: Journal;
   readonly badLines: BadLineReport;
+  /** What readers tell of themselves. */
+  readonly notes: BadLineReport;
+  readonly marks: ReadMarks;
   readonly now: () => EpochMs;
 }
 
@@ -45,7 +49,9 @@ export class ReadSink {
   /** Takes what a piece of input says. Resolves when its reads are on disk, so that an input that waits for it cannot run ahead. */
   async take(decoded: Decoded, inputName: string): Promise<void> {
     this.reportBad(decoded, inputName);
+    for (const note of decoded.notes ?? []) this.#options.notes.add(`${inputName}: ${note}`);
     await this.takeReads(decoded.reads);
+    for (const mark of decoded.marks ?? []) this.#options.marks.set(mark);
   }
 
   /** A read without a time is of now. */

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-import { MINUTE_MS } from '#shared/model/time.ts';
-
 import type { ReadDecoder } from '../read-decoder.ts';
 import type { AllowList } from './allow-list.ts';
 import type { ReadSink, ReadInput } from './read-sink.ts';
+import { takeConnection } from './reader-connection.ts';
 
 const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 30_000;
@@ -120,32 +119,21 @@ export class TcpInput implements ReadInput {
   async #takeConnection(socket: Socket, stop: AbortSignal): Promise<void> {
     const { sink, say, createDecoder, idleMinutes } = this.#options;
     const name = `${socket.remoteAddress ?? 'reader'}:${socket.remotePort ?? 0}`;
-    const decoder = createDecoder();
     say(`Reader ${name} connected`);
-    socket.on('timeout', () =>
-      socket.destroy(new Error(`nothing came for ${idleMinutes} minutes`)),
-    );
-    let reason = '';
-    const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    for (;;) {
-      socket.setTimeout(idleMinutes * MINUTE_MS);
-      const next = await chunks.next().catch((error: Error) => {
-        reason = stop.aborted ? '' : `: ${error.message}`;
-        return { done: true, value: undefined } as const;
-      });
-      if (next.done) break;
-      // It is not idle while the journal keeps it waiting.
-      socket.setTimeout(0);
-      const decoded = decoder.push(next.value);
-      const connection = this.#connections.get(socket);
-      if (connection) {
+    const reason = await takeConnection({
+      socket,
+      name,
+      decoder: createDecoder(),
+      sink,
+      idleMinutes,
+      onHeard: (decoded) => {
+        const connection = this.#connections.get(socket);
+        if (!connection) return;
         connection.heardMs = performance.now();
         connection.isReader ||= decoded.reads.length > 0;
-      }
-      await sink.take(decoded, name);
-    }
-    await sink.take(decoder.cutOff(), name);
-    say(`Reader ${name} left${reason}`);
+      },
+    });
+    say(`Reader ${name} left${reason === '' || stop.aborted ? '' : `: ${reason}`}`);
   }
 }
 

@@ -1,3 +1,13 @@
+/** How the report begins a line, and what it calls those that it leaves out. */
+interface ReportWords {
+  readonly one: string;
+  readonly many: string;
+}
+
+const BAD_LINES: ReportWords = { one: 'bad line, ', many: 'bad lines' };
+/** What readers tell of their clock, their battery and their buttons. */
+export const READER_NOTES: ReportWords = { one: 'Reader ', many: 'messages of readers' };
+
 /** Bad lines shown one by one before only their number grows. */
 const SHOWN_AT_ONCE = 100;
 /** One more may be shown after each span of this length. */
@@ -10,12 +20,14 @@ const SHOWN_EACH_MS = 1_000;
 export class BadLineReport {
   readonly #say: (text: string) => void;
   readonly #now: () => number;
+  readonly #words: ReportWords;
   #left = SHOWN_AT_ONCE;
   #refilledMs: number;
   #hidden = 0;
 
-  constructor(say: (text: string) => void, now: () => number) {
+  constructor(say: (text: string) => void, now: () => number, words = BAD_LINES) {
     this.#say = say;
+    this.#words = words;
     this.#now = now;
     this.#refilledMs = now();
   }
@@ -28,12 +40,14 @@ export class BadLineReport {
     }
     this.#left -= 1;
     this.reportHidden();
-    this.#say(`bad line, ${text}`);
+    this.#say(`${this.#words.one}${text}`);
   }
 
   /** Says how many were not shown since the last one that was. */
   reportHidden(): void {
-    if (this.#hidden > 0) this.#say(`… and ${this.#hidden} more bad lines that are not shown`);
+    if (this.#hidden > 0) {
+      this.#say(`… and ${this.#hidden} more ${this.#words.many} that are not shown`);
+    }
     this.#hidden = 0;
   }
 

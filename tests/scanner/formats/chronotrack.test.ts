@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  ['CT01_33~1~start~9511~07:24:28.64~1~DF239A~0', 'begins with "CT01_33", not with TO~'],
+  ['CT01_34~1~start~9511~07:24:28.64~1~DF239A~0', 'begins with "CT01_34", not with TO~'],
   ['9511', 'begins with "9511", not with TO~'],
   ['TO~1~9511~160~18~1620458668.64', '6 fields, where a read has 11 or 12'],
   ['TO~1~9511~160~18~1620458668.64~12000C~8~-63~1~P~192~7', '13 fields'],

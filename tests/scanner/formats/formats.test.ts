@@ -29,11 +29,15 @@ test.each([
 
 const PASSINGS = ['#P;12;104;2026-06-20;11:32:05.120', '#104,11:32:05', '# 1\t104', '#P~1~9511'];
 
-test.each([undefined, ...FORMATS])(
+// Frames of MYLAPS are no lines; RACE RESULT decoders do write `#P;` before passings they push.
+const LINE_FORMATS = FORMATS.filter(({ name }) => name !== 'mylaps');
+
+test.each([undefined, ...LINE_FORMATS])(
   '[SN4] $name: a # line with numbers between separators is bad, since a decoder may write its reads so',
   (format) => {
     const parser = createParser(format, createTestClock());
-    for (const line of PASSINGS) {
+    const isPushed = format === undefined || format.name === 'raceresult';
+    for (const line of isPushed ? PASSINGS.slice(1) : PASSINGS) {
       expect(parser.parse(line)).toEqual({ kind: 'bad', reason: expect.stringContaining('#') });
     }
     for (const line of ['# mat 1', '#', '# hill, by the gate']) {

@@ -1,0 +1,100 @@
+import { quoteGiven } from '#shared/model/text-rules.ts';
+import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+
+import type { ReadClock } from '../clock/read-clock.ts';
+import {
+  badLine,
+  createFileContext,
+  type LineFormat,
+  type LineParser,
+  type LineResult,
+  parseBlankOrComment,
+} from './line-format.ts';
+import { isoTime, readChip, type ReaderParts } from './reader-fields.ts';
+import { parseReadTime } from './read-fields.ts';
+
+/** Tag, time, counts of which the second digit is that of the days, number, checksum, and the date where it is told. */
+const READ_FORM =
+  /^D[A-Z]([\dA-F]{1,64}) +(\d\d:\d\d:\d\d\.\d+) +\d(\d) +[\dA-F]+ +[\dA-F]{2}(?: +date=\d{8})?$/i;
+const DATE_FORM = / date=(\d{4})(\d\d)(\d\d)$/;
+const NAME_FORM = /^N\d{4}/;
+const CLOCK_FORM = /^GT\d(\d{6})(\d\d)(?: +date=\d{8})?$/;
+const DAY_MS = 24 * HOUR_MS;
+/** A difference that is worth a line to the operator. */
+const TOLD_MS = SECOND_MS;
+
+/**
+ * The lines of JChip, which CrossMgr's bridges to other readers speak too; they end with CR alone:
+ * `DJ41AA1DF 23:25:57.976918 10  00000      C7 date=20261120`. Where the reader is connected it is
+ * asked for its clock (`GT`), and its times are moved by what that is wrong.
+ */
+export const JCHIP: LineFormat = {
+  name: 'jchip',
+  namesPoint: false,
+  recognises: (line) => READ_FORM.test(line.trim()) || NAME_FORM.test(line.trim()),
+  createParser,
+};
+
+function createParser(clock: ReadClock, context = createFileContext()): LineParser {
+  const session = new Session({ ...context, clock });
+  return { parse: (text) => parseBlankOrComment(text) ?? session.parse(text.trim()) };
+}
+
+/** One connection, whose clock is wrong by one and the same. */
+class Session {
+  readonly #parts: ReaderParts;
+  #behindMs: DurationMs = 0;
+  /** A reader that tells the date tells it always: a line without one was cut. */
+  #tellsDate = false;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  parse(line: string): LineResult {
+    if (NAME_FORM.test(line)) {
+      return { kind: 'frame', note: `it is ${quoteGiven(line.slice(5).trim())}`, answer: 'GT\r' };
+    }
+    if (line.startsWith('GT')) return this.#takeClock(line);
+    const [, tag, time = '', day] = READ_FORM.exec(line) ?? [];
+    const date = DATE_FORM.exec(line);
+    if (tag === undefined || (this.#tellsDate && !date)) {
+      return badLine(`${quoteGiven(line)} is not a read`);
+    }
+    this.#tellsDate ||= date !== null;
+    const result = readChip(tag, date ? `${toIso(date)} ${time}` : time, this.#parts);
+    if (result.kind !== 'read' || result.read.timeMs === undefined) return result;
+    // Without a date the days are counted since the first.
+    const days = date ? 0 : Number(day);
+    const timeMs = result.read.timeMs + days * DAY_MS + this.#behindMs;
+    return { kind: 'read', read: { ...result.read, timeMs } };
+  }
+
+  #takeClock(line: string): LineResult {
+    const [, time = '', hundredths = ''] = CLOCK_FORM.exec(line) ?? [];
+    const date = DATE_FORM.exec(line);
+    this.#tellsDate ||= date !== null;
+    const shown = `${date ? `${toIso(date)} ` : ''}${isoTime(time)}.${hundredths}`;
+    const shownMs = parseReadTime(shown, this.#parts.clock);
+    if (shownMs === undefined) return badLine(`${quoteGiven(line)} is not the time of a clock`);
+    // In a file nobody can say what time it was.
+    const nowMs = this.#parts.now?.();
+    if (nowMs !== undefined) this.#behindMs = date ? nowMs - shownMs : foldToDay(nowMs - shownMs);
+    return { kind: 'frame', note: describeClock(this.#behindMs), answer: 'S0000\r' };
+  }
+}
+
+function toIso([, year, month, day]: RegExpExecArray): string {
+  return `${year}-${month}-${day}`;
+}
+
+/** A difference between two times of day: at most twelve hours either way. */
+function foldToDay(ms: DurationMs): DurationMs {
+  return ms - Math.round(ms / DAY_MS) * DAY_MS;
+}
+
+function describeClock(behindMs: DurationMs): string | undefined {
+  if (Math.abs(behindMs) < TOLD_MS) return undefined;
+  const seconds = (Math.abs(behindMs) / SECOND_MS).toFixed(1);
+  return `its clock is ${seconds} s ${behindMs > 0 ? 'behind' : 'ahead'}: its times are moved by as much`;
+}

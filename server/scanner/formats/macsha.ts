@@ -1,0 +1,92 @@
+import { quoteGiven } from '#shared/model/text-rules.ts';
+
+import type { ReadClock } from '../clock/read-clock.ts';
+import {
+  badLine,
+  createFileContext,
+  type LineFormat,
+  type LineParser,
+  type LineResult,
+  parseBlankOrComment,
+  SKIP,
+} from './line-format.ts';
+import { readChip, type ReaderParts } from './reader-fields.ts';
+
+/** `no;MC;00001;date;time;antenna;hits;code`. */
+const PASSING_FORM =
+  /^\d+;([A-Z]{2});(\d{1,12});(\d{4}-\d\d-\d\d);(\d\d:\d\d:\d\d(?:\.\d+)?);\d+;\d+;[\dA-Za-z]{0,8}$/;
+/** `DM00328;2020/03/15;in;out;antenna;hits`. */
+const OCELOT_FORM =
+  /^([A-Z]{2}\d{1,12});(\d{4}\/\d\d\/\d\d);\d\d:\d\d:\d\d(?:\.\d+)?;(\d\d:\d\d:\d\d(?:\.\d+)?);\d+;\d+$/;
+/** `MC00001D20150414T120755416T120758010A1R034TV`: chip, date, in, out. */
+const PACKED_FORM =
+  /^([A-Z]{2}\d{5})D(\d{4})(\d\d)(\d\d)T\d{9}T(\d\d)(\d\d)(\d\d)(\d{3})A\d+R\d+[A-Z]*$/;
+const CLOUD_HEADER = /^passing;bib;date_time;.*\bchip\b/;
+/** Heads of files, and what the reader says to the one that is connected to it. */
+const STATUS_FORM =
+  /^(?:ID\d+-\d{8}-|VOIDTAG|CONECTADO_|(?:(?:GET|SET|LIST|READ|PUSH)[A-Z]+|PASSINGS|PING|START|STOP|NEWFILE)(?:;|$))/;
+/** The kinds of chip that carry the number which is printed on them. */
+const NUMBERED_FORM = /^(?:MC|DM)(\d{1,12})$/;
+
+/**
+ * Lines of Macsha One4All and Ocelot in the four forms that they write. A read counts at the time
+ * the chip left the mat, where both are told. `MC00001` is a chip of its own in the chip file, else
+ * the number behind its kind.
+ */
+export const MACSHA: LineFormat = {
+  name: 'macsha',
+  namesPoint: false,
+  recognises: (line) =>
+    [PASSING_FORM, OCELOT_FORM, PACKED_FORM, CLOUD_HEADER].some((form) => form.test(line.trim())),
+  createParser,
+};
+
+function createParser(clock: ReadClock, context = createFileContext()): LineParser {
+  const parts = { ...context, clock };
+  let columns: readonly string[] | undefined;
+  return {
+    parse(text) {
+      const skipped = parseBlankOrComment(text);
+      if (skipped) return skipped;
+      const line = text.trim();
+      if (CLOUD_HEADER.test(line)) {
+        columns = line.split(';');
+        return SKIP;
+      }
+      if (STATUS_FORM.test(line)) return SKIP;
+      if (columns) return parseCloudRow(line, columns, parts);
+      return parseReaderLine(line, parts);
+    },
+  };
+}
+
+function parseReaderLine(line: string, parts: ReaderParts): LineResult {
+  const [, kind, number, passedDate, passedTime] = PASSING_FORM.exec(line) ?? [];
+  if (kind !== undefined) {
+    return readNumbered(`${kind}${number}`, `${passedDate} ${passedTime}`, parts);
+  }
+  const [, chip, date, out] = OCELOT_FORM.exec(line) ?? [];
+  if (chip !== undefined) return readNumbered(chip, `${date} ${out}`, parts);
+  const packed = PACKED_FORM.exec(line);
+  if (!packed) return badLine(`${quoteGiven(line)} is not a read`);
+  const [, packedChip = '', year, month, day, hours, minutes, seconds, fraction] = packed;
+  const time = `${year}-${month}-${day} ${hours}:${minutes}:${seconds}.${fraction}`;
+  return readNumbered(packedChip, time, parts);
+}
+
+function parseCloudRow(line: string, columns: readonly string[], parts: ReaderParts): LineResult {
+  const cells = line.split(';');
+  if (cells.length !== columns.length) {
+    return badLine(`${cells.length} columns, but the header has ${columns.length}`);
+  }
+  const cell = (name: string): string => cells[columns.indexOf(name)] ?? '';
+  const zone = /^GMT([+-]\d\d:\d\d)?$/.exec(cell('timezone'));
+  if (!zone) return badLine(`${quoteGiven(cell('timezone'))} is not a time zone`);
+  return readNumbered(cell('chip'), `${cell('date_time')}${zone[1] ?? 'Z'}`, parts);
+}
+
+function readNumbered(chip: string, time: string, parts: ReaderParts): LineResult {
+  const number = NUMBERED_FORM.exec(chip)?.[1];
+  const isMapped = number === undefined || parts.chips.find(chip) !== undefined;
+  return readChip(isMapped ? chip : number, time, parts);
+}

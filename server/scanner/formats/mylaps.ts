@@ -1,0 +1,187 @@
+import { quoteGiven } from '#shared/model/text-rules.ts';
+
+import type { ReadClock } from '../clock/read-clock.ts';
+import {
+  badLine,
+  createFileContext,
+  type LineFormat,
+  type LineParser,
+  type LineResult,
+  SKIP,
+} from './line-format.ts';
+import { isoDate, Locations, readChip, type ReaderParts, sumOf } from './reader-fields.ts';
+
+/** Chip 7, time 12, device 2, reader 2, antenna 1, lap 3, sequence 4, date 6, checksum 2. */
+const V1_FORM = /^([\dA-Z]{7})(\d\d:\d\d:\d\d\.\d{3})[^@]{8}[\dA-F]{4}(\d{6})([\dA-F]{2})$/;
+const CHIP_FORM = /^[\dA-Z]{7}$/i;
+const NAME = 'Splitcast';
+
+/**
+ * The frames of MYLAPS Timing & Scoring and Toolkit, `location@Function@…@$`: passings of version 1
+ * (`Store`, fixed columns with a checksum) and of version 2 (`Passing`, `key=value|…`). What has a
+ * number is acknowledged by that number when it is in the journal, also where a record was bad: what
+ * is not acknowledged comes again every 20 seconds for ever.
+ */
+export const MYLAPS: LineFormat = {
+  name: 'mylaps',
+  namesPoint: true,
+  recognises: (line) =>
+    /^[^@]*@(?:Ping|Pong|Store|Passing|Marker|AckPing|GetLocations|AckGetInfo)(?:@|$)/.test(
+      trimFrame(line),
+    ),
+  createParser,
+};
+
+/** NULs, CR and LF stand around frames and mean nothing. */
+function trimFrame(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- real software sends NULs
+  return text.replaceAll(/^[\0\s]+|[\0\s]+$/g, '');
+}
+
+function createParser(clock: ReadClock, context = createFileContext()): LineParser {
+  const session = new Session({ ...context, clock });
+  return {
+    framing: 'dollars',
+    parse: (text) => session.parse(trimFrame(text)),
+    ping: () => session.ping(),
+  };
+}
+
+/** One connection, which may carry several locations. */
+class Session {
+  readonly #parts: ReaderParts;
+  readonly #locations: Locations;
+  #isWelcome = false;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+    this.#locations = new Locations(parts.locations);
+  }
+
+  ping(): string | undefined {
+    return this.#isWelcome ? answer('Ping') : undefined;
+  }
+
+  parse(frame: string): LineResult {
+    if (frame === '') return SKIP;
+    const [location = '', name = '', ...rest] = frame.split('@');
+    // Each part is followed by `@`, the last one too; some leave that one out.
+    const parts = rest.at(-1) === '' ? rest.slice(0, -1) : rest;
+    switch (name) {
+      case 'Ping':
+        this.#locations.note(location);
+        return { kind: 'frame', answer: answer('AckPing') };
+      case 'Pong':
+        return this.#welcome(location);
+      case 'Store':
+        return this.#parsePassings('AckStore', location, parts, parseV1);
+      case 'Passing':
+        return this.#parsePassings('AckPassing', location, parts, parseV2);
+      case 'Marker':
+        return parseMessage('AckMarker', parts, (text) => describeMarker(location, text));
+      case 'AckPing':
+        this.#locations.note(location);
+        return SKIP;
+      case 'GetLocations':
+      case 'AckGetLocations':
+        for (const part of parts) this.#locations.note(part.replace(/^ln=/, ''));
+        return SKIP;
+      case 'AckGetInfo':
+        return describeDevice(location, parts);
+      default:
+        return badLine(`${quoteGiven(name)} is no message of a MYLAPS reader`);
+    }
+  }
+
+  #welcome(location: string): LineResult {
+    this.#locations.note(location);
+    const first = this.#isWelcome ? '' : answer('GetLocations') + answer('GetInfo');
+    this.#isWelcome = true;
+    return { kind: 'frame', answer: answer('AckPong', 'Version2.1') + first };
+  }
+
+  /** A location that has no point is put right by the operator, so that its passings have to come again. */
+  #parsePassings(
+    reply: string,
+    location: string,
+    parts: readonly string[],
+    parse: (record: string) => Passing | string,
+  ): LineResult {
+    const place = this.#locations.find(location);
+    if (typeof place === 'string') return badLine(place);
+    return parseMessage(reply, parts, (record) => {
+      const passing = parse(record);
+      return typeof passing === 'string'
+        ? badLine(passing)
+        : readChip(passing.chip, passing.time, this.#parts, place.points);
+    });
+  }
+}
+
+interface Passing {
+  readonly chip: string;
+  readonly time: string;
+}
+
+/** Records and, last, the number by which they are acknowledged together. */
+function parseMessage(
+  reply: string,
+  parts: readonly string[],
+  parse: (record: string) => LineResult,
+): LineResult {
+  const isNumbered = parts.length > 1 && /^\d{1,12}$/.test(parts.at(-1) ?? '');
+  const number = isNumbered ? parts.at(-1) : undefined;
+  const results = (number === undefined ? parts : parts.slice(0, -1)).map(parse);
+  // One that is not whole comes again.
+  if (number === undefined) results.push(badLine('the message is not whole: it has no number'));
+  return {
+    kind: 'frame',
+    parts: results,
+    answer: number === undefined ? undefined : answer(reply, number),
+  };
+}
+
+/** The passing in a record, or why it is none. */
+function parseV1(record: string): Passing | string {
+  const [, chip = '', time = '', date = '', sum] = V1_FORM.exec(record) ?? [];
+  if (sum === undefined) return `${quoteGiven(record)} is not a passing`;
+  return sumOf(record.slice(0, -2)) === sum
+    ? { chip, time: `${isoDate(date)} ${time}` }
+    : `${quoteGiven(record)} does not agree with its checksum`;
+}
+
+/** The passing in a record, or why it is none. */
+function parseV2(record: string): Passing | string {
+  const fields = parseFields(record);
+  const chip = fields.get('c') ?? '';
+  if (!CHIP_FORM.test(chip)) return `${quoteGiven(record)} is not a passing`;
+  const utc = fields.get('utc');
+  if (utc !== undefined) {
+    // Milliseconds without a zone to doubt.
+    return /^\d{13}$/.test(utc) ? { chip, time: utc } : `${quoteGiven(utc)} is not a time`;
+  }
+  const date = fields.get('d') ?? '';
+  if (!/^\d{6}$/.test(date)) return `${quoteGiven(record)} has no date`;
+  return { chip, time: `${isoDate(date)} ${fields.get('t') ?? ''}` };
+}
+
+function answer(name: string, ...parts: readonly string[]): string {
+  return `${[NAME, name, ...parts].join('@')}@$`;
+}
+
+function parseFields(record: string): ReadonlyMap<string, string> {
+  const pairs = record.split('|').map((field) => field.split('=', 2));
+  return new Map(pairs.map(([key = '', value = '']) => [key, value]));
+}
+
+/** A gun or another press of a button: nobody's read. */
+function describeMarker(location: string, record: string): LineResult {
+  return { kind: 'frame', note: `marker at ${quoteGiven(location)}: ${quoteGiven(record)}` };
+}
+
+function describeDevice(location: string, parts: readonly string[]): LineResult {
+  const fields = parseFields(parts.join('|'));
+  const battery = fields.get('bat');
+  if (battery === undefined) return SKIP;
+  return { kind: 'frame', note: `battery at ${quoteGiven(location)}: ${quoteGiven(battery)}` };
+}

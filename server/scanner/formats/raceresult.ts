@@ -1,0 +1,94 @@
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+
+import type { ReadClock } from '../clock/read-clock.ts';
+import {
+  badLine,
+  createFileContext,
+  type LineFormat,
+  type LineParser,
+  type LineResult,
+  parseBlankOrComment,
+  SKIP,
+} from './line-format.ts';
+import { readChip, type ReaderParts } from './reader-fields.ts';
+
+const RECORD_FORM = /^\d+;[^;]*;\d{4}-\d\d-\d\d;\d\d:\d\d:\d\d/;
+/** All three digits, so that a line that was cut in the time is none. */
+const TIME_FORM = /^\d\d:\d\d:\d\d\.\d{3}/;
+const DATE_FORM = /^\d{4}-\d\d-\d\d$/;
+const JSON_FORM = /^\s*\{.*"Passing"\s*:\s*\{/;
+/** `GETSTATUS;…`, `STARTOPERATION;OK;…`, `ONLY 12`: what the decoder says to the one that is connected to it. */
+const ANSWER_FORM = /^(?:(?:GET|SET|START|STOP)[A-Z]+|PASSINGS|PING|ONLY)(?:[; ]|$)/;
+
+/**
+ * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 4
+ * to 20 fields and, where they are pushed, `#P;` before them; and the JSON records of the raw data
+ * exporter, one a line. A decoder whose clock nobody set counts from day 0, which is no time.
+ */
+export const RACERESULT: LineFormat = {
+  name: 'raceresult',
+  namesPoint: false,
+  recognises: (line) => RECORD_FORM.test(withoutPush(line)) || JSON_FORM.test(line),
+  createParser,
+};
+
+function withoutPush(line: string): string {
+  return line.trim().replace(/^#P;/, '');
+}
+
+function createParser(clock: ReadClock, context = createFileContext()): LineParser {
+  const parts = { ...context, clock };
+  return {
+    parse(text) {
+      const line = withoutPush(text);
+      const skipped = parseBlankOrComment(line);
+      if (skipped) return skipped;
+      if (ANSWER_FORM.test(line)) return SKIP;
+      return line.startsWith('{') ? parseJsonRecord(line, parts) : parseRecord(line, parts);
+    },
+  };
+}
+
+function parseRecord(line: string, parts: ReaderParts): LineResult {
+  const fields = line.split(';');
+  const [number = '', chip = '', date = '', time = '', ...more] = fields;
+  if (!/^\d{1,12}$/.test(number) || !TIME_FORM.test(time)) {
+    return badLine(`${quoteGiven(line)} is not a passing`);
+  }
+  if (more.some((field) => DATE_FORM.test(field)))
+    return badLine('is several lines that ran together');
+  if (date.startsWith('0000-')) {
+    return badLine('has no date: nobody had set the clock of the decoder');
+  }
+  return readChip(chip, `${date} ${time}`, parts);
+}
+
+function parseJsonRecord(line: string, parts: ReaderParts): LineResult {
+  const record = parseJsonObject(line);
+  const passing = record?.['Passing'];
+  if (!record || typeof passing !== 'object' || passing === null) {
+    return badLine('not a JSON record of a passing');
+  }
+  const { Transponder, UTCTime, IsMarker } = passing as Readonly<Record<string, unknown>>;
+  if (record['Invalid'] === true) return badLine('is marked as invalid');
+  if (IsMarker === true) return badLine('is a marker, of no chip');
+  if (typeof Transponder !== 'string') return badLine('has no transponder');
+  const time = readUtc(UTCTime) ?? readTimeOfDay(record['Time']);
+  return time === undefined ? badLine('has no time') : readChip(Transponder, time, parts);
+}
+
+/** The moment, in UTC whether or not it says so; undefined for the year 1, which stands for none. */
+function readUtc(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^2\d{3}-/.test(value)) return undefined;
+  return /(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`;
+}
+
+/** Seconds since midnight on the clock of the race. */
+function readTimeOfDay(value: unknown): string | undefined {
+  if (typeof value !== 'number' || !(value >= 0 && value < (24 * HOUR_MS) / SECOND_MS)) {
+    return undefined;
+  }
+  return new Date(Math.round(value * SECOND_MS)).toISOString().slice(11, 23);
+}

@@ -1,0 +1,74 @@
+import { quoteGiven } from '#shared/model/text-rules.ts';
+import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
+
+import type { ReadClock } from '../clock/read-clock.ts';
+import {
+  badLine,
+  type LineResult,
+  type LocationPoints,
+  type ReaderContext,
+} from './line-format.ts';
+import { parseReadTime } from './read-fields.ts';
+
+/** What the formats of readers make reads with. */
+export interface ReaderParts extends ReaderContext {
+  readonly clock: ReadClock;
+}
+
+/** The read of a chip at a time as the reader writes it; a read of a reader never is without one. */
+export function readChip(
+  code: string,
+  time: string,
+  { clock, chips }: ReaderParts,
+  points?: readonly TimePoint[],
+): LineResult {
+  const timeMs = parseReadTime(time, clock);
+  if (timeMs === undefined) return badLine(`${quoteGiven(time)} is not a time`);
+  const bandId = chips.find(code);
+  if (bandId === undefined) return chips.refuse(code);
+  return { kind: 'read', read: { bandId, timeMs, points } };
+}
+
+/** `260307` as `2026-03-07`. */
+export function isoDate(yyMMdd: string): string {
+  return `20${yyMMdd.slice(0, 2)}-${yyMMdd.slice(2, 4)}-${yyMMdd.slice(4)}`;
+}
+
+/** `134850` as `13:48:50`. */
+export function isoTime(hhmmss: string): string {
+  return `${hhmmss.slice(0, 2)}:${hhmmss.slice(2, 4)}:${hhmmss.slice(4)}`;
+}
+
+/** The checksum of several readers: the low byte of the sum of the characters, as two hexadecimal digits in capitals. */
+export function sumOf(text: string): string {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum += text.charCodeAt(at);
+  return (sum & 0xff).toString(16).toUpperCase().padStart(2, '0');
+}
+
+/**
+ * Where the locations that a reader names are (SCANNER.md SN26): as the operator said, else at the
+ * point that they are called by. Any other is where the scanner stands, if the operator said nothing
+ * of locations and the reader has named no second one.
+ */
+export class Locations {
+  readonly #known: LocationPoints;
+  readonly #names = new Set<string>();
+
+  constructor(known: LocationPoints) {
+    this.#known = known;
+  }
+
+  note(name: string): void {
+    // A reader of ever new names must not fill the memory.
+    if (this.#names.size < 2) this.#names.add(name);
+  }
+
+  /** The points of a location, undefined for where the scanner stands, or why it has none. */
+  find(name: string): { readonly points: readonly TimePoint[] | undefined } | string {
+    this.note(name);
+    const points = this.#known.get(name.trim().toLowerCase()) ?? parseTimePoints(name);
+    if (points || (this.#known.size === 0 && this.#names.size === 1)) return { points };
+    return `location ${quoteGiven(name)} is not the name of a point: say with --locations where it is`;
+  }
+}

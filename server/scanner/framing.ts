@@ -1,0 +1,200 @@
+import type { Framing } from './formats/line-format.ts';
+import { ObjectSplitter } from './object-splitter.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+const DOLLAR = 0x24;
+const BRACKET = 0x5b;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** No reader writes lines as long as this; one that does is broken and must not fill the memory. */
+export const LONGEST_LINE_BYTES = 4_096;
+/** A frame of 100 passings with all the fields there are has some 20,000. */
+export const LONGEST_FRAME_BYTES = 65_536;
+const MOST_PARTS = 64;
+
+/** A line or a frame without its end, counted from 1; `text` is undefined when it is too long to be one. */
+export interface Line {
+  readonly number: number;
+  readonly text: string | undefined;
+}
+
+/** Cuts the bytes of a stream, wherever the chunks happen to end. */
+export interface Splitter {
+  readonly longestBytes: number;
+  /** Whether what stands after the last end is whole at the end of a file. */
+  readonly endsWithFile: boolean;
+  push(chunk: Uint8Array): Line[];
+  /** What stands after the last end, or undefined if nothing does. */
+  end(): Line | undefined;
+}
+
+export function createSplitter(framing: Framing = 'lines'): Splitter {
+  if (framing === 'dollars') return new DollarSplitter();
+  if (framing === 'objects') return new ObjectSplitter();
+  return framing === 'guess' ? new GuessingSplitter() : new LineSplitter();
+}
+
+/** The bytes since the last end: a copy, since a view would hold the whole chunk it came in. */
+class HeldBytes {
+  readonly #longestBytes: number;
+  #number = 0;
+  #parts: Uint8Array[] = [];
+  #bytes = 0;
+  #isTooLong = false;
+
+  constructor(longestBytes: number) {
+    this.#longestBytes = longestBytes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#bytes === 0 && !this.#isTooLong;
+  }
+
+  keep(bytes: Uint8Array): void {
+    if (bytes.length === 0 || this.#isTooLong) return;
+    if (this.#bytes + bytes.length > this.#longestBytes) {
+      this.#isTooLong = true;
+      this.#parts = [];
+      return;
+    }
+    this.#parts.push(bytes.slice());
+    this.#bytes += bytes.length;
+    // Single bytes would cost a hundred times their size.
+    if (this.#parts.length > MOST_PARTS) this.#parts = [Buffer.concat(this.#parts)];
+  }
+
+  /** The line that these bytes end. */
+  takeWith(bytes: Uint8Array): Line {
+    // Most lines lie in one chunk, and need no copy.
+    const isInOne = this.isEmpty && bytes.length <= this.#longestBytes;
+    if (!isInOne) this.keep(bytes);
+    const parts = isInOne ? bytes : Buffer.concat(this.#parts);
+    const text = this.#isTooLong ? undefined : asBuffer(parts).toString('utf8');
+    this.#number += 1;
+    this.#parts = [];
+    this.#bytes = 0;
+    this.#isTooLong = false;
+    const isMarked = this.#number === 1 && text?.startsWith(BYTE_ORDER_MARK);
+    return { number: this.#number, text: isMarked ? text?.slice(1) : text };
+  }
+
+  /** What is held as a line, or undefined if nothing is. */
+  end(): Line | undefined {
+    return this.isEmpty ? undefined : this.takeWith(new Uint8Array());
+  }
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/**
+ * Cuts bytes into lines at LF, CRLF or CR, wherever the chunks happen to end:
+ * inside a line, between CR and LF, inside a character. Bytes that are not
+ * UTF-8 become U+FFFD, which no wristband number, point or time contains.
+ */
+export class LineSplitter implements Splitter {
+  readonly longestBytes = LONGEST_LINE_BYTES;
+  readonly endsWithFile = true;
+  readonly #held = new HeldBytes(LONGEST_LINE_BYTES);
+  #endedWithCr = false;
+
+  push(chunk: Uint8Array): Line[] {
+    const lines: Line[] = [];
+    let from = this.#endedWithCr && chunk[0] === LF ? 1 : 0;
+    if (chunk.length > 0) this.#endedWithCr = false;
+    for (let at = from; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (byte !== LF && byte !== CR) continue;
+      lines.push(this.#held.takeWith(chunk.subarray(from, at)));
+      const isPair = byte === CR && chunk[at + 1] === LF;
+      if (isPair) at += 1;
+      from = at + 1;
+      // Only a CR that stands last may have its LF in the next chunk.
+      this.#endedWithCr = byte === CR && !isPair && from === chunk.length;
+    }
+    this.#held.keep(chunk.subarray(from));
+    return lines;
+  }
+
+  end(): Line | undefined {
+    return this.#held.end();
+  }
+}
+
+/** Cuts bytes into frames that end with `$`, as those of MYLAPS do; one without it is never whole. */
+class DollarSplitter implements Splitter {
+  readonly longestBytes = LONGEST_FRAME_BYTES;
+  readonly endsWithFile = false;
+  readonly #held = new HeldBytes(LONGEST_FRAME_BYTES);
+
+  push(chunk: Uint8Array): Line[] {
+    const frames: Line[] = [];
+    let from = 0;
+    for (let at = chunk.indexOf(DOLLAR); at !== -1; at = chunk.indexOf(DOLLAR, from)) {
+      frames.push(this.#held.takeWith(chunk.subarray(from, at)));
+      from = at + 1;
+    }
+    this.#held.keep(chunk.subarray(from));
+    return frames;
+  }
+
+  end(): Line | undefined {
+    return this.#held.end();
+  }
+}
+
+/**
+ * Waits for the first bytes that tell: `name@Function@…$` before any line end is MYLAPS, `[` a list
+ * of JSON objects, and anything else is lines.
+ */
+class GuessingSplitter implements Splitter {
+  #splitter: Splitter | undefined;
+  #seen = Buffer.alloc(0);
+
+  get longestBytes(): number {
+    return this.#splitter?.longestBytes ?? LONGEST_LINE_BYTES;
+  }
+
+  get endsWithFile(): boolean {
+    return this.#splitter?.endsWithFile ?? true;
+  }
+
+  push(chunk: Uint8Array): Line[] {
+    if (this.#splitter) return this.#splitter.push(chunk);
+    this.#seen = Buffer.concat([this.#seen, chunk]);
+    const framing = guessFraming(this.#seen);
+    return framing === undefined ? [] : this.#decide(framing);
+  }
+
+  end(): Line | undefined {
+    if (this.#splitter) return this.#splitter.end();
+    // No line has ended in it.
+    const splitter = new LineSplitter();
+    splitter.push(this.#seen);
+    this.#seen = Buffer.alloc(0);
+    return splitter.end();
+  }
+
+  #decide(framing: Framing): Line[] {
+    const seen = this.#seen;
+    this.#seen = Buffer.alloc(0);
+    this.#splitter = createSplitter(framing);
+    return this.#splitter.push(seen);
+  }
+}
+
+/** Undefined as long as the bytes could still be of several. */
+function guessFraming(bytes: Buffer): Framing | undefined {
+  const start = bytes.findIndex((byte) => byte > 0x20);
+  if (start === -1) return bytes.length > LONGEST_LINE_BYTES ? 'lines' : undefined;
+  if (bytes[start] === BRACKET) return 'objects';
+  for (let at = start; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === LF || byte === CR) return 'lines';
+    if (byte !== DOLLAR) continue;
+    return /^[^@]*@\w+(?:@|$)/.test(bytes.toString('utf8', start, at)) ? 'dollars' : 'lines';
+  }
+  return bytes.length > LONGEST_LINE_BYTES ? 'lines' : undefined;
+}

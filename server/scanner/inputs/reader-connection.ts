@@ -1,0 +1,82 @@
+import type { Socket } from 'node:net';
+
+import { timing } from '#server/system/timing.mjs';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+
+import type { Decoded, ReadDecoder } from '../read-decoder.ts';
+import type { ReadSink } from './read-sink.ts';
+
+const PING_MS = timing('readerPingMs', 10 * SECOND_MS);
+/** A reader that takes none of its answers must not fill the memory with them. */
+const MOST_UNSENT_BYTES = 65_536;
+
+export interface ReaderConnectionOptions {
+  readonly socket: Socket;
+  /** What the operator calls it: its address. */
+  readonly name: string;
+  readonly decoder: ReadDecoder;
+  readonly sink: Pick<ReadSink, 'take'>;
+  /** When nothing came for so long the connection is closed. */
+  readonly idleMinutes: number;
+  /** Called with each piece that came, before it is in the journal. */
+  readonly onHeard?: (decoded: Decoded) => void;
+}
+
+/**
+ * Takes in what comes over a connection until it ends, and answers. An answer goes out when all
+ * reads before it are on disk, so that a reader which is told that it may forget them has been told
+ * the truth. Returns why the connection ended, empty for an end in order; rejects when the journal
+ * refuses, and then nothing was answered.
+ */
+export async function takeConnection(options: ReaderConnectionOptions): Promise<string> {
+  const { socket, name, decoder, sink, idleMinutes, onHeard } = options;
+  const closeIdle = (): void => void socket.destroy(new Error(describeIdle(idleMinutes)));
+  socket.on('timeout', closeIdle);
+  let heardMs = performance.now();
+  const pinger = setInterval(() => {
+    send(socket, decoder.ping());
+    // What is sent puts the socket's own timeout off.
+    if (performance.now() - heardMs > idleMinutes * MINUTE_MS) closeIdle();
+  }, PING_MS);
+  let reason = '';
+  try {
+    const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    for (;;) {
+      socket.setTimeout(idleMinutes * MINUTE_MS);
+      const next = await chunks.next().catch((error: Error) => {
+        reason = error.message;
+        return { done: true, value: undefined } as const;
+      });
+      if (next.done) break;
+      // It is not idle while the journal keeps it waiting.
+      socket.setTimeout(0);
+      heardMs = Infinity;
+      const decoded = decoder.push(next.value);
+      onHeard?.(decoded);
+      await sink.take(decoded, name);
+      heardMs = performance.now();
+      send(socket, decoded.answer ?? '');
+    }
+    await sink.take(decoder.cutOff(), name);
+    return reason;
+  } catch (error) {
+    // The journal refuses: nobody takes in any more what comes.
+    socket.destroy();
+    throw error;
+  } finally {
+    clearInterval(pinger);
+  }
+}
+
+/** Sends a text, unless the connection has gone. */
+function send(socket: Socket, text: string): void {
+  if (text === '' || !socket.writable) return;
+  socket.write(text);
+  if (socket.writableLength > MOST_UNSENT_BYTES) {
+    socket.destroy(new Error('it does not take what it is answered'));
+  }
+}
+
+function describeIdle(minutes: number): string {
+  return `nothing came for ${minutes} minutes`;
+}
