@@ -27,6 +27,7 @@ const Login = createDeferred(
 const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise<ComponentType>>> =
   {
     registration: async () => (await import('./features/registration/AdminPage.tsx')).AdminPage,
+    rollcall: async () => (await import('./features/rollcall/RollCallPage.tsx')).RollCallPage,
     missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
     reads: async () => (await import('./features/reads/ReadsPage.tsx')).ReadsPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,

@@ -29,6 +29,7 @@ export const SCREENS = {
     under: ORGANISERS_SCREENS.registration,
     isForAdmins: true,
   },
+  rollcall: { path: ORGANISERS_SCREENS.rollcall, name: 'Roll-call', isForAdmins: false },
   missing: {
     path: ORGANISERS_SCREENS.missing,
     name: 'Missing',

@@ -13,6 +13,7 @@ export const ORGANISERS_SCREENS = {
   login: '/login',
   registration: '/admin',
   changes: '/changes',
+  rollcall: '/rollcall',
   missing: '/missing',
   reads: '/reads',
   config: '/conf',

@@ -15,6 +15,15 @@ import type {
   RestorePreview,
   RestoreReply,
 } from '#shared/wire/import-api.ts';
+import type {
+  ControlBody,
+  ControlReply,
+  DidNotStartBody,
+  DidNotStartReply,
+  ExpectedBody,
+  RemoveControlBody,
+  ReportBody,
+} from '#shared/wire/control-api.ts';
 import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
 import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
@@ -83,6 +92,12 @@ export interface WireCalls {
   'POST /corrections': WireCall<CorrectReadsReply, CorrectReadsBody>;
   'POST /corrections/preview': WireCall<CorrectionImpact, PreviewCorrectionBody>;
   'POST /corrections/:correctionId/undo': WireCall<CorrectReadsReply>;
+  'GET /apiadmin/expected': WireCall<ExpectedBody>;
+  'POST /apiadmin/:runnerId/reports': WireCall<ControlReply, ReportBody>;
+  'POST /apiadmin/:runnerId/reports/:reportId/undo': WireCall<ControlReply>;
+  'POST /apiadmin/did-not-start': WireCall<DidNotStartReply, DidNotStartBody>;
+  'POST /control': WireCall<ControlReply, ControlBody>;
+  'POST /control/remove': WireCall<ControlReply, RemoveControlBody>;
   'GET /webconfig': WireCall<OrganisersConfigBody>;
   'PUT /webconfig': WireCall<
     OrganisersConfigBody,
