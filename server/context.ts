@@ -65,6 +65,7 @@ export interface ServerContext {
   readonly webPush: WebPush;
   readonly runners: RunnerBodies;
   readonly places: RacePlaces;
+  readonly forecasts: RaceForecasts;
   readonly suspicions: ClockSuspicions;
 }
 
@@ -160,6 +161,7 @@ export async function createContext(
     webPush,
     runners,
     places,
+    forecasts,
     logger,
   });
   const parts = { provider, race };
@@ -207,6 +209,7 @@ export async function createContext(
     webPush,
     runners,
     places,
+    forecasts,
     suspicions,
   };
 }

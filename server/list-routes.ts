@@ -3,6 +3,7 @@ import { createSecondFactorRoutes } from './features/accounts/second-factor-rout
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
 import type { Health } from './features/health/health.ts';
+import { createControlRoutes } from './features/control/control-routes.ts';
 import { createOperationsRoutes } from './features/health/operations-routes.ts';
 import { createImportRoutes } from './features/import/import-routes.ts';
 import { createInstallableRoutes } from './features/installable/installable-routes.ts';
@@ -12,6 +13,7 @@ import { createPushRoutes } from './features/push/push-routes.ts';
 import type { WebPush } from './features/push/web-push.ts';
 import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
 import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
+import { createReportRoutes } from './features/registration/report-routes.ts';
 import { createPlainRoutes } from './features/plain/plain-routes.ts';
 import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
@@ -23,6 +25,7 @@ import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Metrics } from './observe/metrics.ts';
+import type { RaceForecasts } from './race/race-forecasts.ts';
 import type { RacePlaces } from './race/race-places.ts';
 import type { OrganiserParts } from './web/organiser-parts.ts';
 import type { Route } from './web/routes.ts';
@@ -36,6 +39,7 @@ export interface RouteSources extends OrganiserParts {
   readonly webPush: WebPush;
   readonly runners: RunnerBodies;
   readonly places: RacePlaces;
+  readonly forecasts: RaceForecasts;
   readonly suspicions: ClockSuspicions;
   readonly identity: IdentityParts;
   readonly health: Health;
@@ -57,6 +61,8 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createSecondFactorRoutes(identity.accounts),
     ...createAccountRoutes(identity.organisers),
     ...createRegistrationRoutes(sources),
+    ...createReportRoutes(sources),
+    ...createControlRoutes(sources),
     ...createDismissalRoutes(sources),
     ...createReadsRoutes(sources),
     ...createImportRoutes(sources),

@@ -1,4 +1,5 @@
 import type { RaceRecord } from '#server/store/race-record.ts';
+import { keyOfEntry } from '#shared/model/control-entry.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
@@ -10,12 +11,12 @@ const EXPORT_VERSION = 1;
 
 /**
  * The whole race as one JSON text, in pieces: settings, runners, scans, the
- * wristbands that were put aside, what organisers decided about reads, and the
- * results that follow from them. One record a line and always in the same
+ * wristbands that were put aside, what organisers decided about reads, what was
+ * reported of runners and written down at race control, and the results that follow. One record a line and always in the same
  * order, so that two exports can be compared line by line.
  */
 export function* exportRace(record: RaceRecord): Generator<string> {
-  const { head, config, runners, scans, dismissals, corrections } = record;
+  const { head, config, runners, scans, dismissals, corrections, reports, control } = record;
   const decided = new Corrections(corrections);
   const counting = scans.flatMap((scan) => decided.correct(scan).scan ?? []);
   yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
@@ -28,6 +29,16 @@ export function* exportRace(record: RaceRecord): Generator<string> {
   yield* list('dismissals', dismissals.toSorted(byBand));
   yield ',\n';
   yield* list('corrections', decided.all);
+  yield ',\n';
+  yield* list(
+    'reports',
+    reports.toSorted((a, b) => a.atMs - b.atMs || compare(a.reportId, b.reportId)),
+  );
+  yield ',\n';
+  yield* list(
+    'control',
+    control.toSorted((a, b) => compare(keyOfEntry(a), keyOfEntry(b))),
+  );
   yield ',\n';
   yield* list('results', scoreRace(runners, counting, config));
   yield '}\n';

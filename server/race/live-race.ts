@@ -10,7 +10,7 @@ import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
-import { presentAdminRunner } from './present-admin-runner.ts';
+import { presentListedRunner } from './present-admin-runner.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { type RaceContent, RaceState } from './race-state.ts';
 import { ChangeHistory, mergeResultChanges, type ResultChange } from './results-delta.ts';
@@ -78,6 +78,11 @@ export class LiveRace {
     return this.#state.missing;
   }
 
+  /** What was reported of runners. */
+  get reports(): RaceState['reports'] {
+    return this.#state.reports;
+  }
+
   /** Whom to look at, and why; the same object as long as it says the same. */
   get toCheck(): RaceState['toCheck'] {
     return this.#state.toCheck;
@@ -105,6 +110,11 @@ export class LiveRace {
 
   findRunner(runnerId: RunnerId): Runner | undefined {
     return this.#state.findRunner(runnerId);
+  }
+
+  /** Whether a mat or somebody saw the runner (RULES.md RC3). */
+  isSeen(runner: Runner): boolean {
+    return this.#state.isSeen(runner);
   }
 
   /** A runner with their scans and what these come to at the present head. */
@@ -196,7 +206,7 @@ export class LiveRace {
     return {
       ...this.#head,
       from: from.version,
-      upsert: present.map(presentAdminRunner),
+      upsert: present.map((one) => presentListedRunner(one, this.reports.of(one.runnerId))),
       remove: ids.filter((runnerId) => !this.#state.findRunner(runnerId)),
     };
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Logger } from '#server/observe/logger.ts';
-import type { LatestChanges, LoggedOtherChange } from '#server/store/audit-log.ts';
+import type { LatestChanges, LoggedOtherChange } from '#server/store/latest-changes.ts';
 import type { SavedConfig } from '#server/store/config-record.ts';
 import type { Lost, LostSave, LostSetting } from '#server/store/lost-saves.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';

@@ -3,41 +3,38 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import type { ControlEntry } from '#shared/model/control-entry.ts';
 import {
   compareBands,
-  type LastSeen,
   summariseBand,
   type UnassignedBand,
 } from '#shared/scoring/attribute-scans.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
 
+import { ControlEntries } from './control-entries.ts';
+import type { RunnerSeen, RunnerStanding } from './runner-standing.ts';
+
 /** The scans of a wristband, as the race keeps them. */
 export type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 
-/** What the list holds of one runner. */
-export interface RunnerStanding {
-  readonly isMissing: boolean;
-  /** Undefined for one never scanned, and for those who are not missing. */
-  readonly lastSeen: LastSeen | undefined;
-  /** When the runner came in although DNF; undefined for all others. */
-  readonly dnfFinishMs: EpochMs | undefined;
-}
-
 /**
- * Who has no finish and where they were seen last, who came in although DNF,
- * and which wristbands were read although nobody wears them, some of them put
+ * Who has no finish and where they were seen last, who is out and was seen, who came in although DNF, what
+ * is written down at race control, and which wristbands were read although nobody wears them, some of them put
  * aside (RULES.md MS1, MS2, MS4, MS5, MS6). A change costs a step in a set; what is told of a wristband
  * nobody wears is worked out when somebody asks.
  */
 export class MissingList {
   readonly #runners = new Set<RunnerId>();
   /** Of those of the missing who were scanned. */
-  readonly #lastSeen = new Map<RunnerId, LastSeen>();
+  readonly #lastSeen = new Map<RunnerId, RunnerSeen>();
+  /** Of those who are DNF or DNS. */
+  readonly #outsSeen = new Map<RunnerId, RunnerSeen>();
   readonly #dnfFinishes = new Map<RunnerId, EpochMs>();
   /** Undefined: its summary is out of date. */
   readonly #bands = new Map<BandId, UnassignedBand | undefined>();
   readonly #dismissals = new Map<BandId, Dismissal>();
+  readonly #control = new ControlEntries();
   readonly #scansOf: ScansOfBand;
   #notices: readonly Notice[];
   #massStarts: readonly EventCode[] = [];
@@ -90,7 +87,8 @@ export class MissingList {
   /** Undefined for a runner who is gone. */
   setRunner(runnerId: RunnerId, standing: RunnerStanding | undefined): void {
     const isMissing = standing?.isMissing ?? false;
-    this.#setLastSeen(runnerId, standing?.lastSeen);
+    this.#setLastSeen(runnerId, isMissing ? standing?.lastSeen : undefined);
+    this.#setOutSeen(runnerId, standing?.isOut ? standing.lastSeen : undefined);
     this.#setDnfFinish(runnerId, standing?.dnfFinishMs);
     if (this.#runners.has(runnerId) === isMissing) return;
     if (isMissing) this.#runners.add(runnerId);
@@ -99,8 +97,13 @@ export class MissingList {
   }
 
   /** Undefined for one never scanned, and for those who are not missing. */
-  findLastSeen(runnerId: RunnerId): LastSeen | undefined {
+  findLastSeen(runnerId: RunnerId): RunnerSeen | undefined {
     return this.#lastSeen.get(runnerId);
+  }
+
+  /** Who is DNF or DNS and was read, and where last. */
+  listOutsSeen(): Iterable<readonly [RunnerId, RunnerSeen]> {
+    return this.#outsSeen;
   }
 
   /** In the order in which they came in. */
@@ -132,6 +135,21 @@ export class MissingList {
     if (this.#dismissals.delete(bandId)) this.#revision += 1;
   }
 
+  /** What is written down at race control. */
+  listControl(): readonly ControlEntry[] {
+    return this.#control.list();
+  }
+
+  putControl(entry: ControlEntry): void {
+    this.#control.put(entry);
+    this.#revision += 1;
+  }
+
+  deleteControl(place: Pick<ControlEntry, 'kind' | 'subject'>): void {
+    this.#control.delete(place);
+    this.#revision += 1;
+  }
+
   findDismissal(bandId: BandId): Dismissal | undefined {
     return this.#dismissals.get(bandId);
   }
@@ -153,7 +171,14 @@ export class MissingList {
     return bands.toSorted((a, b) => compareBands(a.bandId, b.bandId));
   }
 
-  #setLastSeen(runnerId: RunnerId, sight: LastSeen | undefined): void {
+  #setOutSeen(runnerId: RunnerId, seen: RunnerSeen | undefined): void {
+    if (isSameLastSeen(this.#outsSeen.get(runnerId), seen)) return;
+    if (seen) this.#outsSeen.set(runnerId, seen);
+    else this.#outsSeen.delete(runnerId);
+    this.#revision += 1;
+  }
+
+  #setLastSeen(runnerId: RunnerId, sight: RunnerSeen | undefined): void {
     const before = this.#lastSeen.get(runnerId);
     if (isSameLastSeen(before, sight)) return;
     if (sight) this.#lastSeen.set(runnerId, sight);
@@ -169,9 +194,11 @@ export class MissingList {
   }
 }
 
-function isSameLastSeen(a: LastSeen | undefined, b: LastSeen | undefined): boolean {
+function isSameLastSeen(a: RunnerSeen | undefined, b: RunnerSeen | undefined): boolean {
   return (
     a?.scans === b?.scans &&
+    a?.lastStage?.timeMs === b?.lastStage?.timeMs &&
+    a?.lastStage?.point === b?.lastStage?.point &&
     a?.lastTimeMs === b?.lastTimeMs &&
     a?.lastPoints.join(',') === b?.lastPoints.join(',')
   );

@@ -1,4 +1,5 @@
 import { type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import type { Report } from '#shared/model/report.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /** A runner as organisers may see them: every field by name, the contract's double names included. */
@@ -22,6 +23,11 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
     ...(runner.isPrivate ? { isPrivate: true } : {}),
     ...(runner.earlierBandIds ? { earlierBands: [...runner.earlierBandIds] } : {}),
   };
+}
+
+/** The same as the lists have them: with what was reported of them. */
+export function presentListedRunner(runner: Runner, reports: readonly Report[]): AdminRunner {
+  return { ...presentAdminRunner(runner), ...(reports.length > 0 ? { reports } : {}) };
 }
 
 /** What the entry has beside the telephone number; what it does not have is absent. */

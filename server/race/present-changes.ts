@@ -1,4 +1,8 @@
-import type { LatestChanges, LoggedChange, LoggedOtherChange } from '#server/store/audit-log.ts';
+import type {
+  LatestChanges,
+  LoggedChange,
+  LoggedOtherChange,
+} from '#server/store/latest-changes.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { SETTING_PARTS, type SettingPart } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
@@ -9,10 +13,11 @@ import { presentAdminRunner } from './present-admin-runner.ts';
 /** The latest changes as admins may see them. */
 export function presentChanges({ epoch, changes }: LatestChanges): ChangeEntry[] {
   const seen = new Set<string>();
-  return changes.map((change) => {
+  return changes.flatMap((change) => {
     const { version, at, by, action, runnerId } = change;
-    const isNewest = runnerId !== undefined && !seen.has(runnerId);
+    const isNewest = runnerId !== undefined && isOfEntry(change) && !seen.has(runnerId);
     if (isNewest) seen.add(runnerId);
+    if (change.isOneOfMany) return [];
     return {
       version,
       at,
@@ -22,6 +27,12 @@ export function presentChanges({ epoch, changes }: LatestChanges): ChangeEntry[]
       isLast: isNewest && change.epoch === epoch,
     };
   });
+}
+
+/** What is only reported of a runner leaves the entry as it was, and is taken back by itself. */
+function isOfEntry(change: LoggedChange): boolean {
+  if (change.runnerId === undefined) return false;
+  return change.isOneOfMany === true || change.before?.rev !== change.after?.rev;
 }
 
 /** The last import or restore, if it is among the latest changes. */
@@ -35,7 +46,7 @@ export function findReplacement({ changes }: LatestChanges): ReplacedMessage | u
 
 function presentContents(
   change: LoggedChange,
-): Pick<ChangeEntry, 'runnerId' | 'before' | 'after' | 'values'> {
+): Pick<ChangeEntry, 'runnerId' | 'before' | 'after' | 'values' | 'reports'> {
   if (change.runnerId === undefined) {
     return { runnerId: null, before: null, after: null, values: presentValues(change) };
   }
@@ -44,8 +55,11 @@ function presentContents(
     before: change.before ? presentAdminRunner(change.before) : null,
     after: change.after ? presentAdminRunner(change.after) : null,
     values: [],
+    ...(change.reports && { reports: change.reports }),
   };
 }
+
+const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
 /** What may be told of a change that is no runner's; whatever is not named here stays in the log. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
@@ -56,8 +70,14 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   'undismiss-band': ['bandId'],
   'correct-reads': ['reason', 'action.kind', 'reads.source'],
   'uncorrect-reads': ['reason', 'action.kind', 'reads.source'],
+  'did-not-start': ['runners'],
+  'undo-did-not-start': ['runners'],
+  control: CONTROL_VALUES,
+  'control-remove': CONTROL_VALUES,
   config: SETTING_PARTS,
 };
+/** What tells what was changed is told even if it stayed. */
+const NAMING: ReadonlySet<string> = new Set(['email', 'kind', 'subject', 'label']);
 const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];
 
 function presentValues({ action, before, after }: LoggedOtherChange): ChangedValue[] {
@@ -72,7 +92,7 @@ function listChanged<Name extends string>(
 ): (ChangedValue & { readonly name: Name })[] {
   return names
     .map((name) => ({ name, before: findText(before, name), after: findText(after, name) }))
-    .filter((value) => value.name === 'email' || value.before !== value.after);
+    .filter((value) => NAMING.has(value.name) || value.before !== value.after);
 }
 
 /** The settings in which two differ. */

@@ -1,6 +1,6 @@
 import { type Dismissal, isDismissed } from '#shared/model/dismissal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { LastSeen, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
+import type { UnassignedBand } from '#shared/scoring/attribute-scans.ts';
 import type {
   DismissalBody,
   MissingDetails,
@@ -9,10 +9,16 @@ import type {
 } from '#shared/wire/missing-api.ts';
 
 import type { MissingList } from './missing-list.ts';
+import type { RunnerSeen } from './runner-standing.ts';
 
-/** The wristbands nobody wears, who came in although DNF and what there is to know, as organisers may see them. */
+/** The wristbands nobody wears, who is out and was seen or came in, and what there is to know, as organisers may see them. */
 export function presentMissingDetails(missing: MissingList): MissingDetails {
   const finishedDnfs = missing.listFinishedDnfs();
+  const seenOuts = Array.from(missing.listOutsSeen(), ([runnerId, seen]) => ({
+    runnerId,
+    ...presentSight(seen),
+  }));
+  const control = missing.listControl();
   return {
     scannedNumberNoRunners: missing
       .listUnassigned()
@@ -20,6 +26,8 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
     ...(finishedDnfs.length > 0 && { finishedDnfs }),
     ...(missing.notices.length > 0 && { notices: missing.notices }),
     ...(missing.massStarts.length > 0 && { massStarts: [...missing.massStarts] }),
+    ...(seenOuts.length > 0 && { seenOuts }),
+    ...(control.length > 0 && { control }),
   };
 }
 
@@ -50,6 +58,11 @@ function presentDismissal(dismissal: Dismissal, band: UnassignedBand): Dismissal
   return { at: atMs, by, isOver: !isDismissed(dismissal, band.scans) };
 }
 
-function presentSight({ scans, lastPoints, lastTimeMs }: LastSeen): LastSeenBody {
-  return { scans, lastPoint: lastPoints.join(','), lastTime: lastTimeMs };
+function presentSight({ scans, lastPoints, lastTimeMs, lastStage }: RunnerSeen): LastSeenBody {
+  return {
+    scans,
+    lastPoint: lastPoints.join(','),
+    lastTime: lastTimeMs,
+    ...(lastStage && { lastStage: { point: lastStage.point, time: lastStage.timeMs } }),
+  };
 }

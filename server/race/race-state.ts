@@ -1,14 +1,14 @@
+import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { type EventCode, byEvent, EVENTS } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG, overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
+import type { Report } from '#shared/model/report.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
-import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { StartLine } from '#shared/scoring/start-line.ts';
@@ -20,6 +20,8 @@ import { CheckList } from './check-list.ts';
 import { CorrectedScans } from './corrected-scans.ts';
 import { MissingList } from './missing-list.ts';
 import type { ScoredRunner } from './present-scans.ts';
+import { Reports } from './reports.ts';
+import { standingOf } from './runner-standing.ts';
 import { StartReads } from './start-reads.ts';
 import { type ResultChange, compareResults } from './results-delta.ts';
 
@@ -30,6 +32,8 @@ export interface RaceContent {
   readonly scans: Iterable<Scan>;
   readonly dismissals?: Iterable<Dismissal>;
   readonly corrections?: Iterable<Correction>;
+  readonly reports?: Iterable<Report>;
+  readonly control?: Iterable<ControlEntry>;
 }
 
 /** Records taken over before others have a turn: a few milliseconds. */
@@ -38,7 +42,7 @@ const RECORDS_A_STEP = 1_000;
 /** What applying a change did to what is shown. */
 export interface Effect {
   readonly results: readonly ResultChange[];
-  /** The runners that were entered, edited or deleted. */
+  /** The runners that were entered, edited or deleted, or of whom something was reported. */
   readonly runners: readonly RunnerId[];
   /** Whether the settings changed, or the events that went by the gun alone. */
   readonly isConfigChanged: boolean;
@@ -56,6 +60,7 @@ export interface Effect {
 export class RaceState {
   readonly standings = new Standings();
   readonly missing: MissingList;
+  readonly reports = new Reports();
   #config: RaceConfig = DEFAULT_CONFIG;
   #rules: ScoringRules = scoringRulesOf(DEFAULT_CONFIG);
   /** As they were saved, but with the category of race day (RULES.md AG1). */
@@ -138,6 +143,12 @@ export class RaceState {
     return runner && this.#score(runner);
   }
 
+  /** Whether a mat or somebody saw the runner, whatever became of it (RULES.md RC3). */
+  isSeen(runner: Runner): boolean {
+    const isRead = bandsOf(runner).some((bandId) => this.#scans.has(bandId));
+    return isRead || this.reports.placesOnCourse(runner.runnerId);
+  }
+
   listRunners(): Iterable<Runner> {
     return this.#runners.values();
   }
@@ -145,10 +156,13 @@ export class RaceState {
   /** Takes over a whole record, into a race that is empty as yet; others can have a turn after each step. */
   *fill(content: RaceContent): Generator<void> {
     const { config, runners, scans, dismissals = [], corrections = [] } = content;
+    const { reports = [], control = [] } = content;
     this.#config = config;
     this.#rules = scoringRulesOf(config);
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
     for (const correction of corrections) this.#scans.putCorrection(correction);
+    for (const report of reports) this.reports.put(report);
+    for (const entry of control) this.missing.putControl(entry);
     let count = 0;
     for (const runner of runners) {
       this.#enter(runner);
@@ -229,6 +243,20 @@ export class RaceState {
         case 'delete-dismissal':
           this.missing.deleteDismissal(op.bandId);
           break;
+        case 'put-report':
+          this.reports.put(op.report);
+          edited.add(op.report.runnerId);
+          break;
+        case 'delete-report':
+          this.reports.delete(op.runnerId, op.reportId);
+          edited.add(op.runnerId);
+          break;
+        case 'put-control':
+          this.missing.putControl(op.entry);
+          break;
+        case 'delete-control':
+          this.missing.deleteControl(op);
+          break;
         case 'accounts':
         case 'put-asset':
         case 'reload':
@@ -294,12 +322,7 @@ export class RaceState {
     this.#startLine.put(runner.runnerId, score.crossing);
     this.#startReads.put(runner.runnerId, score.crossing && runner.event);
     this.#checkList.outdate(runner.runnerId);
-    const isOut = isMissing(runner, score);
-    this.missing.setRunner(runner.runnerId, {
-      isMissing: isOut,
-      lastSeen: isOut ? findLastSeen(scans) : undefined,
-      dnfFinishMs: findFinishDespiteDnf(score),
-    });
+    this.missing.setRunner(runner.runnerId, standingOf(runner, scans, score));
     return scored;
   }
 

@@ -10,6 +10,7 @@ import { BACKUP_PARTS, type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 import {
+  countParts,
   type Replacement,
   replaceRecord,
   STAGING_LIFE_S,
@@ -153,22 +154,24 @@ async function tryRestore(
   }
   const stagedScans = keys.stagingOf(stagingId, 'scans');
   for (const hash of scansSince(keys, newer)) await addScans(client, hash, stagedScans);
-  const staged = {
-    stagingId,
+  const counts = {
+    ...(await countParts(client, (part) => keys.backupOf(backupId, part))),
     runners: backup.runners,
-    bands: await client.hLen(keys.backupOf(backupId, 'bands')),
     scans: await client.hLen(stagedScans),
-    dismissals: await client.hLen(keys.backupOf(backupId, 'dismissals')),
-    corrections: await client.hLen(keys.backupOf(backupId, 'corrections')),
   };
   const settings = withSettings && backup.hasSettings;
-  const replacement = await replaceRecord(client, keys, staged, {
-    by,
-    action: 'restore',
-    details: { restored: backupId, ...(settings ? { settings } : {}) },
-    keepScansSince,
-    ...(settings ? { settingsKey: keys.backupOf(backupId, 'config') } : {}),
-  });
+  const replacement = await replaceRecord(
+    client,
+    keys,
+    { stagingId, counts },
+    {
+      by,
+      action: 'restore',
+      details: { restored: backupId, ...(settings ? { settings } : {}) },
+      keepScansSince,
+      ...(settings ? { settingsKey: keys.backupOf(backupId, 'config') } : {}),
+    },
+  );
   return { restored: backup, replacement };
 }
 

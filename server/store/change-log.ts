@@ -2,7 +2,8 @@ import { PICTURE_NAMES } from '#shared/model/picture.ts';
 import type { Change, ChangeOp } from '#shared/wire/change-feed.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 
-import { areSettings, readCorrection, readDismissal, readRunner, readScan } from './codec.ts';
+import { readControlEntry, readCorrection, readReport } from './codec-of-decisions.ts';
+import { areSettings, readDismissal, readRunner, readScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -36,6 +37,14 @@ function isReadableOp(op: unknown): boolean {
       return readCorrection(op['correction']).ok;
     case 'delete-correction':
       return typeof op['correctionId'] === 'string';
+    case 'put-report':
+      return readReport(op['report']).ok;
+    case 'delete-report':
+      return typeof op['runnerId'] === 'string' && typeof op['reportId'] === 'string';
+    case 'put-control':
+      return readControlEntry(op['entry']).ok;
+    case 'delete-control':
+      return typeof op['kind'] === 'string' && typeof op['subject'] === 'string';
     case 'put-config':
       return areSettings(op['config']);
     case 'put-asset':

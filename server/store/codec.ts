@@ -1,11 +1,3 @@
-import * as z from 'zod';
-
-import {
-  type Correction,
-  MAX_NAMED_READS,
-  MAX_REASON,
-  MAX_SHIFT_MS,
-} from '#shared/model/correction.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import { isAgeGroup } from '#shared/model/age-group.ts';
 import { isEventCode } from '#shared/model/event.ts';
@@ -92,11 +84,12 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   return ok(value as unknown as StoredScan);
 }
 
-function isBandId(value: unknown): boolean {
+export function isBandId(value: unknown): boolean {
   return typeof value === 'string' && parseBandId(value) === value;
 }
 
-function isMoment(value: unknown): value is number {
+/** Whether it is milliseconds since 1970 of which there is a date. */
+export function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LAST_MS;
 }
 
@@ -115,53 +108,6 @@ export function readDismissal(value: unknown, bandId?: string): Result<Dismissal
   if (bandId !== undefined && value['bandId'] !== bandId) return err('has another bandId');
   if (typeof value['scans'] !== 'number') return err('has no number of scans');
   return ok(value as unknown as Dismissal);
-}
-
-export function encodeCorrection(correction: Correction): string {
-  return JSON.stringify(correction);
-}
-
-/** Reads a correction under its field in the hash. */
-export function decodeCorrection(correctionId: string, text: string): Result<Correction, string> {
-  return readCorrection(parseJsonObject(text), correctionId);
-}
-
-const pointsSchema = z.array(z.string().refine(isTimePoint)).min(1);
-const momentSchema = z.number().refine(isMoment);
-
-/** What stands in the record and in a change; a call is held against the same. */
-export const correctionSchema = z.object({
-  correctionId: z.uuid(),
-  reads: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('source'),
-      source: z.string().min(1).max(200),
-      point: z.string().refine(isTimePoint).optional(),
-      fromMs: momentSchema,
-      untilMs: momentSchema,
-    }),
-    z.object({
-      kind: z.literal('reads'),
-      scanIds: z.array(z.string().min(1).max(400)).min(1).max(MAX_NAMED_READS),
-    }),
-  ]),
-  action: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('void') }),
-    z.object({ kind: z.literal('clock'), shiftMs: z.int().min(-MAX_SHIFT_MS).max(MAX_SHIFT_MS) }),
-    z.object({ kind: z.literal('point'), points: pointsSchema }),
-    z.object({ kind: z.literal('band'), bandId: z.string().refine(isBandId) }),
-  ]),
-  reason: z.string().max(MAX_REASON),
-  atMs: momentSchema,
-  by: z.string(),
-});
-
-export function readCorrection(value: unknown, correctionId?: string): Result<Correction, string> {
-  const { data, error } = correctionSchema.safeParse(value);
-  if (!data) return err(`is no correction: ${error.issues[0]?.path.join('.') ?? ''}`);
-  if (correctionId !== undefined && data.correctionId !== correctionId)
-    return err('has another id');
-  return ok(data as Correction);
 }
 
 /** The settings are one field each, so that a new one has its default in an old record. */

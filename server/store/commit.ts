@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { RunnerId } from '#shared/model/ids.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
+import type { Report } from '#shared/model/report.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
@@ -26,8 +27,8 @@ export interface CommitPlan {
   readonly del: readonly FieldRef[];
   readonly ops: readonly ChangeOp[];
   readonly audit: AuditEntry;
-  /** The entry of a second runner whom the same change is about. */
-  readonly otherAudit?: AuditEntry;
+  /** The entries of the other runners whom the same change is about. */
+  readonly otherAudits?: readonly AuditEntry[];
 }
 
 /** Who did what, with the values before and after. */
@@ -40,6 +41,16 @@ export interface AuditEntry {
   readonly with?: RunnerId;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** The change is about many runners and has an entry of its own: this one is for the history of the runner. */
+  readonly isOneOfMany?: true;
+  /** Those of the runner that came or went with the change. */
+  readonly reports?: ReportsChange;
+}
+
+/** Which reports of a runner came with a change, and which went. */
+export interface ReportsChange {
+  readonly made?: readonly Report[];
+  readonly gone?: readonly Report[];
 }
 
 /** The version written; else the position in `expect` of the first that fails, and nothing was written. */
@@ -60,7 +71,7 @@ export async function commit(
   const numbered = <T extends FieldRef>(refs: readonly T[]) =>
     refs.map((ref) => ({ ...ref, key: fixedKeys.length + 1 + hashes.indexOf(ref.key) }));
   const at = new Date().toISOString();
-  const entries = plan.otherAudit ? [plan.audit, plan.otherAudit] : [plan.audit];
+  const entries = [plan.audit, ...(plan.otherAudits ?? [])];
   const reply = await runChange(
     client,
     commitChange,

@@ -1,6 +1,6 @@
 import { type Correction, MAX_CORRECTIONS } from '#shared/model/correction.ts';
 
-import { decodeCorrection, encodeCorrection } from './codec.ts';
+import { decodeCorrection, encodeCorrection } from './codec-of-decisions.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { RECORD_SCHEMA } from './record-schema.ts';

@@ -7,6 +7,10 @@ export interface RaceKeys {
   readonly scans: string;
   readonly dismissals: string;
   readonly corrections: string;
+  /** What was reported of runners, by the id of the report. */
+  readonly reports: string;
+  /** What is written down at race control, by what it is about. */
+  readonly control: string;
   readonly sources: string;
   readonly changes: string;
   readonly audit: string;
@@ -47,7 +51,15 @@ export interface RaceKeys {
 }
 
 /** The hashes that an import or a restore replaces as one. */
-export const RECORD_PARTS = ['runners', 'bands', 'scans', 'dismissals', 'corrections'] as const;
+export const RECORD_PARTS = [
+  'runners',
+  'bands',
+  'scans',
+  'dismissals',
+  'corrections',
+  'reports',
+  'control',
+] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
 /** The hashes of a backup: what is replaced, and the settings as they were then. */
@@ -65,6 +77,8 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     scans: key('scans'),
     dismissals: key('dismissals'),
     corrections: key('corrections'),
+    reports: key('reports'),
+    control: key('control'),
     sources: key('sources'),
     changes: key('changes'),
     audit: key('audit'),

@@ -9,6 +9,7 @@ import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 import {
+  countParts,
   type Replacement,
   replaceRecord,
   STAGING_LIFE_S,
@@ -81,13 +82,11 @@ async function tryMerge(
     for (const part of ['runners', 'bands'] as const) writes.expire(staging(part), STAGING_LIFE_S);
     await writes.execAsPipeline();
   }
-  const [runners = 0, bands = 0, scans = 0, dismissals = 0, corrections = 0] = await Promise.all(
-    RECORD_PARTS.map((part) => client.hLen(staging(part))),
-  );
+  const counts = await countParts(client, staging);
   return replaceRecord(
     client,
     keys,
-    { stagingId, runners, bands, scans, dismissals, corrections },
+    { stagingId, counts },
     {
       by,
       action: 'merge',

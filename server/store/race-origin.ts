@@ -1,5 +1,5 @@
 import { createRaceKeys, type RaceKeys } from './keys.ts';
-import type { LatestChangesReader } from './audit-log.ts';
+import type { LatestChangesReader } from './latest-changes.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Tells the races that people made from what was invented. */

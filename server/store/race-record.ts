@@ -1,22 +1,19 @@
+import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import { overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
+import type { Report } from '#shared/model/report.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { readChanges } from './change-log.ts';
-import {
-  decodeConfig,
-  decodeCorrection,
-  decodeDismissal,
-  decodeRunner,
-  decodeScan,
-} from './codec.ts';
-import type { RaceKeys } from './keys.ts';
+import { decodeControlEntry, decodeCorrection, decodeReport } from './codec-of-decisions.ts';
+import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
+import type { RaceKeys, RecordPart } from './keys.ts';
 import { listSetApart } from './repair-record.ts';
 import { readPictureVersions } from './picture-records.ts';
 import { requireKnownSchema } from './record-schema.ts';
@@ -31,6 +28,8 @@ export interface RaceRecord {
   readonly scans: readonly StoredScan[];
   readonly dismissals: readonly Dismissal[];
   readonly corrections: readonly Correction[];
+  readonly reports: readonly Report[];
+  readonly control: readonly ControlEntry[];
   readonly pictures: PictureVersions;
   /** What of it cannot be read and is left out. */
   readonly unreadable: Unreadable;
@@ -60,34 +59,34 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {
     const unreadable = new UnreadableList();
-    const setApart = (hash: string) => (field: string, reason: string) =>
-      unreadable.add(hash, field, reason);
+    const read = <T>(
+      part: RecordPart,
+      decode: (field: string, text: string) => Result<T, string>,
+    ): Promise<Map<string, T>> =>
+      readValues(client, keys[part], decode, (field, reason) =>
+        unreadable.add(part, field, reason),
+      );
     const before = await readHead(client, keys);
     await listSetApart(client, keys, unreadable);
     const { config, ...settings } = decodeConfig(await client.hGetAll(keys.config));
     for (const name of settings.unreadable) {
       unreadable.add('config', name, 'cannot be read: the usual value holds');
     }
-    const runners = await readValues(client, keys.runners, decodeRunner, setApart('runners'));
-    const scans = await readValues(client, keys.scans, decodeScan, setApart('scans'));
-    const dismissals = await readValues(
-      client,
-      keys.dismissals,
-      decodeDismissal,
-      setApart('dismissals'),
+    const records = {
+      runners: await read('runners', decodeRunner),
+      scans: await read('scans', decodeScan),
+      dismissals: await read('dismissals', decodeDismissal),
+      corrections: await read('corrections', decodeCorrection),
+      reports: await read('reports', decodeReport),
+      control: await read('control', decodeControlEntry),
+    };
+    const pictures = await readPictureVersions(client, keys, (field, reason) =>
+      unreadable.add('assets', field, reason),
     );
-    const corrections = await readValues(
-      client,
-      keys.corrections,
-      decodeCorrection,
-      setApart('corrections'),
-    );
-    const pictures = await readPictureVersions(client, keys, setApart('assets'));
     const head = await readHead(client, keys);
     const changes = await readChanges(client, keys, before.version, head.version);
     if (changes?.every((change) => change.epoch === before.epoch) && head.epoch === before.epoch) {
-      const contents = { config, runners, scans, dismissals, corrections, pictures };
-      return { ...bringUpTo(head, contents, changes), unreadable };
+      return { ...bringUpTo(head, { config, ...records, pictures }, changes), unreadable };
     }
   }
 }
@@ -99,6 +98,8 @@ interface Contents {
   readonly scans: Map<string, StoredScan>;
   readonly dismissals: Map<string, Dismissal>;
   readonly corrections: Map<string, Correction>;
+  readonly reports: Map<string, Report>;
+  readonly control: Map<string, ControlEntry>;
   readonly pictures: PictureVersions;
 }
 
@@ -108,7 +109,7 @@ function bringUpTo(
   contents: Contents,
   changes: readonly Change[],
 ): Omit<RaceRecord, 'unreadable'> {
-  const { runners, scans, dismissals, corrections } = contents;
+  const { runners, scans, dismissals, corrections, reports, control } = contents;
   const pictures: Record<PictureName, string> = { ...contents.pictures };
   let { config } = contents;
   for (const op of changes.flatMap((change) => change.ops)) {
@@ -142,6 +143,18 @@ function bringUpTo(
       case 'delete-correction':
         corrections.delete(op.correctionId);
         break;
+      case 'put-report':
+        reports.set(op.report.reportId, op.report);
+        break;
+      case 'delete-report':
+        reports.delete(op.reportId);
+        break;
+      case 'put-control':
+        control.set(keyOfEntry(op.entry), op.entry);
+        break;
+      case 'delete-control':
+        control.delete(keyOfEntry(op));
+        break;
       case 'accounts':
       case 'reload':
         break;
@@ -156,6 +169,8 @@ function bringUpTo(
     scans: [...scans.values()],
     dismissals: [...dismissals.values()],
     corrections: [...corrections.values()],
+    reports: [...reports.values()],
+    control: [...control.values()],
     pictures,
   };
 }

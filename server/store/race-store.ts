@@ -20,16 +20,16 @@ import { parseChange, readChanges } from './change-log.ts';
 import { commit, type CommitOutcome, type CommitPlan } from './commit.ts';
 import { type ConfigChange, saveConfig, type SavedConfig } from './config-record.ts';
 import { createRaceKeys, type RaceKeys } from './keys.ts';
+import { type AuditedChange, readRunnerHistory } from './audit-log.ts';
+import { ControlRecords } from './control-records.ts';
+import { CorrectionRecords } from './correction-records.ts';
+import { DismissalRecords } from './dismissal-records.ts';
 import {
-  type AuditedChange,
   type LatestChanges,
   LatestChangesReader,
   type LoggedOtherChange,
   readConfigChange,
-  readRunnerHistory,
-} from './audit-log.ts';
-import { CorrectionRecords } from './correction-records.ts';
-import { DismissalRecords } from './dismissal-records.ts';
+} from './latest-changes.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
@@ -66,6 +66,7 @@ export class RaceStore {
   readonly runners: RunnerRecords;
   readonly dismissals: DismissalRecords;
   readonly corrections: CorrectionRecords;
+  readonly control: ControlRecords;
   readonly pictures: PictureRecords;
   readonly origin: RaceOrigin;
   readonly presence: PresenceChannel;
@@ -94,6 +95,7 @@ export class RaceStore {
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.dismissals = new DismissalRecords(this.#client, this.keys);
     this.corrections = new CorrectionRecords(this.#client, this.keys);
+    this.control = new ControlRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
     this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
     this.organisers = new OrganiserRecords(this.#client, this.keys, this.unreadable);

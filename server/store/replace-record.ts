@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Head } from '#shared/wire/http-api.ts';
 
-import { type RaceKeys, RECORD_PARTS } from './keys.ts';
+import { type RaceKeys, RECORD_PARTS, type RecordPart } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
 import replaceRecordLua from './scripts/replace-record.lua?raw';
@@ -19,11 +19,19 @@ export const STAGING_LIFE_S = 3_600;
 /** New records, collected under a name of their own. */
 export interface Staged {
   readonly stagingId: string;
-  readonly runners: number;
-  readonly bands: number;
-  readonly scans: number;
-  readonly dismissals: number;
-  readonly corrections: number;
+  /** How many of each part there must be; none of those that are not named. */
+  readonly counts: Partial<Readonly<Record<RecordPart, number>>>;
+}
+
+/** How many there are of each part of a record, staged or kept under the names that `nameOf` gives. */
+export async function countParts(
+  client: RedisClient,
+  nameOf: (part: RecordPart) => string,
+): Promise<Staged['counts']> {
+  const counts = await Promise.all(
+    RECORD_PARTS.map(async (part) => [part, await client.hLen(nameOf(part))] as const),
+  );
+  return Object.fromEntries(counts);
 }
 
 /** Who replaces the record and why, for the log and for the backup it leaves. */
@@ -92,7 +100,7 @@ export async function replaceRecord(
   const { onlyScansSince = false } = order;
   const at = new Date().toISOString();
   const backupId = randomUUID();
-  const { runners, bands, scans, dismissals, corrections } = staged;
+  const { runners = 0 } = staged.counts;
   const reply = await runChange(
     client,
     replaceRecordScript,
@@ -101,11 +109,11 @@ export async function replaceRecord(
       keys.changes,
       keys.audit,
       keys.backups,
-      ...RECORD_PARTS.map((part) => keys[part]),
       keys.config,
+      keys.backupOf(backupId, 'config'),
+      ...RECORD_PARTS.map((part) => keys[part]),
       ...RECORD_PARTS.map((part) => keys.stagingOf(staged.stagingId, part)),
       ...RECORD_PARTS.map((part) => keys.backupOf(backupId, part)),
-      keys.backupOf(backupId, 'config'),
       ...(settingsKey === undefined ? [] : [settingsKey]),
     ],
     [
@@ -113,11 +121,7 @@ export async function replaceRecord(
       randomUUID(),
       backupId,
       JSON.stringify({ at, by, reason: action, hasSettings: true }),
-      String(runners),
-      String(bands),
-      String(scans),
-      String(dismissals),
-      String(corrections),
+      JSON.stringify(RECORD_PARTS.map((part) => staged.counts[part] ?? 0)),
       JSON.stringify({ at, by, action, after: { runners, backupId, ...details } }),
       maxScans === undefined ? '' : String(maxScans),
       keepScansSince?.epoch ?? '',

@@ -37,11 +37,7 @@ export async function replaceRunners(
   ]);
   const staged = {
     stagingId,
-    runners: runners.length,
-    bands: bands.length,
-    scans: 0,
-    dismissals: 0,
-    corrections: 0,
+    counts: { runners: runners.length, bands: bands.length },
   };
   const replacement = await replaceRecord(client, keys, staged, { ...order, action: 'import' });
   await dropOldBackups(client, keys);

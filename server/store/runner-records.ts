@@ -1,11 +1,25 @@
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
-import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
-import { decodeRunner, encodeRunner } from './codec.ts';
-import { type AuditEntry, commit, type CommitOutcome, type CommitPlan } from './commit.ts';
+import { decodeReport } from './codec-of-decisions.ts';
+import { decodeRunner } from './codec.ts';
+import { type AuditEntry, commit, type CommitOutcome } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
+import {
+  type ChangedOfMany,
+  type FoundReports,
+  type FoundRunner,
+  listBands,
+  planChangeOfMany,
+  planRunnerChange,
+  type RunnerChange,
+  type StoredOther,
+  type StoredRunner,
+} from './runner-change.ts';
 import { UnreadableRecordError } from './unreadable.ts';
+
+/** Reports brought by one step; others are served between two. */
+const SCAN_STEP = 2_000;
 
 /** What there is that an import takes away. */
 export interface Entered {
@@ -13,39 +27,6 @@ export interface Entered {
   readonly wornBands: readonly string[];
   /** How many the public sees by the bib alone. */
   readonly privateNow: number;
-}
-
-/** A runner as read, with the very text a change of it is compared with. */
-export interface StoredRunner {
-  readonly text: string;
-  readonly runner: Runner;
-}
-
-/** The same of one who is only looked at; `runner` undefined when the text cannot be read. */
-export interface StoredOther {
-  readonly text: string;
-  readonly runner: Runner | undefined;
-}
-
-/** All that a change of one runner is decided on. */
-export interface FoundRunner {
-  readonly runnerId: RunnerId;
-  /** Of the record as a whole; undefined before anything was ever written. */
-  readonly epoch: string | undefined;
-  readonly current: StoredRunner | undefined;
-  /** Who the index says holds a wristband number; undefined for a free one. */
-  readonly slots: ReadonlyMap<BandId, RunnerId | undefined>;
-  /** The others whom the index or the caller names, each as it stands now. */
-  readonly others: ReadonlyMap<RunnerId, StoredOther | undefined>;
-}
-
-/** What becomes of the runner: the new record, or undefined when it goes. */
-export interface RunnerChange {
-  readonly after: Runner | undefined;
-  /** The new record of one of the others, who changes in the same moment. */
-  readonly other?: Runner;
-  readonly by: string;
-  readonly action: string;
 }
 
 /** The runners and who holds which wristband, read one at a time and changed by one commit each. */
@@ -99,6 +80,44 @@ export class RunnerRecords {
     return { runnerId, epoch: epoch ?? undefined, current, slots, others };
   }
 
+  /** The reports of a runner, to decide on beside what {@link read} finds. */
+  async readReports(runnerId: RunnerId): Promise<FoundReports> {
+    const { meta, reports } = this.#keys;
+    // First: with whatever is changed after it, it is another one.
+    const token = await this.#client.hGet(meta, 'reports');
+    const texts = new Map<string, string>();
+    for await (const entries of this.#client.hScanIterator(reports, { COUNT: SCAN_STEP })) {
+      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+        texts.set(field, value);
+      }
+    }
+    const ofRunner = Array.from(texts, ([reportId, text]) => {
+      // To read the text of each would take its time.
+      const reading = text.includes(runnerId) ? decodeReport(reportId, text) : undefined;
+      return reading?.ok && reading.value.runnerId === runnerId ? reading.value : [];
+    }).flat();
+    return { token: token ?? undefined, ofRunner, count: texts.size };
+  }
+
+  /** Those of the runners who are there and can be read, in one reading. */
+  async readMany(runnerIds: readonly RunnerId[]): Promise<StoredRunner[]> {
+    if (runnerIds.length === 0) return [];
+    const texts = await this.#client.hmGet(this.#keys.runners, [...runnerIds]);
+    return runnerIds.flatMap((runnerId, index) => {
+      const text = texts[index];
+      const reading = text ? decodeRunner(runnerId, text) : undefined;
+      return text && reading?.ok ? { text, runner: reading.value } : [];
+    });
+  }
+
+  /** Writes all of it if each runner is as they were read. */
+  commitMany(
+    changed: readonly ChangedOfMany[],
+    what: Pick<AuditEntry, 'by' | 'action'>,
+  ): Promise<CommitOutcome> {
+    return commit(this.#client, this.#keys, planChangeOfMany(this.#keys, changed, what));
+  }
+
   /** Writes the change if all that was found still holds. */
   commit(found: FoundRunner, change: RunnerChange): Promise<CommitOutcome> {
     return commit(this.#client, this.#keys, planRunnerChange(this.#keys, found, change));
@@ -121,108 +140,4 @@ export class RunnerRecords {
       'What the record holds of this runner cannot be read. Enter them anew; the band they have can be given to the new entry.',
     );
   }
-}
-
-/** A wristband number that cannot be given, and who holds it. */
-export interface TakenBand {
-  readonly bandId: BandId;
-  readonly holder: Runner;
-}
-
-/** The first number that two runners would hold after the change; undefined when there is none. */
-export function findTaken(
-  found: FoundRunner,
-  change: Pick<RunnerChange, 'after' | 'other'>,
-): TakenBand | undefined {
-  const states = statesOf(found, change);
-  for (const [runnerId, { after }] of states) {
-    for (const bandId of after ? bandsOf(after) : []) {
-      const holderId = found.slots.get(bandId);
-      if (holderId === undefined || holderId === runnerId) continue;
-      const changed = states.get(holderId);
-      const holder = changed ? changed.after : found.others.get(holderId)?.runner;
-      // An index entry that its runner does not bear out binds nobody.
-      if (holder && bandsOf(holder).includes(bandId)) return { bandId, holder };
-    }
-  }
-  return undefined;
-}
-
-interface RunnerStates {
-  readonly current: StoredOther | undefined;
-  readonly after: Runner | undefined;
-}
-
-/** Everybody whom the change is about, as they are and as they will be. */
-function statesOf(
-  { runnerId, current, others }: FoundRunner,
-  { after, other }: Pick<RunnerChange, 'after' | 'other'>,
-): ReadonlyMap<RunnerId, RunnerStates> {
-  const states = new Map<RunnerId, RunnerStates>([[runnerId, { current, after }]]);
-  if (other) {
-    states.set(other.runnerId, { current: others.get(other.runnerId), after: other });
-  }
-  return states;
-}
-
-/**
- * The records and the index of wristbands change together, and only if nobody
- * touched either since they were read: so one number never has two runners.
- */
-function planRunnerChange(keys: RaceKeys, found: FoundRunner, change: RunnerChange): CommitPlan {
-  const { meta, runners, bands, dismissals } = keys;
-  const { runnerId, epoch, current, slots, others } = found;
-  const states = [...statesOf(found, change)];
-  const given = new Map(
-    states.flatMap(([id, { after }]) =>
-      (after ? bandsOf(after) : []).map((bandId) => [bandId, id] as const),
-    ),
-  );
-  const freed = states.flatMap(([id, state]) =>
-    listBands(state.current).filter((bandId) => slots.get(bandId) === id && !given.has(bandId)),
-  );
-  const [audit, otherAudit] = states.map(([subject, state]): AuditEntry => {
-    const partner = states.find(([id]) => id !== subject)?.[0];
-    return {
-      by: change.by,
-      action: change.action,
-      subject,
-      ...(partner === undefined ? {} : { with: partner }),
-      ...(state.current?.runner ? { before: state.current.runner } : {}),
-      ...(state.after ? { after: state.after } : {}),
-    };
-  });
-  return {
-    expect: [
-      expectField(meta, 'epoch', epoch),
-      expectField(runners, runnerId, current?.text),
-      ...[...slots].map(([bandId, holder]) => expectField(bands, bandId, holder)),
-      ...[...others].map(([otherId, other]) => expectField(runners, otherId, other?.text)),
-    ],
-    set: [
-      ...states.flatMap(([field, { after }]) =>
-        after ? [{ key: runners, field, value: encodeRunner(after) }] : [],
-      ),
-      ...[...given].map(([field, value]) => ({ key: bands, field, value })),
-    ],
-    del: [
-      ...(change.after ? [] : [{ key: runners, field: runnerId }]),
-      ...freed.map((field) => ({ key: bands, field })),
-      // Whoever holds a band puts an end to its being put aside (RULES.md MS6).
-      ...[...given.keys()].map((field) => ({ key: dismissals, field })),
-    ],
-    ops: states.map(([id, { after }]) =>
-      after ? { op: 'put-runner', runner: after } : { op: 'delete-runner', runnerId: id },
-    ),
-    audit: audit as AuditEntry,
-    ...(otherAudit ? { otherAudit } : {}),
-  };
-}
-
-function listBands(stored: StoredOther | undefined): readonly BandId[] {
-  return stored?.runner ? bandsOf(stored.runner) : [];
-}
-
-function expectField(key: string, field: string, value: string | undefined) {
-  return value === undefined ? { key, field } : { key, field, value };
 }

@@ -30,10 +30,14 @@ export const shortText = z
   .refine((value) => !/\p{Cc}/u.test(value));
 
 /** A JSON object of this schema; an empty body is an empty object. */
-export function jsonBody<T>(schema: z.ZodType<T>, sentence: string): RequestBody<T> {
+export function jsonBody<T>(
+  schema: z.ZodType<T>,
+  sentence: string,
+  maxBytes = MAX_JSON_BYTES,
+): RequestBody<T> {
   return {
     takes: 'JSON',
-    read: readJson,
+    read: readJson(maxBytes),
     take: (req) => checkInput({ schema, sentence }, req.body ?? {}),
   };
 }
@@ -41,7 +45,7 @@ export function jsonBody<T>(schema: z.ZodType<T>, sentence: string): RequestBody
 /** A JSON object that the call itself judges, field by field. */
 export const anyJson: RequestBody<unknown> = {
   takes: 'JSON',
-  read: readJson,
+  read: readJson(MAX_JSON_BYTES),
   take: (req) => req.body as unknown,
 };
 
@@ -65,25 +69,26 @@ export function checkInput<T>({ schema, sentence }: Input<T>, given: unknown, st
   throw new Refusal(status, sentence);
 }
 
-const parseJson = json({
-  limit: MAX_JSON_BYTES,
-  inflate: false,
-  verify: (_req, _res, _body, charset) => {
-    if (charset !== 'utf-8') throw new Refusal(415, 'Send JSON in UTF-8.');
-  },
-});
-
 /** Reads the body of a request as a JSON object, if there is one, and refuses one that is something else. */
-function readJson(...[req, res, next]: Parameters<RequestHandler>): void {
-  const isEmpty = req.get('content-length') === '0';
-  if (!isEmpty && req.is('application/json') === false) {
-    throw new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
-  }
-  parseJson(req, res, (error?: unknown) => {
-    if (error) next(error);
-    else if (Array.isArray(req.body)) next(new Refusal(400, 'Send one JSON object, no list.'));
-    else next();
+function readJson(maxBytes: number): RequestHandler {
+  const parseJson = json({
+    limit: maxBytes,
+    inflate: false,
+    verify: (_req, _res, _body, charset) => {
+      if (charset !== 'utf-8') throw new Refusal(415, 'Send JSON in UTF-8.');
+    },
   });
+  return (req, res, next) => {
+    const isEmpty = req.get('content-length') === '0';
+    if (!isEmpty && req.is('application/json') === false) {
+      throw new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
+    }
+    parseJson(req, res, (error?: unknown) => {
+      if (error) next(error);
+      else if (Array.isArray(req.body)) next(new Refusal(400, 'Send one JSON object, no list.'));
+      else next();
+    });
+  };
 }
 
 /** What a form with one file may hold: the file, a few texts beside it, and nothing that nests. */

@@ -128,6 +128,8 @@ export interface HistoryEntry {
   readonly action: string;
   readonly before: AdminRunner | null;
   readonly after: AdminRunner | null;
+  /** The reports of the runner that were made or taken back with it; absent where none was. */
+  readonly reports?: { readonly made?: readonly Report[]; readonly gone?: readonly Report[] };
 }
 
 /** One scan of a runner's wristbands and what became of it. */

@@ -2,7 +2,11 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import { type Role, ROLES } from '#shared/wire/auth-api.ts';
 
+import { labelEvent } from '#shared/format/label-event.ts';
+import { isEventCode } from '#shared/model/event.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
 import { describeChange } from '#client/organisers/runners/describe-change.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
@@ -45,6 +49,14 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       return describeCorrection(values, 'after');
     case 'uncorrect-reads':
       return describeCorrection(values, 'before');
+    case 'did-not-start':
+      return { subject: 'Start line', lines: [`${countListed(values)} set to DNS`] };
+    case 'undo-did-not-start':
+      return { subject: 'Start line', lines: [`${countListed(values)}: DNS taken back`] };
+    case 'control':
+      return describeControl(values, 'after', config);
+    case 'control-remove':
+      return describeControl(values, 'before', config);
     case 'renew-epoch':
       return { subject: 'The database', lines: ['Came back without its latest changes'] };
     default:
@@ -91,6 +103,47 @@ function describeCorrection(values: readonly ChangedValue[], when: 'before' | 'a
     subject: source === '' ? 'Reads' : `Reads of ${source}`,
     lines: [when === 'after' ? `Corrected, ${what}: ${reason}` : `Taken back, ${what}: ${reason}`],
   };
+}
+
+function countListed(values: readonly ChangedValue[]): string {
+  return countOf(Number(find(values, 'runners')?.after ?? 0), 'runner');
+}
+
+/** What was written down at race control, or taken away (RULES.md RC7). */
+function describeControl(
+  values: readonly ChangedValue[],
+  when: 'before' | 'after',
+  config: RaceConfig | undefined,
+): EntryWords {
+  const [kind = '', subject = '', label = '', count = '', runners = '', text = ''] = [
+    'kind',
+    'subject',
+    'label',
+    'count',
+    'runners',
+    'text',
+  ].map((name) => find(values, name)?.[when]);
+  const done = when === 'after';
+  const words: Readonly<Record<string, string>> = {
+    claim: done ? 'Took this on' : 'Nobody has this any more',
+    left: done ? 'Looked at, right as it is' : 'To be looked at again',
+    'line-count': done
+      ? `Counted over the start line: ${count}`
+      : 'Count over the start line taken away',
+    sweep: done ? 'The last sweeper has left' : 'Sweep taken back',
+  };
+  const named =
+    runners === '' || runners === '0' ? '' : `, ${countOf(Number(runners), 'runner')} named`;
+  return {
+    subject: `Race control: ${label || nameControlSubject(kind, subject, config)}`,
+    lines: [`${words[kind] ?? kind}${named}${text === '' ? '' : `: ${isolateText(text)}`}`],
+  };
+}
+
+function nameControlSubject(kind: string, subject: string, config: RaceConfig | undefined): string {
+  if (kind === 'sweep' && config) return describePoint(subject, config);
+  if (kind === 'line-count' && config && isEventCode(subject)) return labelEvent(subject, config);
+  return isolateText(subject);
 }
 
 const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {

@@ -36,6 +36,8 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   if (!last) {
     return <p className="text-s muted anywhere">{entries ? 'Not changed since the import' : ''}</p>;
   }
+  // What only was reported is taken back where it was reported.
+  const lastOfEntry = entries.find(({ before, after }) => before?.rev !== after?.rev);
   return (
     <details className={`${styles.history} shrinks`}>
       <summary className={`${styles.opener} opener text-s muted anywhere`}>
@@ -57,7 +59,9 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
           ))}
         </ol>
       </section>
-      <UndoButton runnerId={runnerId} last={last} mayUndo={mayUndo} onUndone={onUndone} />
+      {lastOfEntry && (
+        <UndoButton runnerId={runnerId} last={lastOfEntry} mayUndo={mayUndo} onUndone={onUndone} />
+      )}
     </details>
   );
 }

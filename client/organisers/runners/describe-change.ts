@@ -3,8 +3,10 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { isEventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
+import type { Report } from '#shared/model/report.ts';
 import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 
+import { describeReport } from './describe-report.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import {
   EDITOR_FIELDS,
@@ -16,7 +18,7 @@ import {
 
 /** What a change did, a line a field: `Wristband: 401 → 402`. */
 export function describeChange(
-  { action, before, after }: HistoryEntry,
+  { action, before, after, reports = {} }: HistoryEntry,
   config: RaceConfig | undefined,
 ): string[] {
   if (!after) return ['Deleted'];
@@ -27,7 +29,15 @@ export function describeChange(
     (field) =>
       `${FIELD_LABELS[field]}: ${showValue(field, was[field], config)} → ${showValue(field, is[field], config)}`,
   );
-  return action === 'undo' ? ['Undone', ...lines] : lines;
+  const tell = (word: string, list: readonly Report[] = []): string[] =>
+    list.map((report) => `${word}: ${describeReport(report, after.event, config)}`);
+  return [
+    ...(action === 'undo' ? ['Undone'] : []),
+    ...tell('Report taken back', reports.gone),
+    // One that is taken back changes another of them, which stands as it was.
+    ...tell('Reported', action === 'unreport' ? [] : reports.made),
+    ...lines,
+  ];
 }
 
 /** A value of the form as one reads it; `none` when it is empty. */

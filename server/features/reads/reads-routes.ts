@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import { correctionSchema } from '#server/store/codec.ts';
+import { correctionSchema } from '#server/store/codec-of-decisions.ts';
 import type { CorrectionOutcome } from '#server/store/correction-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';

@@ -6,9 +6,9 @@ import {
   findTaken,
   type FoundRunner,
   type RunnerChange,
-  type RunnerRecords,
   type TakenBand,
-} from '#server/store/runner-records.ts';
+} from '#server/store/runner-change.ts';
+import type { RunnerRecords } from '#server/store/runner-records.ts';
 import type { WrittenRunner } from '#server/race/acknowledged-saves.ts';
 
 /** What a command makes of what it found: an answer at once, or a change to write. */
@@ -29,6 +29,8 @@ export interface Wanted {
   readonly runnerId: RunnerId;
   readonly bandIds?: readonly BandId[];
   readonly otherIds?: readonly RunnerId[];
+  /** Their reports may come or go with it. */
+  readonly withReports?: boolean;
 }
 
 /**
@@ -43,8 +45,9 @@ export async function changeRunner(
   decide: (found: FoundRunner) => Decision,
 ): Promise<Saved> {
   for (;;) {
-    const { runnerId, bandIds = [], otherIds = [] } = wanted;
-    const found = await records.read(runnerId, bandIds, otherIds);
+    const { runnerId, bandIds = [], otherIds = [], withReports = false } = wanted;
+    const reports = withReports ? { reports: await records.readReports(runnerId) } : {};
+    const found = { ...(await records.read(runnerId, bandIds, otherIds)), ...reports };
     const decision = decide(found);
     if ('reply' in decision) return decision;
     const outcome = await records.commit(found, { ...decision.write, by });
@@ -63,8 +66,9 @@ function listWritten(
   { after, other }: Pick<RunnerChange, 'after' | 'other'>,
 ): WrittenRunner[] {
   const subject = after ?? current?.runner;
+  const isWritten = subject !== undefined && after !== current?.runner;
   return [
-    ...(subject ? [{ runner: subject, isDeletion: after === undefined }] : []),
+    ...(isWritten ? [{ runner: subject, isDeletion: after === undefined }] : []),
     ...(other ? [{ runner: other, isDeletion: false }] : []),
   ];
 }

@@ -3,17 +3,13 @@ import { createHash } from 'node:crypto';
 
 import { presentChanges } from '#server/race/present-changes.ts';
 import { presentOutcome } from '#server/race/present-outcome.ts';
-import type { RacePlaces } from '#server/race/race-places.ts';
 import { presentScans } from '#server/race/present-scans.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
-import type { LostSaves } from '#server/race/lost-saves.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
-import { anyJson, type Input, jsonBody } from '#server/web/request-input.ts';
+import { anyJson, jsonBody } from '#server/web/request-input.ts';
 import { BodyCache } from '#server/web/cached-body.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
 import {
   type AdminBody,
   type AdminRunner,
@@ -22,7 +18,7 @@ import {
   type SaveRunnerReply,
   VERSION_HEADER,
 } from '#shared/wire/runners-api.ts';
-import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
+import { presentAdminRunner, presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
@@ -31,40 +27,14 @@ import type { AuditedChange } from '#server/store/audit-log.ts';
 
 import { checkOverride } from './check-override.ts';
 import { parseSaveInput } from './runner-input.ts';
-import type { Saved } from './change-runner.ts';
+import { oneRunner, type RegistrationParts, settle } from './registration-parts.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';
-
-const runner: Input<{ readonly runnerId: RunnerId }> = {
-  schema: z.object({
-    runnerId: z
-      .string()
-      .regex(/^[\w-]{1,64}$/)
-      .transform(asRunnerId),
-  }),
-  sentence: 'There is no such runner.',
-};
 
 const undoBody = jsonBody(
   z.object({ version: z.int().optional() }),
   'The version must be the whole number that came with the history.',
 );
-
-/** What registration is made of. */
-export interface RegistrationParts extends OrganiserParts {
-  readonly lostSaves: LostSaves;
-  readonly places: RacePlaces;
-}
-
-/** Waits until the change is shown, with what it wrote noted. */
-async function settle(
-  { race, lostSaves }: { readonly race: LiveRace; readonly lostSaves: LostSaves },
-  { version, written = [] }: Saved,
-  by: string,
-): Promise<void> {
-  if (version !== undefined) lostSaves.note(written, version, by);
-  await waitForVersion(race, version);
-}
 
 /** What the registration table works with: the runners, who is missing, and each change. */
 export function createRegistrationRoutes({
@@ -135,7 +105,7 @@ export function createRegistrationRoutes({
       method: 'GET',
       path: '/apiadmin/:runnerId/history',
       role: 'registration',
-      params: runner,
+      params: oneRunner,
       answer: async ({ res, params: { runnerId } }) => {
         const history = await store.readRunnerHistory(runnerId);
         res.json(history.map(presentHistoryEntry) satisfies HistoryEntry[]);
@@ -146,7 +116,7 @@ export function createRegistrationRoutes({
       path: '/apiadmin/:runnerId/scans',
       role: 'registration',
       needsRace: true,
-      params: runner,
+      params: oneRunner,
       answer: ({ res, params: { runnerId } }) => {
         const scored = race.findScored(runnerId);
         res.json({
@@ -161,7 +131,7 @@ export function createRegistrationRoutes({
       method: 'POST',
       path: '/apiadmin/:runnerId/undo',
       role: 'admin',
-      params: runner,
+      params: oneRunner,
       body: undoBody,
       answer: async ({ res, by, params: { runnerId }, body: { version } }) => {
         const saved = await undoRunner(store, runnerId, version, by);
@@ -181,18 +151,19 @@ function presentHistoryEntry(change: AuditedChange): HistoryEntry {
     action: change.action,
     before: change.before ? presentAdminRunner(change.before) : null,
     after: change.after ? presentAdminRunner(change.after) : null,
+    ...(change.reports && { reports: change.reports }),
   };
 }
 
 /** The body of GET /apiadmin. */
 function renderAdminBody(race: LiveRace): AdminBody {
-  return { resultData: presentInOrder(race.listRunners()), ...race.head };
+  return { resultData: presentInOrder(race, race.listRunners()), ...race.head };
 }
 
 /** The body of GET /mia. */
 function renderMissingBody(race: LiveRace): MissingBody {
   const runners = [...race.missing.runnerIds].flatMap((id) => race.findRunner(id) ?? []);
-  const resultData = presentInOrder(runners);
+  const resultData = presentInOrder(race, runners);
   return {
     resultData,
     ...race.head,
@@ -206,9 +177,9 @@ function renderMissingBody(race: LiveRace): MissingBody {
 }
 
 /** By last name whatever the capitals (SCREENS.md SG1), the same on every instance. */
-function presentInOrder(runners: Iterable<Runner>): AdminRunner[] {
+function presentInOrder({ reports }: LiveRace, runners: Iterable<Runner>): AdminRunner[] {
   const keyed = Array.from(runners, (runner) => ({
-    row: presentAdminRunner(runner),
+    row: presentListedRunner(runner, reports.of(runner.runnerId)),
     key: `${runner.lastName}\0${runner.firstName}\0`.toLowerCase() + runner.runnerId,
   }));
   return keyed.toSorted((a, b) => compareText(a.key, b.key)).map(({ row }) => row);

@@ -4,7 +4,8 @@ import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
-import { findTaken, type FoundRunner, type RunnerRecords } from '#server/store/runner-records.ts';
+import { findTaken, type FoundRunner } from '#server/store/runner-change.ts';
+import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { deriveAgeGroup, raceDayOf, settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
 
@@ -46,7 +47,9 @@ export function saveRunner(
         decideEdit(found, input, { rev: input.rev, config }),
       );
     case 'delete':
-      return changeRunner(records, input, by, (found) => decideDelete(found, input.rev));
+      return changeRunner(records, { ...input, withReports: true }, by, (found) =>
+        decideDelete(found, input.rev),
+      );
     default:
       return input satisfies never;
   }

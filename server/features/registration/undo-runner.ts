@@ -2,7 +2,7 @@ import type { RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
-import type { FoundRunner } from '#server/store/runner-records.ts';
+import type { FoundRunner } from '#server/store/runner-change.ts';
 
 import {
   changeRunner,
@@ -12,10 +12,12 @@ import {
   type Saved,
   writeUnlessTaken,
 } from './change-runner.ts';
+import { decideTakeBack } from './report-runner.ts';
 
 /**
  * Takes back the last change of a runner: an edit, a deletion, an entry, an
- * exchange of wristbands, or an undo. It is a change of its own, so the log
+ * exchange of wristbands, that they stopped, or an undo. What only was reported
+ * of them is taken back by itself. It is a change of its own, so the log
  * keeps all three states. `version` is the change the organiser saw as the
  * last one; when another came after it, nothing is undone.
  */
@@ -25,13 +27,18 @@ export async function undoRunner(
   version: number | undefined,
   by: string,
 ): Promise<Saved> {
-  const [last] = await store.readRunnerHistory(runnerId);
+  const last = (await store.readRunnerHistory(runnerId)).find(isOfEntry);
   const partner = last?.with === undefined ? [] : await store.readRunnerHistory(last.with);
   const lastOfPartner = partner.find((change) => change.version === last?.version);
   const before = [last?.before, lastOfPartner?.before].filter((runner) => runner !== undefined);
   return changeRunner(
     store.runners,
-    { runnerId, bandIds: before.flatMap(bandsOf), otherIds: last?.with ? [last.with] : [] },
+    {
+      runnerId,
+      bandIds: before.flatMap(bandsOf),
+      otherIds: last?.with ? [last.with] : [],
+      withReports: true,
+    },
     by,
     (found) => decideUndo(found, last, lastOfPartner, version),
   );
@@ -51,11 +58,14 @@ function decideUndo(
     if (!current) return REPLY_MISSING;
     return last ? replyConflict(current) : REPLY_UNCHANGED;
   }
-  const { before } = last;
+  const { before, after, reports = {} } = last;
+  const [report] = reports.made ?? [];
+  if (before && after && report) return decideTakeBack(found, report.reportId, 'undo');
   const rev = (current ?? before)?.rev ?? 0;
   return writeUnlessTaken(found, {
     after: before && { ...before, rev: rev + 1 },
     ...giveBack(found, lastOfPartner),
+    reports: { made: reports.gone ?? [] },
     action: 'undo',
   });
 }
@@ -85,6 +95,11 @@ const REPLY_UNCHANGED: Decision = {
     ],
   },
 };
+
+/** What is only reported of a runner leaves their entry as it was. */
+function isOfEntry({ before, after }: AuditedChange): boolean {
+  return before?.rev !== after?.rev;
+}
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

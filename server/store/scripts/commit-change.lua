@@ -7,7 +7,7 @@
 --      5 the operations as a JSON array, for the change feed
 --      6 the audit entry as JSON, without its version and epoch
 --      7 the runner the change is about, or empty: ends the name of the audit field
---      8, 9 the same two for a second runner whom the change is about, if there is one
+--      8, 9 and so on the same two for each other runner whom the change is about
 --
 -- Returns {"ok", version} or {"stale", position of the first expectation that fails, what is there instead}.
 

@@ -2,14 +2,18 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
+import type { RunnerSeen } from '#server/race/runner-standing.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import { bandsOf } from '#shared/model/runner.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
 import { attributeScans, findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
-/** Who is missing and where they were seen, who came in although DNF, and which wristbands nobody wears, from scratch. */
+/** Who is missing or out and where they were seen, who came in although DNF, and which wristbands nobody wears, from scratch. */
 function findMissing({ runners, scans, config }: ChangingRace) {
   const { byRunner, unassigned } = attributeScans(runners, scans.values());
   const rules = scoringRulesOf(config);
@@ -18,8 +22,13 @@ function findMissing({ runners, scans, config }: ChangingRace) {
     return { runner, its, score: scoreRunner(runner, its, rules) };
   });
   const missing = scored.filter(({ runner, score }) => isMissing(runner, score));
+  const outs = scored.filter(({ runner, its }) => {
+    const kind = parseOverride(runner.overrideTime)?.kind;
+    return (kind === 'dnf' || kind === 'dns') && its.length > 0;
+  });
   return {
     list: {
+      outs: new Map(outs.map(({ runner, its }) => [runner.runnerId, findLastSeen(its)])),
       runnerIds: new Set(missing.map(({ runner }) => runner.runnerId)),
       finishedDnfs: new Map(
         scored.flatMap(({ runner, score }) => {
@@ -40,15 +49,45 @@ function show(state: RaceState) {
   expect(dnfs).toEqual(dnfs.toSorted((a, b) => a.finishTime - b.finishTime));
   return {
     list: {
+      outs: new Map(Array.from(missing.listOutsSeen(), ([id, seen]) => [id, withoutStage(seen)])),
       runnerIds,
       finishedDnfs: new Map(dnfs.map((dnf) => [dnf.runnerId as RunnerId, dnf.finishTime])),
       unassigned: missing.listUnassigned(),
     },
-    sights: new Map(Array.from(runnerIds, (id) => [id, missing.findLastSeen(id)])),
+    sights: new Map(
+      Array.from(runnerIds, (id) => [id, withoutStage(missing.findLastSeen(id))] as const),
+    ),
   };
 }
 
-test('[MS1 MS2 MS4 MS5] the list kept up to date equals the list worked out anew, after every change and when it is loaded', () => {
+function withoutStage(seen: RunnerSeen | undefined) {
+  const { lastStage: _, ...rest } = seen ?? {};
+  return seen && rest;
+}
+
+/** Of each who is missing or out: their last read at a point of the course before the finish, where the last of all does not name it. */
+function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace): void {
+  const outs = new Map(missing.listOutsSeen());
+  for (const runner of runners) {
+    const seen = missing.findLastSeen(runner.runnerId) ?? outs.get(runner.runnerId);
+    if (!seen) continue;
+    const course = coursePointsOf(runner.event).slice(0, -1);
+    const bands = bandsOf(runner);
+    const reads = [...scans.values()]
+      .filter(
+        ({ bandId, points }) => bands.includes(bandId) && points.some((at) => course.includes(at)),
+      )
+      .toSorted((a, b) => b.timeMs - a.timeMs);
+    const isTold = seen.lastPoints.filter((at) => course.includes(at)).length === 1;
+    const latest = reads.filter(({ timeMs }) => timeMs === reads[0]?.timeMs);
+    expect(seen.lastStage?.timeMs).toBe(isTold ? undefined : latest[0]?.timeMs);
+    if (!seen.lastStage) continue;
+    expect(course).toContain(seen.lastStage.point);
+    expect(latest.flatMap(({ points }) => points)).toContain(seen.lastStage.point);
+  }
+}
+
+test('[MS1 MS2 MS4 MS5 RC6] the list kept up to date equals the list worked out anew, after every change and when it is loaded', () => {
   fc.assert(
     fc.property(scripts, (script) => {
       const race = new ChangingRace();
@@ -59,6 +98,7 @@ test('[MS1 MS2 MS4 MS5] the list kept up to date equals the list worked out anew
         state.apply(race.take(step));
         const now = show(state);
         expect(now).toEqual(findMissing(race));
+        expectStages(state, race);
         // Whoever looks at the revisions alone misses nothing.
         expect(now.list).toEqual(state.missing.revision === revision ? shown.list : now.list);
         const { sights } = state.missing.sightsRevision === sightsRevision ? shown : now;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { describeEntry, formatWhen } from '#client/features/changes/describe-entry.ts';
@@ -100,6 +102,81 @@ describe('[SH1] what a change did, in words', () => {
     expect(describeOther('organiser-codes-on', email)).toEqual([
       'llai@race.local',
       'Asks for a code at sign-in',
+    ]);
+  });
+
+  test('what was reported of a runner, and what followed from it', () => {
+    const report = {
+      reportId: 'one',
+      runnerId: asRunnerId(sian.runnerId),
+      kind: 'stopped' as const,
+      atMs: Date.UTC(2026, 5, 20, 14, 2),
+      enteredMs: Date.UTC(2026, 5, 20, 14, 5),
+      point: 'cp2' as const,
+      reason: 'injured' as const,
+      isSafe: true as const,
+      saidBy: 'Anna',
+      text: 'ankle',
+      by: 'mari@race.local',
+    };
+    const out = { ...sian, overrideLime: '00:00:01' };
+    const describeLines = (given: Partial<ChangeEntry>): readonly string[] =>
+      describeEntry(buildEntry({ runnerId: sian.runnerId, ...given }), buildConfig()).lines;
+    const said = 'stopped injured at Carn Ingli (CP2), accounted for, 15:02, says Anna: ankle';
+    expect(
+      describeLines({ action: 'report', before: sian, after: out, reports: { made: [report] } }),
+    ).toEqual([`Reported: ${said}`, 'Override time: none → DNF']);
+    expect(
+      describeLines({ action: 'unreport', before: out, after: sian, reports: { gone: [report] } }),
+    ).toEqual([`Report taken back: ${said}`, 'Override time: DNF → none']);
+    // Another report that they stopped puts back what stood before, when it is taken back in its turn.
+    const reports = { gone: [report], made: [{ ...report, reportId: 'two' }] };
+    expect(describeLines({ action: 'unreport', before: out, after: out, reports })).toEqual([
+      `Report taken back: ${said}`,
+    ]);
+    const { point: _, reason: _reason, isSafe: _isSafe, saidBy: _by, ...note } = report;
+    const yesterday = { ...note, kind: 'note' as const, atMs: report.atMs - 24 * HOUR_MS };
+    expect(
+      describeLines({
+        action: 'report',
+        before: sian,
+        after: sian,
+        reports: { made: [yesterday] },
+      }),
+    ).toEqual(['Reported: note, 19/06/2026 15:02: ankle']);
+  });
+
+  test('who did not start, and what was written down at race control', () => {
+    const count = { name: 'runners', before: '', after: '25' };
+    expect(describeOther('did-not-start', count)).toEqual(['Start line', '25 runners set to DNS']);
+    expect(describeOther('undo-did-not-start', { ...count, after: '1' })).toEqual([
+      'Start line',
+      '1 runner: DNS taken back',
+    ]);
+    const writeDown = (action: string, given: Readonly<Record<string, string>>) => {
+      const side = action === 'control' ? 'after' : 'before';
+      const values = Object.entries(given).map(([name, value]) => ({
+        ...{ name, before: '', after: '' },
+        [side]: value,
+      }));
+      return describeOther(action, ...values);
+    };
+    const claim = { kind: 'claim', subject: 'runner:x', label: 'Siân Prydderch (bib 88)' };
+    expect(writeDown('control', { ...claim, text: 'rings' })).toEqual([
+      'Race control: Siân Prydderch (bib 88)',
+      'Took this on: rings',
+    ]);
+    expect(writeDown('control-remove', claim)).toEqual([
+      'Race control: Siân Prydderch (bib 88)',
+      'Nobody has this any more',
+    ]);
+    expect(writeDown('control', { kind: 'line-count', subject: 'PB', count: '312' })).toEqual([
+      'Race control: Half',
+      'Counted over the start line: 312',
+    ]);
+    expect(writeDown('control', { kind: 'sweep', subject: 'cp2', runners: '2' })).toEqual([
+      'Race control: Carn Ingli (CP2)',
+      'The last sweeper has left, 2 runners named',
     ]);
   });
 

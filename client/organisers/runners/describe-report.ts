@@ -1,0 +1,40 @@
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Report, StopReason } from '#shared/model/report.ts';
+
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { describePoint, describeTime, formatDay } from './describe-last-seen.ts';
+
+const STOP_WORDS: Readonly<Record<StopReason, string>> = {
+  retired: 'retired',
+  injured: 'stopped injured',
+  ill: 'stopped ill',
+  'timed-out': 'timed out',
+  other: 'stopped',
+};
+
+/** What a report said and who said it: `seen at Carn Ingli (CP2), 15:02, says Anna: limping`. */
+export function describeReport(
+  report: Report,
+  event: EventCode,
+  config: RaceConfig | undefined,
+): string {
+  const { kind, point, reason = 'retired', isSafe, atMs, enteredMs, saidBy, text } = report;
+  const zone = config?.timeZone ?? 'UTC';
+  const told = {
+    seen: 'seen',
+    stopped: STOP_WORDS[reason],
+    safe: 'safe',
+    note: 'note',
+  }[kind];
+  const at = point ? ` at ${config ? describePoint(point, config, event) : point}` : '';
+  // The day is told where it is another one than that on which it was entered.
+  const clock = describeTime(atMs, zone, formatDay(enteredMs, zone)).replace(/:\d\d$/, '');
+  const parts = [
+    `${told}${at}`,
+    ...(isSafe ? ['accounted for'] : []),
+    clock,
+    ...(saidBy === undefined ? [] : [`says ${isolateText(saidBy)}`]),
+  ];
+  return `${parts.join(', ')}${text === undefined ? '' : `: ${isolateText(text)}`}`;
+}

@@ -1,0 +1,119 @@
+import type { Response } from 'express';
+import * as z from 'zod';
+
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
+import type { ControlOutcome } from '#server/store/control-records.ts';
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { jsonBody } from '#server/web/request-input.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import { sendBody } from '#server/web/send-body.ts';
+import {
+  type ControlEntry,
+  MAX_CONTROL_ENTRIES,
+  MAX_SUBJECT,
+} from '#shared/model/control-entry.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { ControlReply } from '#shared/wire/control-api.ts';
+
+import { ExpectedBodies } from './expected-body.ts';
+
+const WRONG = `Send kind (claim, left, line-count or sweep), subject of at most ${MAX_SUBJECT} characters`;
+const controlBody = jsonBody(
+  z.intersection(controlSchema, z.object({ was: z.number().nullable() })),
+  `${WRONG}, an event with line-count and its count, a point with sweep; text of one line and at most ` +
+    `${MAX_REPORT_TEXT} characters; and was: the atMs of what stands there, null for nothing.`,
+);
+const removeBody = jsonBody(
+  controlPlaceSchema.extend({ was: z.number() }),
+  `${WRONG}, and was: the atMs of what stands there.`,
+);
+
+/** What race control is made of. */
+interface ControlParts extends OrganiserParts {
+  readonly forecasts: RaceForecasts;
+}
+
+/** What is written down at race control, and when those on course are expected (RULES.md RC7, XP1). */
+export function createControlRoutes({ store, race, forecasts }: ControlParts): Route[] {
+  const expected = new ExpectedBodies(race, forecasts);
+
+  async function settle(res: Response, outcome: ControlOutcome): Promise<void> {
+    if (outcome.kind === 'too-many') {
+      throw new Refusal(
+        409,
+        `There are ${MAX_CONTROL_ENTRIES} notes of race control already: take away some that are not needed any more.`,
+      );
+    }
+    if (outcome.kind === 'other') throw new Refusal(409, describeOther(outcome.entry, race));
+    await waitForVersion(race, outcome.version);
+    res.json({ result: 'Success' } satisfies ControlReply);
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/apiadmin/expected',
+      role: 'registration',
+      needsRace: true,
+      answer: async ({ req, res }) => sendBody(req, res, await expected.get(), 'private'),
+    }),
+    route({
+      method: 'POST',
+      path: '/control',
+      role: 'registration',
+      needsRace: true,
+      body: controlBody,
+      answer: async ({ res, by, body: { was, ...written } }) => {
+        const entry = { ...(written as Omit<ControlEntry, 'atMs' | 'by'>), atMs: Date.now(), by };
+        await settle(res, await store.control.put(entry, was, nameSubject(entry, race)));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/control/remove',
+      role: 'registration',
+      needsRace: true,
+      body: removeBody,
+      answer: async ({ res, by, body }) =>
+        settle(res, await store.control.remove(body, by, nameSubject(body, race))),
+    }),
+  ];
+}
+
+/** What is there in place of what somebody saw. */
+function describeOther(entry: ControlEntry | undefined, race: LiveRace): string {
+  if (!entry) return 'What stood here was taken away meanwhile. Look at it again.';
+  const { kind, by, atMs, count } = entry;
+  const at = formatWallClock(atMs, race.config.timeZone).slice('YYYY-MM-DD-'.length, -3);
+  const clock = at.replace('-', ':');
+  switch (kind) {
+    case 'claim':
+      return `${by} has this since ${clock}.`;
+    case 'left':
+      return `${by} looked at this at ${clock}, and left it as it is.`;
+    case 'line-count':
+      return `${by} counted ${count} at ${clock}.`;
+    case 'sweep':
+      return `${by} signed this point off at ${clock}.`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+const RUNNER = 'runner:';
+
+/** Whom the log names in place of an id; empty where the subject says it. */
+function nameSubject({ subject }: Pick<ControlEntry, 'subject'>, race: LiveRace): string {
+  const runner = subject.startsWith(RUNNER)
+    ? race.findRunner(asRunnerId(subject.slice(RUNNER.length)))
+    : undefined;
+  if (!runner) return '';
+  const name = `${runner.firstName} ${runner.lastName}`.trim();
+  return runner.bibNumber === '' ? name : `${name} (bib ${runner.bibNumber})`;
+}

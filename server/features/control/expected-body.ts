@@ -1,0 +1,89 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import type { BodyOrPromise } from '#server/web/cached-body.ts';
+import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
+import type { Forecast } from '#shared/forecast/forecast.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import type { ExpectedBody, ExpectedRunner } from '#shared/wire/control-api.ts';
+
+/** A screen asks again after that; the times of those who are out go on while nobody is read. */
+const RENEW_MS: DurationMs = 30 * SECOND_MS;
+/** So many take a few milliseconds. */
+const RUNNERS_A_STEP = 500;
+
+/** The body of GET /apiadmin/expected: where those on course are expected next, and when. */
+export class ExpectedBodies {
+  readonly #race: LiveRace;
+  readonly #forecasts: Pick<RaceForecasts, 'find'>;
+  readonly #body: StepwiseBody;
+  readonly #now: () => EpochMs;
+  #prepared: ReadonlyMap<EventCode, Forecast> = new Map();
+
+  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'find'>, now = Date.now) {
+    this.#race = race;
+    this.#now = now;
+    this.#forecasts = forecasts;
+    this.#body = new StepwiseBody({
+      tag: () => this.#tag(now()),
+      isSmall: () => race.standings.size <= RUNNERS_A_STEP,
+      make: (nowMs) => this.#make(nowMs),
+    });
+    race.on('reloaded', () => this.#body.clear());
+  }
+
+  async get(): Promise<Awaited<BodyOrPromise>> {
+    const running = EVENTS.filter((event) => this.#race.standings.totals[event] > 0);
+    const found = running.map(async (event) => [event, await this.#forecasts.find(event)] as const);
+    this.#prepared = new Map(await Promise.all(found));
+    return this.#body.get(this.#now());
+  }
+
+  #tag(nowMs: EpochMs): string {
+    const { epoch, version } = this.#race.head;
+    return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}"`;
+  }
+
+  *#make(nowMs: EpochMs): Steps<MadeBody> {
+    const etag = this.#tag(nowMs);
+    const { head, standings } = this.#race;
+    const forecasts = this.#prepared;
+    const racing = standings.listAll().filter(({ status }) => status === 'racing');
+    const texts: string[] = [];
+    for (let from = 0; from < racing.length; from += RUNNERS_A_STEP) {
+      const expected = racing.slice(from, from + RUNNERS_A_STEP).flatMap((result) => {
+        const forecast = forecasts.get(result.events);
+        return forecast ? (expectNext(result, forecast, nowMs) ?? []) : [];
+      });
+      if (expected.length > 0) texts.push(JSON.stringify(expected).slice(1, -1));
+      yield;
+    }
+    const rest = JSON.stringify(head satisfies Omit<ExpectedBody, 'expected'>).slice(1);
+    return { etag, bytes: Buffer.from(`{"expected":[${texts.join(',')}],${rest}`) };
+  }
+}
+
+/** Undefined for one of whom nothing can be said. */
+function expectNext(
+  result: UnrankedResult,
+  forecast: Forecast,
+  nowMs: EpochMs,
+): ExpectedRunner | undefined {
+  const { runnerId, startedAtMs } = result;
+  const [next] = forecast.expect(result);
+  if (!next || startedAtMs === null) return undefined;
+  const { stage, elapsedMs, latestMs } = lookAhead(next, nowMs - startedAtMs);
+  const point = stage === 'finish' ? stage : CHECKPOINTS[stage];
+  return (
+    point && {
+      runnerId,
+      point,
+      expectedMs: Math.round(startedAtMs + elapsedMs),
+      latestMs: Math.round(startedAtMs + latestMs),
+    }
+  );
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+
+import { reportedSchema, runnerIdSchema } from '#server/store/codec-of-decisions.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { type Input, jsonBody } from '#server/web/request-input.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
+import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
+import { type ControlReply, MAX_NON_STARTERS, type ReportBody } from '#shared/wire/control-api.ts';
+
+import { markNonStarters } from './non-starters.ts';
+import { oneRunner, type RegistrationParts, settle } from './registration-parts.ts';
+import { reportRunner, takeBackReport } from './report-runner.ts';
+
+const reportBody = jsonBody(
+  reportedSchema,
+  'Send reportId (a UUID), kind (seen, stopped, safe or note) and atMs; point, saidBy and text where they are ' +
+    `known, of one line and at most ${MAX_REPORT_TEXT} characters; reason and isSafe with stopped alone.`,
+);
+
+const oneReport: Input<{ readonly runnerId: RunnerId; readonly reportId: string }> = {
+  schema: z.object({ runnerId: runnerIdSchema, reportId: z.uuid() }),
+  sentence: 'There is no such report.',
+};
+
+/** Room for the ids of all. */
+const MAX_NON_STARTERS_BYTES = 512 * 1024;
+
+const didNotStartBody = jsonBody(
+  z.object({
+    runnerIds: z.array(runnerIdSchema).min(1).max(MAX_NON_STARTERS),
+    isUndo: z.boolean().optional(),
+  }),
+  `Send runnerIds, 1 to ${MAX_NON_STARTERS} of them, and isUndo to take it back.`,
+  MAX_NON_STARTERS_BYTES,
+);
+
+/** What comes from a page whose clock is a little ahead is let in. */
+const MOST_AHEAD_MS: DurationMs = MINUTE_MS;
+
+const DONE: ControlReply = { result: 'Success' };
+
+/** What is reported of runners, and who did not start (RULES.md RC). */
+export function createReportRoutes({ store, race, lostSaves }: RegistrationParts): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/apiadmin/:runnerId/reports',
+      role: 'registration',
+      needsRace: true,
+      params: oneRunner,
+      body: reportBody,
+      answer: async ({ res, by, params: { runnerId }, body }) => {
+        const enteredMs = Date.now();
+        if (body.atMs > enteredMs + MOST_AHEAD_MS) {
+          throw new Refusal(
+            400,
+            'This is still to come: look at the time, and report it when it is so.',
+          );
+        }
+        const report = { ...(body as ReportBody), runnerId, enteredMs, by };
+        await settle({ race, lostSaves }, await reportRunner(store.runners, report, by), by);
+        res.json(DONE);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/apiadmin/:runnerId/reports/:reportId/undo',
+      role: 'registration',
+      needsRace: true,
+      params: oneReport,
+      answer: async ({ res, by, params: { runnerId, reportId } }) => {
+        const saved = await takeBackReport(store.runners, runnerId, reportId, by);
+        await settle({ race, lostSaves }, saved, by);
+        res.json(DONE);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/apiadmin/did-not-start',
+      role: 'registration',
+      needsRace: true,
+      body: didNotStartBody,
+      answer: async ({ res, by, body }) => {
+        const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
+        const { reply, ...saved } = await markNonStarters(store.runners, race, asked, by);
+        await settle({ race, lostSaves }, saved, by);
+        res.json(reply);
+      },
+    }),
+  ];
+}

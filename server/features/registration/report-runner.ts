@@ -1,0 +1,96 @@
+import type { ReportsChange } from '#server/store/commit.ts';
+import type { FoundRunner } from '#server/store/runner-change.ts';
+import type { RunnerRecords } from '#server/store/runner-records.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
+import { MAX_REPORTS, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
+
+import { changeRunner, type Decision, type Saved } from './change-runner.ts';
+
+/** Makes a report, once however often it is sent; one that the runner stopped makes them DNF with it (RULES.md RC1). */
+export function reportRunner(records: RunnerRecords, report: Report, by: string): Promise<Saved> {
+  const { runnerId } = report;
+  return changeRunner(records, { runnerId, withReports: true }, by, (found) =>
+    decideReport(found, report),
+  );
+}
+
+/** Takes a report back, and what followed from it (RULES.md RC1). */
+export function takeBackReport(
+  records: RunnerRecords,
+  runnerId: RunnerId,
+  reportId: string,
+  by: string,
+): Promise<Saved> {
+  return changeRunner(records, { runnerId, withReports: true }, by, (found) =>
+    decideTakeBack(found, reportId, 'unreport'),
+  );
+}
+
+function decideReport({ current, reports }: FoundRunner, report: Report): Decision {
+  const runner = current?.runner;
+  if (!runner) throw new Refusal(404, 'There is no such runner: somebody deleted them.');
+  const { ofRunner = [], count = 0 } = reports ?? {};
+  if (ofRunner.some(({ reportId }) => reportId === report.reportId)) {
+    return { reply: { result: 'Success', runnerId: runner.runnerId } };
+  }
+  if (ofRunner.length >= MAX_REPORTS_OF_RUNNER) {
+    throw new Refusal(
+      409,
+      `There are ${MAX_REPORTS_OF_RUNNER} reports of this runner already: take back some that are not needed any more.`,
+    );
+  }
+  if (count >= MAX_REPORTS) {
+    throw new Refusal(
+      409,
+      `There are ${MAX_REPORTS} reports already: take back some that are not needed any more.`,
+    );
+  }
+  if (report.kind !== 'stopped') return writeReports(runner, { made: [report] }, 'report');
+  const override = parseOverride(runner.overrideTime)?.kind;
+  if (override === 'dnf') return writeReports(runner, { made: [report] }, 'report');
+  if (override === 'total') {
+    throw new Refusal(
+      409,
+      `A time was typed for this runner, ${runner.overrideTime}. Clear the time first, then report that they stopped.`,
+    );
+  }
+  const made = [{ ...report, overrideBefore: runner.overrideTime }];
+  return writeReports(withOverride(runner, KEPT_OVERRIDES.dnf), { made }, 'report');
+}
+
+/** `action` is what the log calls it. */
+export function decideTakeBack(
+  { current, reports }: FoundRunner,
+  reportId: string,
+  action: 'unreport' | 'undo',
+): Decision {
+  const runner = current?.runner;
+  const ofRunner = reports?.ofRunner ?? [];
+  const report = ofRunner.find((one) => one.reportId === reportId);
+  if (!runner || !report) {
+    throw new Refusal(404, 'There is no such report: somebody took it back already.');
+  }
+  const gone = [report];
+  const { overrideBefore } = report;
+  if (overrideBefore === undefined) return writeReports(runner, { gone }, action);
+  const other = ofRunner.find(
+    ({ kind, ...one }) => kind === 'stopped' && one.reportId !== reportId,
+  );
+  // The one that still says so puts back the same when it is taken back in its turn.
+  if (other) {
+    return writeReports(runner, { gone, made: [{ ...other, overrideBefore }] }, action);
+  }
+  const isAsMade = parseOverride(runner.overrideTime)?.kind === 'dnf';
+  return writeReports(isAsMade ? withOverride(runner, overrideBefore) : runner, { gone }, action);
+}
+
+function writeReports(after: Runner, reports: ReportsChange, action: string): Decision {
+  return { write: { after, reports, action } };
+}
+
+function withOverride(runner: Runner, overrideTime: string): Runner {
+  return { ...runner, overrideTime, rev: runner.rev + 1 };
+}

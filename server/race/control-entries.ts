@@ -1,0 +1,20 @@
+import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
+
+/** What is written down at race control (RULES.md RC7), one of a kind and a subject. */
+export class ControlEntries {
+  readonly #byKey = new Map<string, ControlEntry>();
+
+  put(entry: ControlEntry): void {
+    this.#byKey.set(keyOfEntry(entry), entry);
+  }
+
+  delete(place: Pick<ControlEntry, 'kind' | 'subject'>): void {
+    this.#byKey.delete(keyOfEntry(place));
+  }
+
+  /** In an order that is the same on every instance. */
+  list(): ControlEntry[] {
+    return [...this.#byKey.values()].toSorted((a, b) => compareText(keyOfEntry(a), keyOfEntry(b)));
+  }
+}

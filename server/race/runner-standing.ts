@@ -1,0 +1,64 @@
+import { parseOverride } from '#shared/model/typed-words.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { findLastSeen, type LastSeen } from '#shared/scoring/attribute-scans.ts';
+import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
+import { orderScans } from '#shared/scoring/order-scans.ts';
+import type { RunnerScore } from '#shared/scoring/score-runner.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+
+/** Where a runner was seen last, and where on their course. */
+export interface RunnerSeen extends LastSeen {
+  /** The last read that says at which point of the course before the finish; absent where the last of all says so, and where there is none. */
+  readonly lastStage?: { readonly point: TimePoint; readonly timeMs: EpochMs };
+}
+
+/** What the list of the missing holds of one runner. */
+export interface RunnerStanding {
+  readonly isMissing: boolean;
+  /** They are DNF or DNS. */
+  readonly isOut: boolean;
+  /** Undefined for one never scanned, and for those who are neither missing nor out. */
+  readonly lastSeen: RunnerSeen | undefined;
+  /** When the runner came in although DNF; undefined for all others. */
+  readonly dnfFinishMs: EpochMs | undefined;
+}
+
+export function standingOf(
+  runner: Runner,
+  scans: readonly Scan[],
+  score: RunnerScore,
+): RunnerStanding {
+  const override = parseOverride(runner.overrideTime)?.kind;
+  const isOut = override === 'dnf' || override === 'dns';
+  const isAway = isMissing(runner, score);
+  return {
+    isMissing: isAway,
+    isOut,
+    lastSeen: isAway || isOut ? findRunnerSeen(runner, scans, score) : undefined,
+    dnfFinishMs: findFinishDespiteDnf(score),
+  };
+}
+
+function findRunnerSeen(
+  { event }: Runner,
+  scans: readonly Scan[],
+  { counted }: RunnerScore,
+): RunnerSeen | undefined {
+  const seen = findLastSeen(scans);
+  if (!seen) return undefined;
+  const course = coursePointsOf(event).filter((point) => point !== 'finish');
+  const stagesOf = (points: readonly TimePoint[]): TimePoint[] =>
+    course.filter((point) => points.includes(point));
+  if (stagesOf(seen.lastPoints).length === 1) return seen;
+  const last = orderScans(scans).findLast(({ points }) => stagesOf(points).length > 0);
+  if (!last) return seen;
+  const { timeMs } = last;
+  const stages = stagesOf(last.points);
+  // A mat of several points, as there and back: the last of them that they came to.
+  const reached = stages.findLast((stage) => (counted.get(stage)?.timeMs ?? Infinity) <= timeMs);
+  const point = reached ?? stages[0];
+  return point === undefined ? seen : { ...seen, lastStage: { point, timeMs } };
+}

@@ -1,0 +1,182 @@
+import * as z from 'zod';
+
+import {
+  CONTROL_KINDS,
+  type ControlEntry,
+  keyOfEntry,
+  MAX_SUBJECT,
+} from '#shared/model/control-entry.ts';
+import {
+  type Correction,
+  MAX_NAMED_READS,
+  MAX_REASON,
+  MAX_SHIFT_MS,
+} from '#shared/model/correction.ts';
+import { isEventCode } from '#shared/model/event.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
+import { MAX_REPORT_TEXT, type Report, REPORT_KINDS, STOP_REASONS } from '#shared/model/report.ts';
+import { isTimePoint } from '#shared/model/time-point.ts';
+
+import { isBandId, isMoment } from './codec.ts';
+
+/*
+ * What organisers decide and write down beside the entries: corrections of reads, reports of runners, notes of
+ * race control. The schemas say what stands in the record and in a change; calls are held against the same.
+ */
+
+const pointSchema = z.string().refine(isTimePoint);
+const momentSchema = z.number().refine(isMoment);
+
+/** A correction of reads (RULES.md CR). */
+export const correctionSchema = z.object({
+  correctionId: z.uuid(),
+  reads: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('source'),
+      source: z.string().min(1).max(200),
+      point: pointSchema.optional(),
+      fromMs: momentSchema,
+      untilMs: momentSchema,
+    }),
+    z.object({
+      kind: z.literal('reads'),
+      scanIds: z.array(z.string().min(1).max(400)).min(1).max(MAX_NAMED_READS),
+    }),
+  ]),
+  action: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('void') }),
+    z.object({ kind: z.literal('clock'), shiftMs: z.int().min(-MAX_SHIFT_MS).max(MAX_SHIFT_MS) }),
+    z.object({ kind: z.literal('point'), points: z.array(pointSchema).min(1) }),
+    z.object({ kind: z.literal('band'), bandId: z.string().refine(isBandId) }),
+  ]),
+  reason: z.string().max(MAX_REASON),
+  atMs: momentSchema,
+  by: z.string(),
+});
+
+export function encodeCorrection(correction: Correction): string {
+  return JSON.stringify(correction);
+}
+
+/** Reads a correction under its field in the hash. */
+export function decodeCorrection(correctionId: string, text: string): Result<Correction, string> {
+  return readCorrection(parseJsonObject(text), correctionId);
+}
+
+export function readCorrection(value: unknown, correctionId?: string): Result<Correction, string> {
+  const { data, error } = correctionSchema.safeParse(value);
+  if (!data) return err(describeIssue('correction', error));
+  if (correctionId !== undefined && data.correctionId !== correctionId)
+    return err('has another id');
+  return ok(data as Correction);
+}
+
+/** Of one line, as people write it; what begins or ends it is not looked at. */
+const noteSchema = z
+  .string()
+  .min(1)
+  .max(MAX_REPORT_TEXT)
+  .refine((text) => !/\p{Cc}/u.test(text));
+
+/** A runner whom a call names. */
+export const runnerIdSchema = z
+  .string()
+  .regex(/^[\w-]{1,64}$/)
+  .transform(asRunnerId);
+
+/** What is reported of a runner, before the server says of whom, when it came and by whom (RULES.md RC1). */
+export const reportedSchema = z
+  .object({
+    reportId: z.uuid(),
+    kind: z.enum(REPORT_KINDS),
+    atMs: momentSchema,
+    point: pointSchema.optional(),
+    reason: z.enum(STOP_REASONS).optional(),
+    isSafe: z.literal(true).optional(),
+    saidBy: noteSchema.optional(),
+    text: noteSchema.optional(),
+  })
+  .refine(
+    ({ kind, reason, isSafe }) =>
+      kind === 'stopped' || (reason === undefined && isSafe === undefined),
+  );
+
+const reportSchema = reportedSchema.safeExtend({
+  // Whatever an older record has as one.
+  runnerId: z.string().min(1),
+  overrideBefore: z.string().optional(),
+  enteredMs: momentSchema,
+  by: z.string(),
+});
+
+export function encodeReport(report: Report): string {
+  return JSON.stringify(report);
+}
+
+/** Reads a report under its field in the hash. */
+export function decodeReport(reportId: string, text: string): Result<Report, string> {
+  return readReport(parseJsonObject(text), reportId);
+}
+
+export function readReport(value: unknown, reportId?: string): Result<Report, string> {
+  const { data, error } = reportSchema.safeParse(value);
+  if (!data) return err(describeIssue('report', error));
+  if (reportId !== undefined && data.reportId !== reportId) return err('has another id');
+  return ok(data as Report);
+}
+
+/** The most runners whom the sign-off of a point may name as not accounted for. */
+const MAX_NAMED_RUNNERS = 500;
+
+const subjectSchema = z
+  .string()
+  .min(1)
+  .max(MAX_SUBJECT)
+  .refine((text) => !/\p{Cc}/u.test(text));
+
+/** What is written down at race control, before the server says when and by whom (RULES.md RC7). */
+export const controlSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('claim'), subject: subjectSchema, text: noteSchema.optional() }),
+  z.object({ kind: z.literal('left'), subject: subjectSchema, text: noteSchema.optional() }),
+  z.object({
+    kind: z.literal('line-count'),
+    subject: z.string().refine(isEventCode),
+    count: z.int().min(0).max(1_000_000),
+    text: noteSchema.optional(),
+  }),
+  z.object({
+    kind: z.literal('sweep'),
+    subject: pointSchema,
+    runnerIds: z.array(runnerIdSchema).max(MAX_NAMED_RUNNERS).optional(),
+    text: noteSchema.optional(),
+  }),
+]);
+
+/** Where one of them stands. */
+export const controlPlaceSchema = z.object({ kind: z.enum(CONTROL_KINDS), subject: subjectSchema });
+
+const enteredSchema = z.object({ atMs: momentSchema, by: z.string() });
+const controlEntrySchema = z.intersection(controlSchema, enteredSchema);
+
+export function encodeControlEntry(entry: ControlEntry): string {
+  return JSON.stringify(entry);
+}
+
+/** Reads what was written down under its field in the hash. */
+export function decodeControlEntry(key: string, text: string): Result<ControlEntry, string> {
+  return readControlEntry(parseJsonObject(text), key);
+}
+
+export function readControlEntry(value: unknown, key?: string): Result<ControlEntry, string> {
+  const { data, error } = controlEntrySchema.safeParse(value);
+  if (!data) return err(describeIssue('note of race control', error));
+  const entry = data as ControlEntry;
+  if (key !== undefined && keyOfEntry(entry) !== key) return err('has another subject');
+  return ok(entry);
+}
+
+function describeIssue(what: string, error: z.ZodError): string {
+  return `is no ${what}: ${error.issues[0]?.path.join('.') ?? ''}`;
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+
+import { encodeReport } from './codec-of-decisions.ts';
+import { encodeRunner } from './codec.ts';
+import type { AuditEntry, CommitPlan, ReportsChange } from './commit.ts';
+import type { RaceKeys } from './keys.ts';
+
+/** A runner as read, with the very text a change of it is compared with. */
+export interface StoredRunner {
+  readonly text: string;
+  readonly runner: Runner;
+}
+
+/** The same of one who is only looked at; `runner` undefined when the text cannot be read. */
+export interface StoredOther {
+  readonly text: string;
+  readonly runner: Runner | undefined;
+}
+
+/** All that a change of one runner is decided on. */
+export interface FoundRunner {
+  readonly runnerId: RunnerId;
+  /** Of the record as a whole; undefined before anything was ever written. */
+  readonly epoch: string | undefined;
+  readonly current: StoredRunner | undefined;
+  /** Who the index says holds a wristband number; undefined for a free one. */
+  readonly slots: ReadonlyMap<BandId, RunnerId | undefined>;
+  /** The others whom the index or the caller names, each as it stands now. */
+  readonly others: ReadonlyMap<RunnerId, StoredOther | undefined>;
+  /** Undefined unless the caller asks for them. */
+  readonly reports?: FoundReports;
+}
+
+/** The reports of one runner as they stand. */
+export interface FoundReports {
+  /** Another one with each change of any report; undefined before the first. */
+  readonly token: string | undefined;
+  readonly ofRunner: readonly Report[];
+  /** How many there are of all runners. */
+  readonly count: number;
+}
+
+/** What becomes of the runner: the new record, or undefined when it goes. */
+export interface RunnerChange {
+  readonly after: Runner | undefined;
+  /** The new record of one of the others, who changes in the same moment. */
+  readonly other?: Runner;
+  /** What becomes of their reports, which must have been asked for; those of who goes all go. */
+  readonly reports?: ReportsChange;
+  readonly by: string;
+  readonly action: string;
+}
+
+/** A wristband number that cannot be given, and who holds it. */
+export interface TakenBand {
+  readonly bandId: BandId;
+  readonly holder: Runner;
+}
+
+/** The first number that two runners would hold after the change; undefined when there is none. */
+export function findTaken(
+  found: FoundRunner,
+  change: Pick<RunnerChange, 'after' | 'other'>,
+): TakenBand | undefined {
+  const states = statesOf(found, change);
+  for (const [runnerId, { after }] of states) {
+    for (const bandId of after ? bandsOf(after) : []) {
+      const holderId = found.slots.get(bandId);
+      if (holderId === undefined || holderId === runnerId) continue;
+      const changed = states.get(holderId);
+      const holder = changed ? changed.after : found.others.get(holderId)?.runner;
+      // An index entry that its runner does not bear out binds nobody.
+      if (holder && bandsOf(holder).includes(bandId)) return { bandId, holder };
+    }
+  }
+  return undefined;
+}
+
+interface RunnerStates {
+  readonly current: StoredOther | undefined;
+  readonly after: Runner | undefined;
+}
+
+/** Everybody whom the change is about, as they are and as they will be. */
+function statesOf(
+  { runnerId, current, others }: FoundRunner,
+  { after, other }: Pick<RunnerChange, 'after' | 'other'>,
+): ReadonlyMap<RunnerId, RunnerStates> {
+  const states = new Map<RunnerId, RunnerStates>([[runnerId, { current, after }]]);
+  if (other) {
+    states.set(other.runnerId, { current: others.get(other.runnerId), after: other });
+  }
+  return states;
+}
+
+/**
+ * The records and the index of wristbands change together, and only if nobody
+ * touched either since they were read: so one number never has two runners.
+ */
+export function planRunnerChange(
+  keys: RaceKeys,
+  found: FoundRunner,
+  change: RunnerChange,
+): CommitPlan {
+  const { meta, runners, bands, dismissals } = keys;
+  const { runnerId, epoch, current, slots, others } = found;
+  const states = [...statesOf(found, change)];
+  // Of one of whom only the reports change nothing else is written.
+  const written = states.filter(([, { current: was, after }]) => !was || after !== was.runner);
+  const given = new Map(
+    written.flatMap(([id, { after }]) =>
+      (after ? bandsOf(after) : []).map((bandId) => [bandId, id] as const),
+    ),
+  );
+  const freed = written.flatMap(([id, state]) =>
+    listBands(state.current).filter((bandId) => slots.get(bandId) === id && !given.has(bandId)),
+  );
+  const reports = planReports(keys, found, change);
+  const [audit, ...otherAudits] = states.map(([id]) => auditOf(id, states, change));
+  return {
+    expect: [
+      expectField(meta, 'epoch', epoch),
+      expectField(runners, runnerId, current?.text),
+      ...[...slots].map(([bandId, holder]) => expectField(bands, bandId, holder)),
+      ...[...others].map(([otherId, other]) => expectField(runners, otherId, other?.text)),
+      ...reports.expect,
+    ],
+    set: [
+      ...written.flatMap(([field, { after }]) =>
+        after ? [{ key: runners, field, value: encodeRunner(after) }] : [],
+      ),
+      ...[...given].map(([field, value]) => ({ key: bands, field, value })),
+      ...reports.set,
+    ],
+    del: [
+      ...(change.after ? [] : [{ key: runners, field: runnerId }]),
+      ...freed.map((field) => ({ key: bands, field })),
+      // Whoever holds a band puts an end to its being put aside (RULES.md MS6).
+      ...[...given.keys()].map((field) => ({ key: dismissals, field })),
+      ...reports.del,
+    ],
+    ops: [
+      ...written.map(([id, { after }]): ChangeOp =>
+        after ? { op: 'put-runner', runner: after } : { op: 'delete-runner', runnerId: id },
+      ),
+      ...reports.ops,
+    ],
+    audit: { ...(audit as AuditEntry), ...reports.told },
+    otherAudits,
+  };
+}
+
+function auditOf(
+  subject: RunnerId,
+  states: readonly (readonly [RunnerId, RunnerStates])[],
+  { by, action }: RunnerChange,
+): AuditEntry {
+  const state = states.find(([id]) => id === subject)?.[1];
+  const partner = states.find(([id]) => id !== subject)?.[0];
+  return {
+    by,
+    action,
+    subject,
+    ...(partner === undefined ? {} : { with: partner }),
+    ...(state?.current?.runner ? { before: state.current.runner } : {}),
+    ...(state?.after ? { after: state.after } : {}),
+  };
+}
+
+type ReportsPlan = Pick<CommitPlan, 'expect' | 'set' | 'del' | 'ops'> & {
+  /** For the log. */
+  readonly told: Pick<AuditEntry, 'reports'>;
+};
+
+/** The reports that come and go, if nobody else made or took back one since they were read. */
+function planReports(keys: RaceKeys, found: FoundRunner, change: RunnerChange): ReportsPlan {
+  const { runnerId, reports: known } = found;
+  const { made = [], gone = [] } = change.after
+    ? (change.reports ?? {})
+    : { gone: known?.ofRunner ?? [] };
+  if (!known || made.length + gone.length === 0) {
+    return { expect: [], set: [], del: [], ops: [], told: {} };
+  }
+  const token = { key: keys.meta, field: 'reports' };
+  return {
+    expect: [expectField(token.key, token.field, known.token)],
+    set: [
+      ...made.map((report) => ({
+        key: keys.reports,
+        field: report.reportId,
+        value: encodeReport(report),
+      })),
+      { ...token, value: randomUUID() },
+    ],
+    del: gone.map(({ reportId }) => ({ key: keys.reports, field: reportId })),
+    ops: [
+      ...gone.map(({ reportId }): ChangeOp => ({ op: 'delete-report', runnerId, reportId })),
+      ...made.map((report): ChangeOp => ({ op: 'put-report', report })),
+    ],
+    told: { reports: { ...(made.length > 0 && { made }), ...(gone.length > 0 && { gone }) } },
+  };
+}
+
+/** One of many runners who change in one moment, none of them their wristbands. */
+export interface ChangedOfMany {
+  readonly before: StoredRunner;
+  readonly after: Runner;
+}
+
+/** Changes them all if each is as it was read, with an entry in the log of the change as a whole. */
+export function planChangeOfMany(
+  keys: RaceKeys,
+  changed: readonly ChangedOfMany[],
+  { by, action }: Pick<AuditEntry, 'by' | 'action'>,
+): CommitPlan {
+  const fields = changed.map(({ before, after }) => ({
+    before: { key: keys.runners, field: after.runnerId, value: before.text },
+    after: { key: keys.runners, field: after.runnerId, value: encodeRunner(after) },
+  }));
+  return {
+    expect: fields.map(({ before }) => before),
+    set: fields.map(({ after }) => after),
+    del: [],
+    ops: changed.map(({ after }) => ({ op: 'put-runner', runner: after })),
+    audit: { by, action, after: { runners: changed.length } },
+    otherAudits: changed.map(({ before, after }) => ({
+      by,
+      action,
+      subject: after.runnerId,
+      isOneOfMany: true,
+      before: before.runner,
+      after,
+    })),
+  };
+}
+
+export function listBands(stored: StoredOther | undefined): readonly BandId[] {
+  return stored?.runner ? bandsOf(stored.runner) : [];
+}
+
+function expectField(key: string, field: string, value: string | undefined) {
+  return value === undefined ? { key, field } : { key, field, value };
+}

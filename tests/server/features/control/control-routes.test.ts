@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+
+import { MAX_CONTROL_ENTRIES, MAX_SUBJECT } from '#shared/model/control-entry.ts';
+import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { MissingBody } from '#shared/wire/missing-api.ts';
+import type { ChangeEntry } from '#shared/wire/runners-api.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+const MARI = 'mari@example.org';
+const BOSS = 'boss@example.org';
+const CLAIM = { kind: 'claim', subject: 'runner:sian' };
+
+/** Two instances, and what is asked of them. */
+async function openControl() {
+  const race = await openRace();
+  const sian = buildRunner({
+    runnerId: 'sian',
+    firstName: 'Siân',
+    lastName: 'Wójcik',
+    bibNumber: '88',
+  });
+  await race.store.replaceRunners([sian], { by: 'test' });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  const [here, there] = [await race.serve(), await race.serve()];
+  const write = (body: object, token = race.helper, web: OrganisersWeb = here) =>
+    web.as(token).post('/control').send(body);
+  const remove = (body: object) => here.as(race.helper).post('/control/remove').send(body);
+  const read = async (web: OrganisersWeb = here) => {
+    const { body } = await web.as(race.helper).get('/mia').expect(200);
+    return (body as MissingBody).control ?? [];
+  };
+  return { race, here, there, write, remove, read };
+}
+
+test('[CL66 RC7] what is written at race control is on every instance, in GET /mia and pushed, until it is taken away', async () => {
+  const { race, there, write, remove, read } = await openControl();
+  const socket = there.connectAdmin(race.helper);
+  const pushed: (readonly unknown[] | undefined)[] = [];
+  socket.on('missing', ({ control }) => pushed.push(control));
+  await eventually(() => expect(pushed).toEqual([undefined]));
+
+  const claim = { ...CLAIM, text: 'rings, voicemail 15:02' };
+  const { body } = await write({ ...claim, was: null }).expect(200);
+  expect(body).toEqual({ result: 'Success' });
+  const [entry] = await read();
+  expect(entry).toMatchObject({ ...claim, by: MARI });
+  expect(entry).not.toHaveProperty('was');
+  await eventually(() => expect(pushed.at(-1)).toEqual([entry]));
+  expect(await read(await race.serve())).toEqual([entry]);
+
+  await write({ kind: 'line-count', subject: 'PB', count: 312, was: null }).expect(200);
+  await write({ kind: 'sweep', subject: 'cp2', runnerIds: ['sian'], was: null }).expect(200);
+  await write({ kind: 'left', subject: 'silent:Cwm 2', was: null }).expect(200);
+  expect(await read()).toMatchObject([
+    { kind: 'claim' },
+    { kind: 'left', subject: 'silent:Cwm 2' },
+    { kind: 'line-count', count: 312 },
+    { kind: 'sweep', runnerIds: ['sian'] },
+  ]);
+
+  await remove({ ...CLAIM, was: entry?.atMs }).expect(200);
+  await eventually(() => expect(pushed.at(-1)).toHaveLength(3));
+  expect(await read(there)).toHaveLength(3);
+  const { body: changes } = await there.as(race.admin).get('/apiadmin/changes').expect(200);
+  const [removal] = changes as ChangeEntry[];
+  const told = { kind: 'claim', subject: 'runner:sian', label: 'Siân Wójcik (bib 88)' };
+  expect(removal).toMatchObject({ action: 'control-remove', by: MARI, runnerId: null });
+  expect(
+    Object.fromEntries((removal?.values ?? []).map(({ name, before }) => [name, before])),
+  ).toEqual({ ...told, text: 'rings, voicemail 15:02' });
+});
+
+test('[CL66 RC7] of two who claim one matter at once, on two instances, one has it, and the other is told who and since when', async () => {
+  const { race, there, write, read } = await openControl();
+  const answers = await Promise.all([
+    write({ ...CLAIM, was: null }, race.helper),
+    write({ ...CLAIM, was: null }, race.admin, there),
+  ]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const [entry] = await read();
+  const winner = answers[0].status === 200 ? MARI : BOSS;
+  expect(entry).toMatchObject({ by: winner });
+  const clock = formatWallClock(entry?.atMs ?? 0, 'Europe/London')
+    .slice(11, 16)
+    .replace('-', ':');
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body).toEqual({ error: `${winner} has this since ${clock}.` });
+});
+
+test('[CL66 RC7] who writes on what they saw takes its place; who saw something older is refused, and who sends the same twice is not', async () => {
+  const { race, write, remove, read } = await openControl();
+  await write({ ...CLAIM, was: null }).expect(200);
+  await write({ ...CLAIM, was: null }).expect(200);
+  const [mine] = await read();
+  await write({ ...CLAIM, was: mine?.atMs }, race.admin).expect(200);
+  const [taken] = await read();
+  expect(taken).toMatchObject({ by: BOSS });
+  expect(taken?.atMs).toBeGreaterThan(mine?.atMs ?? Infinity);
+  await write({ ...CLAIM, text: 'mine', was: mine?.atMs }).expect(409);
+  const { body } = await remove({ ...CLAIM, was: mine?.atMs }).expect(409);
+  expect((body as { error: string }).error).toMatch(/^boss@example\.org has this since /);
+  await remove({ ...CLAIM, was: taken?.atMs }).expect(200);
+  await remove({ ...CLAIM, was: taken?.atMs }).expect(200);
+  const { body: gone } = await write({ ...CLAIM, was: taken?.atMs }).expect(409);
+  expect(gone).toEqual({
+    error: 'What stood here was taken away meanwhile. Look at it again.',
+  });
+  expect(await read()).toEqual([]);
+});
+
+test('[CL66] what is no note of race control is refused with a sentence, and nothing is kept', async () => {
+  const { race, here, write, remove, read } = await openControl();
+  const wrong: object[] = [
+    {},
+    { ...CLAIM },
+    { ...CLAIM, was: 'yesterday' },
+    { kind: 'gossip', subject: 'x', was: null },
+    { kind: 'claim', subject: '', was: null },
+    { kind: 'claim', subject: 'x'.repeat(MAX_SUBJECT + 1), was: null },
+    { kind: 'claim', subject: 'a\nb', was: null },
+    { ...CLAIM, text: 'x'.repeat(MAX_REPORT_TEXT + 1), was: null },
+    { ...CLAIM, text: 'a\u0007', was: null },
+    { kind: 'line-count', subject: 'PB', was: null },
+    { kind: 'line-count', subject: 'PB', count: -1, was: null },
+    { kind: 'line-count', subject: 'PB', count: 1.5, was: null },
+    { kind: 'line-count', subject: '10K', count: 1, was: null },
+    { kind: 'sweep', subject: 'cp99', was: null },
+    { kind: 'sweep', subject: 'cp2', runnerIds: ['a b'], was: null },
+    { kind: 'sweep', subject: 'cp2', runnerIds: Array.from({ length: 501 }, () => 'a'), was: null },
+  ];
+  for (const body of wrong) {
+    const { body: answer } = await write(body).expect(400);
+    expect((answer as { error: string }).error).toMatch(/^Send kind/);
+  }
+  await remove({ ...CLAIM, was: null }).expect(400);
+  await here.http
+    .post('/control')
+    .send({ ...CLAIM, was: null })
+    .expect(401);
+  expect(await read()).toEqual([]);
+  expect(await race.redis.exists(race.keys.control)).toBe(0);
+});
+
+test('[CL66] there is room for so many notes, and the answer says what to do', async () => {
+  const { race, write, remove } = await openControl();
+  const stored = Array.from({ length: MAX_CONTROL_ENTRIES }, (_, at) => {
+    const entry = { kind: 'left', subject: `silent:${at}`, atMs: 1, by: MARI };
+    return [`left:silent:${at}`, JSON.stringify(entry)] as const;
+  });
+  await race.redis.hSet(race.keys.control, Object.fromEntries(stored));
+  const { body } = await write({ ...CLAIM, was: null }).expect(409);
+  expect(body).toEqual({
+    error:
+      'There are 2000 notes of race control already: take away some that are not needed any more.',
+  });
+  // One that is there can be replaced, and taken away.
+  await write({ kind: 'left', subject: 'silent:7', text: 'still', was: 1 }).expect(200);
+  await remove({ kind: 'left', subject: 'silent:8', was: 1 }).expect(200);
+  await write({ ...CLAIM, was: null }).expect(200);
+});

@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { ExpectedBodies } from '#server/features/control/expected-body.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { createForecast } from '#shared/forecast/forecast.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { ExpectedBody } from '#shared/wire/control-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+
+/** So many through two points and the finish; after them one past the first point, one DNF, and one never read. */
+function listField(count: number) {
+  const runners = Array.from({ length: count }, (_, at) =>
+    buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
+  );
+  const scans = runners.flatMap(({ bandId = '' }, at) => [
+    buildScan({ bandId, points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS + at * SECOND_MS }),
+    buildScan({ bandId, points: ['cp2'], timeMs: GUN_MS + 50 * MINUTE_MS + at * SECOND_MS }),
+    buildScan({ bandId, timeMs: GUN_MS + 100 * MINUTE_MS + at * SECOND_MS }),
+  ]);
+  const out = ['out', 'dnf'].map((runnerId, at) =>
+    buildRunner({
+      runnerId,
+      bandId: String(90_000 + at),
+      overrideTime: runnerId === 'dnf' ? '00:00:01' : '',
+    }),
+  );
+  const late = out.map(({ bandId = '' }) =>
+    buildScan({ bandId, points: ['cp1'], timeMs: GUN_MS + 30 * MINUTE_MS }),
+  );
+  return {
+    runners: [...runners, ...out, buildRunner({ runnerId: 'never', bandId: '90009' })],
+    scans: [...scans, ...late],
+  };
+}
+
+/** An instance's race with such a field, at a moment that can be moved. */
+function openField(count: number, startMs: EpochMs) {
+  const clock = { nowMs: startMs };
+  const race = new LiveRace();
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), ...listField(count) });
+  const bodies = new ExpectedBodies(race, new RaceForecasts(race), () => clock.nowMs);
+  const read = async (): Promise<ExpectedBody> =>
+    JSON.parse((await (await bodies.get()).encode('identity')).toString('utf8')) as ExpectedBody;
+  return { race, clock, bodies, read };
+}
+
+test('[CL65 XP1 XP7] who is on course is expected at the next point, as the public forecast has it, and nobody else', async () => {
+  const { race, clock, read } = openField(40, GUN_MS + 35 * MINUTE_MS);
+  const { standings } = race;
+  const result = standings.find('out');
+  if (!result) throw new Error('not listed');
+  const [next] = createForecast(standings.listed('PB'), 'PB').expect(result);
+  if (!next || next.stage === 'finish') throw new Error('nothing is expected');
+  expect(await read()).toEqual({
+    epoch: 'e',
+    version: 1,
+    expected: [
+      {
+        runnerId: 'out',
+        point: CHECKPOINTS[next.stage],
+        expectedMs: Math.round(GUN_MS + next.elapsedMs),
+        latestMs: Math.round(GUN_MS + next.latestMs),
+      },
+    ],
+  });
+
+  // As time goes by what is past is not told as to come, until they are overdue.
+  const betweenMs = (next.elapsedMs + next.latestMs) / 2;
+  clock.nowMs = GUN_MS + betweenMs;
+  const [later] = (await read()).expected;
+  expect(later?.expectedMs).toBe(Math.round(GUN_MS + lookAhead(next, betweenMs).elapsedMs));
+  expect(later?.expectedMs).toBeGreaterThan(GUN_MS + betweenMs);
+  clock.nowMs = GUN_MS + next.latestMs + MINUTE_MS;
+  const [overdue] = (await read()).expected;
+  expect(overdue?.expectedMs).toBe(Math.round(GUN_MS + next.elapsedMs));
+});
+
+test('[CL65] the body is the same until the race moves or half a minute has passed', async () => {
+  const startMs = Math.ceil((GUN_MS + 35 * MINUTE_MS) / (30 * SECOND_MS)) * 30 * SECOND_MS;
+  const { race, clock, bodies } = openField(40, startMs);
+  const first = await bodies.get();
+  clock.nowMs = startMs + 29 * SECOND_MS;
+  expect(await bodies.get()).toBe(first);
+  clock.nowMs = startMs + 30 * SECOND_MS;
+  const second = await bodies.get();
+  expect(second.etag).not.toBe(first.etag);
+  const scan = buildScan({ bandId: '90009', points: ['cp1'], timeMs: GUN_MS + 34 * MINUTE_MS });
+  race.apply({ epoch: 'e', version: 2, ops: [{ op: 'add-scan', scan }] });
+  clock.nowMs = startMs + 31 * SECOND_MS;
+  const third = JSON.parse((await (await bodies.get()).encode('identity')).toString('utf8'));
+  expect((third as ExpectedBody).expected.map(({ runnerId }) => runnerId)).toEqual(
+    expect.arrayContaining(['out', 'never']),
+  );
+});
+
+test('[CL65] a large field is worked out in turns, so that others are served meanwhile', async () => {
+  const racing = 5_000;
+  const runners = Array.from({ length: racing }, (_, at) =>
+    buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
+  );
+  const scans = runners.map(({ bandId = '' }, at) =>
+    buildScan({ bandId, points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS + at * SECOND_MS }),
+  );
+  const race = new LiveRace();
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans });
+  const forecasts = new RaceForecasts(race);
+  await forecasts.find('PB');
+  const bodies = new ExpectedBodies(race, forecasts);
+  let turns = 0;
+  let isMade = false;
+  const made = bodies.get().finally(() => (isMade = true));
+  while (!isMade) {
+    await nextTurn();
+    turns += 1;
+  }
+  await made;
+  expect(turns).toBeGreaterThanOrEqual(racing / 500);
+});
+
+test('[CL65] GET /apiadmin/expected is for organisers, and answers 304 to who has it', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners([buildRunner()], { by: 'test' });
+  const { as, http } = await race.serve();
+  await http.get('/apiadmin/expected').expect(401);
+  const { body, headers } = await as(race.helper).get('/apiadmin/expected').expect(200);
+  expect(body).toMatchObject({ expected: [] });
+  expect(headers['etag']).toMatch(/^W\//);
+});

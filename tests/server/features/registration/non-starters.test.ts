@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import { MAX_NON_STARTERS, type DidNotStartReply } from '#shared/wire/control-api.ts';
+import type { AdminBody, ChangeEntry, HistoryEntry } from '#shared/wire/runners-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+
+function makeIds(length: number): string[] {
+  return Array.from({ length }, () => randomUUID());
+}
+
+/** A race of these, and what is asked of an instance. */
+async function openWith(runners: readonly ReturnType<typeof buildRunner>[]) {
+  const race = await openRace();
+  await race.store.replaceRunners(runners, { by: 'test' });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  const [here, there] = [await race.serve(), await race.serve()];
+  const mark = async (
+    runnerIds: readonly string[],
+    isUndo?: boolean,
+    web: OrganisersWeb = here,
+  ) => {
+    const body = { runnerIds, ...(isUndo === undefined ? {} : { isUndo }) };
+    const answer = await web.as(race.helper).post('/apiadmin/did-not-start').send(body).expect(200);
+    return answer.body as DidNotStartReply;
+  };
+  const readOverrides = async (web: OrganisersWeb = here): Promise<Record<string, string>> => {
+    const { body } = await web.as(race.helper).get('/apiadmin').expect(200);
+    const { resultData } = body as AdminBody;
+    return Object.fromEntries(
+      resultData.map(({ runnerId, overrideLime }) => [runnerId, overrideLime]),
+    );
+  };
+  return { race, here, there, mark, readOverrides };
+}
+
+test('[CL64 RC2] who is set to DNS was never seen and has no override; the others are named and stay, and an undo leaves all but DNS', async () => {
+  const bands = { read: '1', seen: '2', never: '3', noted: '4', dnf: '5', timed: '6' };
+  const overrides: Record<string, string> = { dnf: '00:00:01', timed: '1:02:03' };
+  const { race, here, mark, readOverrides } = await openWith([
+    ...Object.entries(bands).map(([runnerId, bandId]) =>
+      buildRunner({ runnerId, bandId, overrideTime: overrides[runnerId] ?? '' }),
+    ),
+    buildRunner({ runnerId: 'bandless', bandId: undefined }),
+    buildRunner({ runnerId: 'other' }),
+  ]);
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '1', points: ['start'] })]);
+  const report = (runnerId: string, kind: string) =>
+    here
+      .as(race.helper)
+      .post(`/apiadmin/${runnerId}/reports`)
+      .send({ reportId: randomUUID(), kind, atMs: Date.UTC(2026, 5, 20, 10) })
+      .expect(200);
+  await report('seen', 'seen');
+  await report('noted', 'note');
+  const asked = [...Object.keys(bands), 'bandless', 'nobody', 'never'];
+  const expected = ['bandless', 'never', 'noted'];
+  await eventually(() => expect(here.context.race.scanCount).toBe(1));
+  const { changed, left } = await mark(asked);
+  expect(changed.toSorted()).toEqual(expected);
+  expect(left.toSorted()).toEqual(['dnf', 'nobody', 'read', 'seen', 'timed']);
+  const marked = {
+    ...overrides,
+    read: '',
+    seen: '',
+    other: '',
+    never: 'DNS',
+    noted: 'DNS',
+    bandless: 'DNS',
+  };
+  expect(await readOverrides()).toEqual(marked);
+
+  const undone = await mark([...asked, 'other'], true);
+  expect(undone.changed.toSorted()).toEqual(expected);
+  expect(await readOverrides()).toEqual({ ...marked, never: '', noted: '', bandless: '' });
+  const { head } = await race.store.readRecord();
+  expect((await mark(asked, true)).changed).toEqual([]);
+  expect((await race.store.readRecord()).head).toEqual(head);
+});
+
+test('[CL64] two thousand are DNS in one change, on every instance, with the history of each, and one line in the changes; and back', async () => {
+  const runners = Array.from({ length: 2_000 }, (_, at) =>
+    buildRunner({ runnerId: `r-${at}`, bandId: String(10_000 + at) }),
+  );
+  const { race, here, there, mark, readOverrides } = await openWith(runners);
+  const { version } = (await race.store.readRecord()).head;
+  await here.as(race.admin).get('/apiadmin/changes').expect(200);
+  const ids = runners.map(({ runnerId }) => runnerId);
+  const { changed, left } = await mark(ids);
+  expect([changed.length, left.length]).toEqual([2_000, 0]);
+  expect((await race.store.readRecord()).head.version).toBe(version + 1);
+  await eventually(async () =>
+    expect(new Set(Object.values(await readOverrides(there)))).toEqual(new Set(['DNS'])),
+  );
+  const readHistory = async (): Promise<HistoryEntry[]> =>
+    (await there.as(race.helper).get('/apiadmin/r-7/history').expect(200)).body as HistoryEntry[];
+  expect(await readHistory()).toMatchObject([
+    {
+      action: 'did-not-start',
+      by: 'mari@example.org',
+      before: { overrideLime: '' },
+      after: { overrideLime: 'DNS', rev: 2 },
+    },
+  ]);
+  // The one who looks for the first time, and the one who follows, are told the same.
+  const [followed, searched] = await Promise.all(
+    [here, there].map(async (web) => {
+      const { body } = await web.as(race.admin).get('/apiadmin/changes').expect(200);
+      return body as ChangeEntry[];
+    }),
+  );
+  expect(searched).toEqual(followed);
+  expect(followed?.slice(0, 3).map(({ action }) => action)).toEqual([
+    'did-not-start',
+    'config',
+    'import',
+  ]);
+  expect(followed?.[0]).toMatchObject({
+    runnerId: null,
+    values: [{ name: 'runners', before: '', after: '2000' }],
+  });
+
+  // Anybody may be edited since; their own last change is undone by itself.
+  await here.as(race.admin).post('/apiadmin/r-7/undo').send({}).expect(200);
+  expect((await mark(ids, true, there)).left).toEqual(['r-7']);
+  await eventually(async () =>
+    expect(new Set(Object.values(await readOverrides()))).toEqual(new Set([''])),
+  );
+});
+
+test('[CL64] of an edit at the same moment and a whole start list of DNS neither is lost', async () => {
+  const runners = Array.from({ length: 300 }, (_, at) => buildRunner({ runnerId: `r-${at}` }));
+  const { there, race, mark, readOverrides } = await openWith(runners);
+  const ids = runners.map(({ runnerId }) => runnerId);
+  const [marked] = await Promise.all([
+    mark(ids),
+    ...ids.slice(0, 20).map((runnerId) =>
+      there
+        .as(race.helper)
+        .post(`/apiadmin/${runnerId}/reports`)
+        .send({ reportId: randomUUID(), kind: 'stopped', atMs: Date.UTC(2026, 5, 20, 10) })
+        .expect(200),
+    ),
+  ]);
+  const { changed, left } = marked;
+  expect(changed.length + left.length).toBe(300);
+  // Who stopped is DNF, before or after the others became DNS.
+  await eventually(async () => {
+    const overrides = await readOverrides();
+    expect(ids.map((id) => overrides[id])).toEqual(
+      ids.map((_, at) => (at < 20 ? '00:00:01' : 'DNS')),
+    );
+  });
+});
+
+test('[CL64] a list that is none, or too long a one, is refused with a sentence', async () => {
+  const { here, race } = await openWith([buildRunner()]);
+  for (const runnerIds of [undefined, [], 'all', ['a b'], [7], makeIds(MAX_NON_STARTERS + 1)]) {
+    const { body } = await here
+      .as(race.helper)
+      .post('/apiadmin/did-not-start')
+      .send({ runnerIds })
+      .expect(400);
+    expect(body).toEqual({
+      error: 'Send runnerIds, 1 to 5000 of them, and isUndo to take it back.',
+    });
+  }
+  const call = here.as(race.helper).post('/apiadmin/did-not-start');
+  await call.send({ runnerIds: makeIds(20_000) }).expect(413);
+  await here.http
+    .post('/apiadmin/did-not-start')
+    .send({ runnerIds: makeIds(1) })
+    .expect(401);
+});

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import { MAX_REPORT_TEXT, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type { ReportBody } from '#shared/wire/control-api.ts';
+import type {
+  AdminBody,
+  AdminRunner,
+  ChangeEntry,
+  HistoryEntry,
+} from '#shared/wire/runners-api.ts';
+import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+const AT_MS = Date.UTC(2026, 5, 20, 11);
+const MARI = 'mari@example.org';
+
+/** Two instances of a race with Siân, and what is asked of them. */
+async function openWithSian(runner: RunnerOverrides = {}) {
+  const race = await openRace();
+  const sian = buildRunner({ runnerId: 'sian', firstName: 'Siân', ...runner });
+  await race.store.replaceRunners([sian, buildRunner({ runnerId: 'bob' })], {
+    by: 'test',
+  });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  const [here, there] = [await race.serve(), await race.serve()];
+  const send = (body: object, web: OrganisersWeb = here, runnerId = 'sian') =>
+    web.as(race.helper).post(`/apiadmin/${runnerId}/reports`).send(body);
+  const takeBack = (reportId: string, web: OrganisersWeb = here) =>
+    web.as(race.helper).post(`/apiadmin/sian/reports/${reportId}/undo`);
+  const look = async (web: OrganisersWeb = here, runnerId = 'sian'): Promise<AdminRunner> => {
+    const { body } = await web.as(race.helper).get('/apiadmin').expect(200);
+    const found = (body as AdminBody).resultData.find((row) => row.runnerId === runnerId);
+    if (!found) throw new Error(`No runner ${runnerId}`);
+    return found;
+  };
+  const readStored = async (): Promise<Report[]> => [...(await race.store.readRecord()).reports];
+  const undoEntry = (version?: number) =>
+    here.as(race.admin).post('/apiadmin/sian/undo').send({ version });
+  const readHistory = async (): Promise<HistoryEntry[]> =>
+    (await here.as(race.helper).get('/apiadmin/sian/history').expect(200)).body as HistoryEntry[];
+  return { race, here, there, send, takeBack, look, readStored, undoEntry, readHistory };
+}
+
+function buildReport(report: Partial<ReportBody> = {}): ReportBody {
+  return { reportId: randomUUID(), kind: 'seen', atMs: AT_MS, ...report };
+}
+
+test('[CL63 RC1] a report made on one instance is in the list of another and of one that starts later, once however often it is sent', async () => {
+  const { race, there, send, look, readStored } = await openWithSian();
+  const report = buildReport({ point: 'cp2', saidBy: 'Anna ar y ffôn', text: 'yn iawn 👍' });
+  const { body } = await send(report).expect(200);
+  expect(body).toEqual({ result: 'Success' });
+  const made = { ...report, runnerId: 'sian', by: MARI };
+  expect(await look()).toMatchObject({ overrideLime: '', rev: 1, reports: [made] });
+  await eventually(async () => expect((await look(there)).reports).toMatchObject([made]));
+  expect((await look(await race.serve())).reports).toMatchObject([made]);
+  expect(await look(there, 'bob')).not.toHaveProperty('reports');
+
+  const { head } = await race.store.readRecord();
+  await Promise.all([send(report).expect(200), send(report, there).expect(200)]);
+  expect((await race.store.readRecord()).head).toEqual(head);
+  expect(await readStored()).toHaveLength(1);
+});
+
+test('[CL63 RC1] the organisers are pushed a report and its end', async () => {
+  const { race, here, there, send, takeBack } = await openWithSian();
+  const socket = there.connectAdmin(race.helper);
+  const pushed: (readonly Report[] | undefined)[] = [];
+  socket.on('runners', ({ upsert }) => pushed.push(...upsert.map(({ reports }) => reports)));
+  await new Promise<void>((resolve) => socket.once('hello', () => resolve()));
+  const report = buildReport({ kind: 'note', text: 'rings, voicemail' });
+  await send(report, here).expect(200);
+  await eventually(() => expect(pushed.at(-1)).toMatchObject([report]));
+  await takeBack(report.reportId).expect(200);
+  await eventually(() => expect([pushed.length, pushed.at(-1)]).toEqual([2, undefined]));
+  await takeBack(report.reportId).expect(404);
+});
+
+test.each([
+  { was: '', rev: 2 },
+  { was: 'DNS', rev: 2 },
+])(
+  '[RC1 CL63] who stopped is DNF in the same change, and what stood before (“$was”) stands again when it is taken back',
+  async ({ was }) => {
+    const { race, send, takeBack, look, readHistory } = await openWithSian({ overrideTime: was });
+    const { version } = (await race.store.readRecord()).head;
+    const report = buildReport({ kind: 'stopped', point: 'cp3', reason: 'injured', isSafe: true });
+    await send(report).expect(200);
+    const stopped = await look();
+    expect(stopped).toMatchObject({ overrideLime: '00:00:01', rev: 2 });
+    expect(stopped.reports).toMatchObject([{ ...report, overrideBefore: was }]);
+    expect((await race.store.readRecord()).head.version).toBe(version + 1);
+    expect(await readHistory()).toMatchObject([
+      {
+        action: 'report',
+        by: MARI,
+        before: { overrideLime: was },
+        after: { overrideLime: '00:00:01' },
+        reports: { made: [report] },
+      },
+    ]);
+
+    await takeBack(report.reportId).expect(200);
+    const back = await look();
+    expect(back).toMatchObject({ overrideLime: was, rev: 3 });
+    expect(back).not.toHaveProperty('reports');
+    expect(await readHistory()).toMatchObject([
+      { action: 'unreport', after: { overrideLime: was }, reports: { gone: [report] } },
+      { action: 'report' },
+    ]);
+  },
+);
+
+test('[RC1] who was DNF already stays as they are, and so when it is taken back', async () => {
+  const { send, takeBack, look } = await openWithSian({ overrideTime: '00:00:01' });
+  const report = buildReport({ kind: 'stopped' });
+  await send(report).expect(200);
+  const stopped = await look();
+  expect(stopped).toMatchObject({ overrideLime: '00:00:01', rev: 1 });
+  expect(stopped.reports?.[0]).not.toHaveProperty('overrideBefore');
+  await takeBack(report.reportId).expect(200);
+  expect(await look()).toMatchObject({ overrideLime: '00:00:01', rev: 1 });
+});
+
+test('[RC1] whose time was typed is not made DNF: the answer says to clear it first', async () => {
+  const { send, look, readStored } = await openWithSian({ overrideTime: '1:02:03' });
+  const { body } = await send(buildReport({ kind: 'stopped' })).expect(409);
+  expect(body).toEqual({
+    error:
+      'A time was typed for this runner, 1:02:03. Clear the time first, then report that they stopped.',
+  });
+  expect(await look()).toMatchObject({ overrideLime: '1:02:03', rev: 1 });
+  expect(await readStored()).toEqual([]);
+  await send(buildReport({ kind: 'safe' })).expect(200);
+});
+
+test('[RC1] what somebody decided meanwhile stays when a report is taken back', async () => {
+  const { race, here, send, takeBack, look } = await openWithSian();
+  const report = buildReport({ kind: 'stopped' });
+  await send(report).expect(200);
+  const row = await look();
+  const { body } = await here
+    .as(race.helper)
+    .post('/api')
+    .send({
+      dataBlob: [
+        row.raceNumber,
+        row.ageGroup,
+        row.firstName,
+        row.lastName,
+        row.event,
+        row.runClub,
+        row.runnerId,
+        row.bibNumber,
+        '1:02:03',
+      ],
+    });
+  expect(body).toMatchObject({ result: 'Success' });
+  await takeBack(report.reportId).expect(200);
+  expect(await look()).toMatchObject({ overrideLime: '1:02:03', rev: 3 });
+});
+
+test('[RC1] of two reports that somebody stopped, made on two instances at once, the last one taken back ends the DNF, whichever it is', async () => {
+  const { race, there, send, takeBack, look, readStored } = await openWithSian();
+  for (const order of ['forwards', 'backwards']) {
+    const reports = [buildReport({ kind: 'stopped' }), buildReport({ kind: 'stopped' })] as const;
+    await Promise.all([send(reports[0]).expect(200), send(reports[1], there).expect(200)]);
+    expect(await readStored()).toHaveLength(2);
+    const [first, second] = order === 'forwards' ? reports : [reports[1], reports[0]];
+    await takeBack(first.reportId, there).expect(200);
+    expect((await race.store.readRecord()).runners).toContainEqual(
+      expect.objectContaining({ runnerId: 'sian', overrideTime: '00:00:01' }),
+    );
+    await takeBack(second.reportId).expect(200);
+    expect(await look()).toMatchObject({ overrideLime: '' });
+    expect(await readStored()).toEqual([]);
+  }
+});
+
+test('[RC1 CL29] undoing the change by which somebody stopped takes the report back, and what only was reported is no change to undo', async () => {
+  const { race, here, send, look, undoEntry } = await openWithSian();
+  const stopped = buildReport({ kind: 'stopped' });
+  await send(stopped).expect(200);
+  await send(buildReport({ kind: 'note', text: 'no answer' })).expect(200);
+  const { body } = await here.as(race.admin).get('/apiadmin/changes').expect(200);
+  const [note, change] = body as ChangeEntry[];
+  expect(note).toMatchObject({ action: 'report', isLast: false });
+  expect(change).toMatchObject({ action: 'report', isLast: true, reports: { made: [stopped] } });
+  await undoEntry(change?.version).expect(200);
+  const row = await look();
+  expect(row).toMatchObject({ overrideLime: '', reports: [{ kind: 'note' }] });
+  expect(row.reports).toHaveLength(1);
+  // And the undo is undone.
+  await undoEntry().expect(200);
+  const again = await look();
+  expect(again).toMatchObject({ overrideLime: '00:00:01' });
+  expect(again.reports).toHaveLength(2);
+});
+
+test('[RC1 CL21 CL29] with a runner who is deleted the reports go, and come back with the undo', async () => {
+  const { race, here, there, send, look, readStored, undoEntry } = await openWithSian();
+  const reports = [buildReport({ kind: 'seen' }), buildReport({ kind: 'stopped' })];
+  for (const report of reports) await send(report).expect(200);
+  const other = buildReport();
+  await send(other, here, 'bob').expect(200);
+  const dataBlob = ['', '', '', '', '', 'DELETE', 'sian', '', ''];
+  const { body } = await there.as(race.helper).post('/api').send({ dataBlob });
+  expect(body).toMatchObject({ result: 'Success' });
+  expect(await readStored()).toMatchObject([other]);
+  await undoEntry().expect(200);
+  const back = await look();
+  expect(back.overrideLime).toBe('00:00:01');
+  expect(back.reports?.map(({ reportId }) => reportId).toSorted()).toEqual(
+    reports.map(({ reportId }) => reportId).toSorted(),
+  );
+});
+
+test('[CL63] nobody makes more reports than there is room for, and the answer says what to do', async () => {
+  const { send, readStored } = await openWithSian();
+  for (let made = 0; made < MAX_REPORTS_OF_RUNNER; made += 1) await send(buildReport()).expect(200);
+  const { body } = await send(buildReport()).expect(409);
+  expect(body).toEqual({
+    error:
+      'There are 50 reports of this runner already: take back some that are not needed any more.',
+  });
+  expect(await readStored()).toHaveLength(MAX_REPORTS_OF_RUNNER);
+});
+
+test('[CL63] a report that is none is refused with a sentence, and nothing is kept', async () => {
+  const { race, here, send, takeBack, readStored } = await openWithSian();
+  const wrong: object[] = [
+    {},
+    { ...buildReport(), reportId: 'one' },
+    { ...buildReport(), kind: 'gone' },
+    { ...buildReport(), kind: ['seen'] },
+    { ...buildReport(), atMs: '11:00' },
+    { ...buildReport(), atMs: null },
+    { ...buildReport(), atMs: 1e300 },
+    { ...buildReport(), atMs: Date.now() + 10 * MINUTE_MS },
+    { ...buildReport(), point: 'cp99' },
+    { ...buildReport(), point: '__proto__' },
+    { ...buildReport(), reason: 'injured' },
+    { ...buildReport(), isSafe: true },
+    { ...buildReport({ kind: 'stopped' }), isSafe: false },
+    { ...buildReport({ kind: 'stopped' }), reason: 'tired' },
+    { ...buildReport(), text: '' },
+    { ...buildReport(), text: 'x'.repeat(MAX_REPORT_TEXT + 1) },
+    { ...buildReport(), saidBy: 'x'.repeat(MAX_REPORT_TEXT + 1) },
+    { ...buildReport(), text: 'one\nline' },
+    { ...buildReport(), saidBy: 'Anna\u0000' },
+    { ...buildReport(), text: { $ne: '' } },
+  ];
+  for (const body of wrong) {
+    const { body: answer } = await send(body).expect(400);
+    expect((answer as { error: string }).error).toMatch(/\S+ \S+/);
+  }
+  await send(buildReport(), here, 'nobody').expect(404);
+  await send(buildReport(), here, '..%2f').expect(404);
+  await takeBack(randomUUID()).expect(404);
+  await takeBack('1').expect(404);
+  await here.http.post('/apiadmin/sian/reports').send(buildReport()).expect(401);
+  expect(await readStored()).toEqual([]);
+  // What the server itself says of a report is not taken from the page.
+  const claimed = { runnerId: 'bob', by: 'boss', enteredMs: 1, overrideBefore: '1:00:00' };
+  await send({ ...buildReport(), ...claimed }).expect(200);
+  expect(await readStored()).toMatchObject([{ runnerId: 'sian', by: MARI }]);
+  expect((await readStored())[0]).not.toHaveProperty('overrideBefore');
+  expect(await race.redis.hLen(race.keys.reports)).toBe(1);
+});

@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  decodeControlEntry,
+  decodeReport,
+  encodeControlEntry,
+  encodeReport,
+  readControlEntry,
+  readReport,
+} from '#server/store/codec-of-decisions.ts';
+import { type ControlEntry, keyOfEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { MAX_REPORT_TEXT, type Report, REPORT_KINDS, STOP_REASONS } from '#shared/model/report.ts';
+import { TIME_POINTS } from '#shared/model/time-point.ts';
+
+const note = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .filter((text) => text.length <= MAX_REPORT_TEXT && !/\p{Cc}/u.test(text));
+const moment = fc.integer({ min: -8.64e15, max: 8.64e15 });
+const runnerId = fc.stringMatching(/^[\w-]{1,64}$/).map(asRunnerId);
+
+const report: fc.Arbitrary<Report> = fc
+  .record(
+    {
+      reportId: fc.uuid(),
+      runnerId,
+      kind: fc.constantFrom(...REPORT_KINDS),
+      atMs: moment,
+      point: fc.constantFrom(...TIME_POINTS),
+      reason: fc.constantFrom(...STOP_REASONS),
+      isSafe: fc.constant(true as const),
+      saidBy: note,
+      text: note,
+      overrideBefore: fc.constantFrom('', 'DNS'),
+      enteredMs: moment,
+      by: fc.string(),
+    },
+    { requiredKeys: ['reportId', 'runnerId', 'kind', 'atMs', 'enteredMs', 'by'] },
+  )
+  .map(({ reason, isSafe, overrideBefore, ...rest }) => ({
+    ...rest,
+    ...(rest.kind === 'stopped' && {
+      ...(reason && { reason }),
+      ...(isSafe && { isSafe }),
+      ...(overrideBefore !== undefined && { overrideBefore }),
+    }),
+  }));
+
+const entered = { text: note, atMs: moment, by: fc.string() };
+const subject = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+  .filter((text) => text.length <= MAX_SUBJECT && !/\p{Cc}/u.test(text));
+const requiredKeys = ['kind', 'subject', 'atMs', 'by'] as const;
+const entry: fc.Arbitrary<ControlEntry> = fc.oneof(
+  fc.record(
+    { kind: fc.constantFrom('claim' as const, 'left' as const), subject, ...entered },
+    { requiredKeys: [...requiredKeys] },
+  ),
+  fc.record(
+    {
+      kind: fc.constant('line-count' as const),
+      subject: fc.constantFrom(...EVENTS),
+      count: fc.nat({ max: 1_000_000 }),
+      ...entered,
+    },
+    { requiredKeys: [...requiredKeys, 'count'] },
+  ),
+  fc.record(
+    {
+      kind: fc.constant('sweep' as const),
+      subject: fc.constantFrom(...TIME_POINTS),
+      runnerIds: fc.array(runnerId, { maxLength: 5 }),
+      ...entered,
+    },
+    { requiredKeys: [...requiredKeys] },
+  ),
+);
+
+const REPORT = {
+  reportId: '5d0c2b0e-6f0d-4c8e-9a54-0d6f3a1b2c3d',
+  runnerId: 'sian',
+  kind: 'stopped',
+  atMs: 1,
+  enteredMs: 2,
+  by: 'mari@example.org',
+};
+const CLAIM = { kind: 'claim', subject: 'runner:sian', atMs: 1, by: 'mari@example.org' };
+
+describe('[CF19] what organisers write down is read as it was written, and nothing else is taken for it', () => {
+  test('a report, whatever it says', () => {
+    fc.assert(
+      fc.property(report, (made) => {
+        const text = encodeReport(made);
+        expect(decodeReport(made.reportId, text)).toEqual({ ok: true, value: made });
+        expect(decodeReport('another', text)).toEqual({ ok: false, error: 'has another id' });
+      }),
+    );
+  });
+
+  test('a note of race control, whatever it says', () => {
+    fc.assert(
+      fc.property(entry, (made) => {
+        const text = encodeControlEntry(made);
+        expect(decodeControlEntry(keyOfEntry(made), text)).toEqual({ ok: true, value: made });
+        expect(decodeControlEntry('another', text)).toEqual({
+          ok: false,
+          error: 'has another subject',
+        });
+      }),
+    );
+  });
+
+  test('any other text is refused with a reason, and never thrown', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(decodeReport('one', text).ok).toBe(false);
+        expect(decodeControlEntry('claim:one', text).ok).toBe(false);
+      }),
+    );
+  });
+
+  test.each([
+    [{ reportId: 'one' }, 'is no report: reportId'],
+    [{ runnerId: '' }, 'is no report: runnerId'],
+    [{ kind: 'gone' }, 'is no report: kind'],
+    [{ atMs: 9e15 }, 'is no report: atMs'],
+    [{ enteredMs: null }, 'is no report: enteredMs'],
+    [{ point: 'cp99' }, 'is no report: point'],
+    [{ reason: 'tired' }, 'is no report: reason'],
+    [{ kind: 'seen', isSafe: true }, 'is no report: '],
+    [{ kind: 'note', reason: 'ill' }, 'is no report: '],
+    [{ text: 'a\nb' }, 'is no report: text'],
+    [{ overrideBefore: 1 }, 'is no report: overrideBefore'],
+  ])('a report with %j', (odd, error) => {
+    expect(readReport(REPORT).ok).toBe(true);
+    expect(readReport({ ...REPORT, ...odd })).toEqual({ ok: false, error });
+  });
+
+  test.each([
+    { kind: 'gossip' },
+    { subject: '' },
+    { subject: 'x'.repeat(MAX_SUBJECT + 1) },
+    { kind: 'line-count', subject: 'PB' },
+    { kind: 'sweep', subject: 'PB' },
+    { atMs: '1' },
+    { by: undefined },
+  ])('a note of race control with %j', (odd) => {
+    expect(readControlEntry(CLAIM).ok).toBe(true);
+    expect(readControlEntry({ ...CLAIM, ...odd }).ok).toBe(false);
+  });
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import { exportRace } from '#server/cli/export-race.ts';
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+
+const { openRace } = provideFileRedis();
+const BY = { by: 'sian@example.org' };
+const AT_MS = Date.UTC(2026, 5, 20, 11);
+const ann = buildRunner({ runnerId: 'ann' });
+
+async function reportRunner(store: RaceStore, runnerId = 'ann'): Promise<Report> {
+  const report: Report = {
+    reportId: randomUUID(),
+    runnerId: asRunnerId(runnerId),
+    kind: 'seen',
+    point: 'cp2',
+    saidBy: 'Llŷr',
+    atMs: AT_MS,
+    enteredMs: AT_MS,
+    by: BY.by,
+  };
+  const id = report.runnerId;
+  const found = {
+    ...(await store.runners.read(id, [])),
+    reports: await store.runners.readReports(id),
+  };
+  const change = {
+    after: found.current?.runner,
+    reports: { made: [report] },
+    ...BY,
+    action: 'report',
+  };
+  expect((await store.runners.commit(found, change)).ok).toBe(true);
+  return report;
+}
+
+async function claim(store: RaceStore, subject: string): Promise<ControlEntry> {
+  const entry: ControlEntry = { kind: 'claim', subject, atMs: AT_MS, ...BY };
+  expect(await store.control.put(entry, null, '')).toMatchObject({ kind: 'done' });
+  return entry;
+}
+
+async function read(
+  store: RaceStore,
+): Promise<Pick<Awaited<ReturnType<RaceStore['readRecord']>>, 'reports' | 'control'>> {
+  const { reports, control } = await store.readRecord();
+  return { reports, control };
+}
+
+test('[RC8 CF15 CF17] an import ends the reports and what was written down, and its backup brings back both', async () => {
+  const { store, redis, keys } = await openRace();
+  await store.replaceRunners([ann], BY);
+  const kept = {
+    reports: [await reportRunner(store)],
+    control: [await claim(store, 'runner:ann')],
+  };
+  expect(await read(store)).toEqual(kept);
+  const { backupId } = await store.replaceRunners([ann], BY);
+  expect(await read(store)).toEqual({ reports: [], control: [] });
+  expect(await redis.exists([keys.reports, keys.control])).toBe(0);
+
+  // What is there since gives way, and is in the backup that the restore leaves.
+  const since = {
+    reports: [await reportRunner(store)],
+    control: [await claim(store, 'runner:bob')],
+  };
+  const restored = await store.restoreBackup(backupId, BY);
+  expect(await read(store)).toEqual(kept);
+  await store.restoreBackup(restored?.replacement.backupId ?? '', BY);
+  expect(await read(store)).toEqual(since);
+  expect(await redis.ttl(keys.reports)).toBe(-1);
+});
+
+test('[RC8 CF26] a merge keeps the reports and what was written down, also what is while it is under way', async () => {
+  const { store } = await openRace();
+  await store.replaceRunners([ann], BY);
+  const before = {
+    reports: [await reportRunner(store)],
+    control: [await claim(store, 'runner:ann')],
+  };
+  const late = buildRunner({ runnerId: 'late' });
+  let tries = 0;
+  const meanwhile: Promise<Report>[] = [];
+  await store.mergeRunners(() => {
+    tries += 1;
+    if (tries === 1) meanwhile.push(reportRunner(store));
+    return { changed: [late], added: 1, merged: 0 };
+  }, BY.by);
+  const made = await Promise.all(meanwhile);
+  const { reports, control } = await read(store);
+  expect(new Set(reports)).toEqual(new Set([...before.reports, ...made]));
+  expect(control).toEqual(before.control);
+  expect((await store.readRecord()).runners).toHaveLength(2);
+});
+
+test('[CF19] a report that cannot be read is set apart by name, and the others stand', async () => {
+  const { store, redis, keys } = await openRace();
+  await store.replaceRunners([ann], BY);
+  const report = await reportRunner(store);
+  await redis.hSet(keys.reports, { odd: '{"kind":"seen"}', [randomUUID()]: 'x' });
+  await redis.hSet(keys.control, 'claim:x', JSON.stringify({ kind: 'claim', subject: 'y' }));
+  const { reports, control, unreadable } = await store.readRecord();
+  expect([reports, control]).toEqual([[report], []]);
+  expect(unreadable.count).toBe(3);
+  expect(new Set(unreadable.named.map(({ hash }) => hash))).toEqual(
+    new Set(['reports', 'control']),
+  );
+});
+
+test('[CF19 CF20] a key that is no hash any more is set apart, and reports are taken again', async () => {
+  const { store, redis, keys } = await openRace();
+  await store.replaceRunners([ann], BY);
+  for (const key of [keys.reports, keys.control, keys.corrections]) await redis.set(key, 'x');
+  const { version } = await store.readHead();
+  expect((await store.upkeep.repair(version)).join()).toMatch(/corrections.*reports.*control/);
+  const report = await reportRunner(store);
+  expect((await read(store)).reports).toEqual([report]);
+});
+
+test('[RC1] the export has the reports and what was written down, in an order of their own', async () => {
+  const { store } = await openRace();
+  await store.replaceRunners([ann, buildRunner({ runnerId: 'bob' })], BY);
+  const reports = [await reportRunner(store), await reportRunner(store, 'bob')];
+  const control = [await claim(store, 'runner:bob'), await claim(store, 'runner:ann')];
+  const text = [...exportRace(await store.readRecord())].join('');
+  const exported = JSON.parse(text) as { reports: Report[]; control: ControlEntry[] };
+  expect(exported.control).toEqual(control.toReversed());
+  expect(exported.reports).toEqual(reports.toSorted((a, b) => (a.reportId < b.reportId ? -1 : 1)));
+});
