@@ -476,7 +476,7 @@ test('[SX7] what was done last is taken back in one press, and any report at its
 describe('[SX8] what contradicts a status', () => {
   const LEFT: ControlEntry = {
     kind: 'left',
-    subject: 'contradiction:r360:finished-although-dnf',
+    subject: `contradiction:r360:finished-although-dnf:${ago(35)}`,
     atMs: ago(5),
     by: 'gwyn@race.local',
   };

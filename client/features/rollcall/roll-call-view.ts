@@ -3,7 +3,11 @@ import { isTimePoint, TIME_POINTS, type TimePoint } from '#shared/model/time-poi
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/roll-call.ts';
 import { coursePointsOf } from '#shared/scoring/stage-point.ts';
-import type { CalledRunner, EventRollCall } from '#client/organisers/rollcall/roll-call.ts';
+import {
+  type CalledRunner,
+  type EventRollCall,
+  nameContradiction,
+} from '#client/organisers/rollcall/roll-call.ts';
 
 /** What is looked at: everybody to be looked for, those after one point, those of one state, or who was not seen for long. */
 export type Shown = 'course' | 'unseen' | 'start-line' | RollCallState | `after-${TimePoint}`;
@@ -39,11 +43,6 @@ export function isUnseen(called: CalledRunner, minutes: number, nowMs: EpochMs):
   return (
     called.state === 'on-course' && nowMs - (findLastMs(called) ?? -Infinity) > minutes * MINUTE_MS
   );
-}
-
-/** The subject under which a contradiction that is right as it is is written down (RULES.md RC7). */
-export function nameContradiction({ runner, contradiction }: CalledRunner): string {
-  return `contradiction:${runner.runnerId}:${contradiction}`;
 }
 
 /** The subjects of all that was left as it is. */

@@ -7,7 +7,7 @@ import type { ReportKind } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import { type CalledRunner, nameContradiction } from '#client/organisers/rollcall/roll-call.ts';
 import {
   type NewReport,
   type ReportRef,
@@ -20,7 +20,6 @@ import type { RunnerForms } from '#client/organisers/runners/use-runner-forms.ts
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { describeReport, REPORT_NAMES } from './describe-called.ts';
 import { usePutBack } from './use-put-back.ts';
-import { nameContradiction } from './roll-call-view.ts';
 import type { RowAction } from './RunnerLine.tsx';
 
 /** What lies over the screen, beside the form of a runner. */
