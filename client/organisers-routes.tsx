@@ -28,6 +28,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
   {
     registration: async () => (await import('./features/registration/AdminPage.tsx')).AdminPage,
     control: async () => (await import('./features/control/ControlPage.tsx')).ControlPage,
+    rollcall: async () => (await import('./features/rollcall/RollCallPage.tsx')).RollCallPage,
     missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
     reads: async () => (await import('./features/reads/ReadsPage.tsx')).ReadsPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,

@@ -30,6 +30,7 @@ export const SCREENS = {
     isForAdmins: true,
   },
   control: { path: ORGANISERS_SCREENS.control, name: 'Control', isForAdmins: false },
+  rollcall: { path: ORGANISERS_SCREENS.rollcall, name: 'Roll-call', isForAdmins: false },
   missing: {
     path: ORGANISERS_SCREENS.missing,
     name: 'Missing',

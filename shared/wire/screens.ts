@@ -14,6 +14,7 @@ export const ORGANISERS_SCREENS = {
   registration: '/admin',
   control: '/control',
   changes: '/changes',
+  rollcall: '/rollcall',
   missing: '/missing',
   reads: '/reads',
   config: '/conf',

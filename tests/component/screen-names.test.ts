@@ -9,6 +9,7 @@ import { openScreen } from './support/open-screen.tsx';
 const HEADINGS = [
   ['Registration', 'Registration'],
   ['Control', 'Control'],
+  ['Roll-call', 'Roll-call'],
   ['Missing', 'Missing Runners'],
   ['Reads', 'Reads'],
   ['Config', 'Config'],
@@ -38,7 +39,13 @@ test('[SO2 SO13] whoever may only register has the bar of what they may use, and
     await screen.findByText(/^This screen needs an organiser with all rights\./);
     expect(document.querySelector('main form, main table, main input')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
-    expect(findInBar().map(nameInBar)).toEqual(['Registration', 'Control', 'Missing', 'Reads']);
+    expect(findInBar().map(nameInBar)).toEqual([
+      'Registration',
+      'Control',
+      'Roll-call',
+      'Missing',
+      'Reads',
+    ]);
     const open = findInBar().filter((link) => link.hasAttribute('aria-current'));
     expect(open.map(nameInBar)).toEqual('under' in screenFor ? ['Registration'] : []);
     document.body.replaceChildren();
@@ -49,6 +56,7 @@ test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
   const { user } = await openScreen('/changes', {
     prepare: (wire) => {
       wire.answer('GET /apiadmin/changes', []);
+      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
       wire.answer('GET /backups', []);
       wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, count: 0, reads: [], next: null }));
       wire.answer('GET /apiadmin/reads/sources', () => ({
@@ -58,7 +66,6 @@ test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
         suspicions: [],
       }));
       wire.answer('GET /organisers', []);
-      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
     },
   });
   await expectOpen('Registration', 'Changes');

@@ -237,9 +237,9 @@ describe('closing', () => {
     await screen.findByLabelText(/^DNF, unaccounted/);
     expect(goOn.disabled).toBe(true);
     missSian(wire, false);
-    await screen.findByText(/^Full: 1 never seen\./);
+    await screen.findByText(/^Never seen: Full 1\./);
     const way = within(dialog).getByRole('link', { name: 'Set them to DNS first' });
-    expect(way.getAttribute('href')).toBe('/rollcall?event=PB&show=start-line');
+    expect(way.getAttribute('href')).toBe('/rollcall?show=start-line');
     expect(goOn.disabled).toBe(false);
   });
 

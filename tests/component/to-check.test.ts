@@ -116,14 +116,14 @@ test('[SM8] who is right as they are is left, and brought back', async () => {
     push([]);
     return { result: 'Success' };
   });
-  await user.click(screen.getByRole('button', { name: 'Leave it: Mair Ellis (bib 214)' }));
+  await user.click(screen.getByRole('button', { name: 'Leave it Mair Ellis (bib 214)' }));
   await waitFor(() => expect(listed()).toBe(1));
   expect(chip()?.textContent).toBe('To check 1');
   const subject = wire.sent('POST /control').at(-1)?.body.subject ?? '';
   expect(subject).toBe('check:ellis:other-course-cp2');
   await user.click(screen.getByRole('button', { name: '1 left as it is' }));
   await expectNoViolations();
-  await user.click(screen.getByRole('button', { name: 'Bring back: Mair Ellis (bib 214)' }));
+  await user.click(screen.getByRole('button', { name: 'Bring back Mair Ellis (bib 214)' }));
   await waitFor(() => expect(listed()).toBe(2));
   expect(wire.sent('POST /control/remove').at(-1)?.body).toEqual({ kind: 'left', subject, was: 7 });
 });

@@ -96,7 +96,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             rollCall,
             times,
             lastReads: findLastReads(read?.sources ?? []),
-            dnfFinishes: missing.dnfFinishes,
             notices: missing.notices,
             toCheck: splitChecks(missing.toCheck, missing.control).open.count,
             strangeBands: missing.unassigned.filter(({ dismissal }) => dismissal?.isOver !== false)

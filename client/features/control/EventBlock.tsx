@@ -86,21 +86,30 @@ export function EventBlock(props: EventBlockProps): ReactNode {
 }
 
 function BlockFoot(props: EventBlockProps): ReactNode {
-  const { event, counts } = props;
+  const { event, config, counts, lineCount, onCount } = props;
   return (
     <>
       <Gun {...props} />
-      <ul className={styles.rest}>
-        {REST.map(([state, label]) =>
-          state === 'no-band' && counts[state] === 0 ? null : (
-            <li key={state}>
-              <Link className={styles.few} to={findRollCallPath(event, state)}>
-                {label} <strong>{counts[state]}</strong>
-              </Link>
-            </li>
-          ),
-        )}
-      </ul>
+      <div className={styles.foot}>
+        <ul className={styles.rest}>
+          {REST.map(([state, label]) =>
+            state === 'no-band' && counts[state] === 0 ? null : (
+              <li key={state}>
+                <Link className={styles.few} to={findRollCallPath(event, state)}>
+                  {label} <strong>{counts[state]}</strong>
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+        <Button
+          title={lineCount ? `Counted by ${nameOrganiser(lineCount.by)}` : undefined}
+          onClick={onCount}
+        >
+          {lineCount?.count === undefined ? 'Line count…' : `Line ${lineCount.count}…`}
+          <span className="visually-hidden"> of {labelEvent(event, config)}</span>
+        </Button>
+      </div>
       <LineSum {...props} />
     </>
   );
@@ -150,37 +159,29 @@ function Gun({ event, config, gun }: EventBlockProps): ReactNode {
   );
 }
 
-/** Whether as many started as were counted over the line, and else who is to look for. */
-function LineSum({ event, config, counts, lineCount, onCount }: EventBlockProps): ReactNode {
+/** Whether as many started as were counted over the line, and else who is to look for; nothing before the count. */
+function LineSum({ event, config, counts, lineCount }: EventBlockProps): ReactNode {
   const sum = sumUp(counts, lineCount?.count);
   const counted = lineCount?.count;
-  const name = labelEvent(event, config);
-  return (
-    <div className={styles.sum} data-sum={sum.kind}>
-      <p>
-        {sum.kind === 'not-counted' ? 'Nobody counted over the line yet.' : null}
-        {sum.kind === 'fits' ? `✓ ${counts.started} of ${counted}` : null}
-        {sum.kind === 'unseen' || sum.kind === 'uncounted' ? (
-          <>
-            ✗ {counts.started}, counted {counted}: {sum.by}{' '}
-            {sum.kind === 'unseen' ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
-            <Link
-              className="link"
-              to={findRollCallPath(event, 'start-line')}
-              aria-label={`Who? ${name}`}
-            >
-              Who?
-            </Link>
-          </>
-        ) : null}
+  if (sum.kind === 'not-counted') return null;
+  if (sum.kind === 'fits') {
+    return (
+      <p className={styles.sum}>
+        ✓ {counts.started} of {counted}
       </p>
-      <Button
-        aria-label={`${counted === undefined ? 'Count…' : 'Count again…'} over the line of ${name}`}
-        title={lineCount ? `Counted by ${nameOrganiser(lineCount.by)}` : undefined}
-        onClick={onCount}
+    );
+  }
+  return (
+    <p className={styles.sum} data-alarm>
+      ✗ {counts.started}, counted {counted}: {sum.by}{' '}
+      {sum.kind === 'unseen' ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
+      <Link
+        className="link"
+        to={findRollCallPath(event, 'start-line')}
+        aria-label={`Who? ${labelEvent(event, config)}`}
       >
-        {counted === undefined ? 'Count…' : 'Count again…'}
-      </Button>
-    </div>
+        Who?
+      </Link>
+    </p>
   );
 }

@@ -34,10 +34,16 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
   if (text === undefined) return null;
   const called = 'called' in toDo ? toDo.called : undefined;
   const name = called ? nameCalled(called) : text;
+  const seen = called ? describeLastWord(called, context) : '';
+  const note = called && describeLastNote(called, context);
   const left = leftAs === undefined ? undefined : control.find({ kind: 'left', subject: leftAs });
-  const about = <span className="visually-hidden">: {name}</span>;
+  const about = <span className="visually-hidden"> {name}</span>;
   return (
-    <li className={styles.row} data-tone={isAlarm(toDo) ? 'alarm' : 'warning'}>
+    <li
+      className={styles.row}
+      data-tone={isAlarm(toDo) ? 'alarm' : 'warning'}
+      data-runner-id={called?.runner.runnerId}
+    >
       <div className={styles.text}>
         <p className="anywhere">
           {called ? (
@@ -50,10 +56,8 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
         </p>
         {called ? (
           <div className={styles.detail}>
-            <span>{describeLastWord(called, context)}</span>
-            {describeLastNote(called, context) === undefined ? null : (
-              <span className="anywhere">{describeLastNote(called, context)}</span>
-            )}
+            {text.includes(seen) ? null : <span>{seen}</span>}
+            {note === undefined ? null : <span className="anywhere">{note}</span>}
             <RunnerContacts runner={called.runner} />
           </div>
         ) : null}
@@ -122,7 +126,6 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
         </span>
       ) : null}
       <Button
-        kind={claim ? 'plain' : 'main'}
         isBusy={isBusy}
         onClick={() => {
           if (claim) remove.mutate(claim);
@@ -130,7 +133,7 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
         }}
       >
         {claim ? 'Release' : 'Mine'}
-        <span className="visually-hidden">: {name}</span>
+        <span className="visually-hidden"> {name}</span>
       </Button>
     </>
   );

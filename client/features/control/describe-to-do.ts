@@ -41,7 +41,7 @@ export function describeToDo(toDo: ToDo, context: WordsContext): string | undefi
   switch (toDo.kind) {
     case 'out-not-safe': {
       const out = toDo.isContradicted
-        ? describeContradiction(toDo, context)
+        ? describeContradiction(toDo.called, context)
         : describeOut(toDo.called);
       return `${out}, and nobody knows that they are safe`;
     }
@@ -61,7 +61,7 @@ export function describeToDo(toDo: ToDo, context: WordsContext): string | undefi
       return `${describePoint(point, config)}: ${runners.length} expected, ${since}. Is the mat alive?`;
     }
     case 'contradiction':
-      return describeContradiction(toDo, context);
+      return describeContradiction(toDo.called, context);
     case 'notice':
       return describeNotice(toDo.notice, config.timeZone);
     case 'never-seen':
@@ -79,14 +79,9 @@ function describeOut({ runner }: CalledRunner): string {
   return parseOverride(runner.overrideLime)?.kind === 'dns' ? 'DNS' : 'out';
 }
 
-type AboutRunner = Extract<ToDo, { readonly called: CalledRunner }>;
-
 /** What does not go together (RULES.md RC5). */
-function describeContradiction(
-  { called, finishMs }: Pick<AboutRunner, 'called' | 'finishMs'>,
-  context: WordsContext,
-): string {
-  const { contradiction, reports } = called;
+function describeContradiction(called: CalledRunner, context: WordsContext): string {
+  const { contradiction, finishMs, reports } = called;
   const finished =
     finishMs === undefined
       ? undefined

@@ -7,6 +7,7 @@ import type { Notice } from '#shared/wire/missing-api.ts';
 import {
   type CalledRunner,
   compareNames,
+  nameContradiction,
   type RollCall,
 } from '#client/organisers/rollcall/roll-call.ts';
 import {
@@ -38,8 +39,6 @@ export type ToDo = {
 
 interface AboutRunner {
   readonly called: CalledRunner;
-  /** When they came in all the same, of whom it contradicts. */
-  readonly finishMs: EpochMs | undefined;
   /** What contradicts their status is not left as it is. */
   readonly isContradicted: boolean;
 }
@@ -50,7 +49,6 @@ export interface Situation {
   readonly times: ExpectedTimes;
   /** When somebody was read last at each point. */
   readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
-  readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
   readonly notices: readonly Notice[];
   readonly toCheck: number;
   readonly strangeBands: number;
@@ -90,7 +88,7 @@ export function listToDo(situation: Situation): ToDoList {
 
 /** Who is out and nobody knows that they are safe, and whose status is contradicted; the longest unseen first. */
 function listPeople(
-  { rollCall, dnfFinishes, rules }: Situation,
+  { rollCall, rules }: Situation,
   left: ReadonlySet<string>,
 ): { readonly people: readonly ToDo[]; readonly contradictions: readonly ToDo[] } {
   const people: (ToDo & AboutRunner)[] = [];
@@ -100,10 +98,9 @@ function listPeople(
     const isOut = state === 'out-not-safe';
     const isOutAtClosing = state === 'on-course' && rules.closed[runner.event];
     if (!isOut && !isOutAtClosing && !contradiction) continue;
-    const finishMs = dnfFinishes.get(runner.runnerId);
-    const leftAs = contradiction && nameContradiction(called, finishMs);
+    const leftAs = contradiction && nameContradiction(called);
     const isContradicted = leftAs !== undefined && !left.has(leftAs);
-    const about = { subject: `runner:${runner.runnerId}`, called, finishMs, isContradicted };
+    const about = { subject: `runner:${runner.runnerId}`, called, isContradicted };
     if (isOut) people.push({ ...about, kind: 'out-not-safe' });
     else if (isOutAtClosing) people.push({ ...about, kind: 'out-at-closing' });
     // Of one who is out there is a line already.
@@ -115,14 +112,6 @@ function listPeople(
     people: people.toSorted(compareSeen),
     contradictions: contradictions.toSorted(compareSeen),
   };
-}
-
-/** A contradiction with its evidence: a later read, report or finish is another one. */
-export function nameContradiction(
-  { runner, contradiction, lastWord }: CalledRunner,
-  finishMs: EpochMs | undefined,
-): string {
-  return `${contradiction}:${runner.runnerId}:${finishMs ?? lastWord?.atMs ?? ''}`;
 }
 
 /** By the last word of them, who was seen nowhere last; of one moment by name. */
@@ -143,8 +132,9 @@ function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): r
     if (!lateness?.isOverdue || rules.closed[called.runner.event]) continue;
     const { point, expectedMs } = lateness;
     const isSinceRead = expectedMs > (lastReads.get(point) ?? -Infinity);
-    if (isSinceRead) byPoint.set(point, [...(byPoint.get(point) ?? []), { called, lateness }]);
-    else alone.push({ called, lateness });
+    const there = byPoint.get(point) ?? [];
+    if (isSinceRead) byPoint.set(point, there);
+    (isSinceRead ? there : alone).push({ called, lateness });
   }
   const silent: ToDo[] = [];
   for (const [point, late] of byPoint) {
@@ -159,8 +149,7 @@ function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): r
     .toSorted((a, b) => b.lateness.lateMs - a.lateness.lateMs)
     .map(({ called, lateness }): ToDo => {
       const subject = `runner:${called.runner.runnerId}`;
-      const finishMs = undefined;
-      return { kind: 'overdue', subject, called, finishMs, isContradicted: false, lateness };
+      return { kind: 'overdue', subject, called, isContradicted: false, lateness };
     });
   return [...silent, ...overdue];
 }

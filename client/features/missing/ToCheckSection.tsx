@@ -123,7 +123,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                 }}
               >
                 Leave it
-                <span className="visually-hidden">: {nameRunner(runner)}</span>
+                <span className="visually-hidden"> {nameRunner(runner)}</span>
               </button>
             </li>
           ))}
@@ -169,7 +169,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                   }}
                 >
                   Bring back
-                  <span className="visually-hidden">: {nameRunner(runner)}</span>
+                  <span className="visually-hidden"> {nameRunner(runner)}</span>
                 </button>
               </li>
             );

@@ -71,10 +71,9 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
       save.mutate({ values, was });
     },
   });
-  const unseen =
-    rollCall?.events
-      .filter((each) => (event === undefined || each.event === event) && each.counts['never-seen'])
-      .map((each) => ({ event: each.event, count: each.counts['never-seen'] })) ?? [];
+  const unseen = rollCall?.events.filter(
+    (each) => (event === undefined || each.event === event) && each.counts['never-seen'] > 0,
+  );
   return (
     <ConfirmDialog
       title={`Close ${name}?`}
@@ -103,14 +102,17 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
       ) : (
         <p>Who is still out is not known yet.</p>
       )}
-      {unseen.map((each) => (
-        <p key={each.event}>
-          {labelEvent(each.event, config)}: {each.count} never seen.{' '}
-          <Link to={findRollCallPath(each.event, 'start-line')}>Set them to DNS first</Link>
-        </p>
-      ))}
-      <ImpactNote values={values} config={config} />
       {unaccounted ? <output>{describeMissingNames(unaccounted, named)}</output> : null}
+      {unseen && unseen.length > 0 ? (
+        <p>
+          Never seen:{' '}
+          {unseen
+            .map((each) => `${labelEvent(each.event, config)} ${each.counts['never-seen']}`)
+            .join(', ')}
+          . <Link to={findRollCallPath(event, 'start-line')}>Set them to DNS first</Link>
+        </p>
+      ) : null}
+      <ImpactNote values={values} config={config} />
     </ConfirmDialog>
   );
 }

@@ -89,6 +89,8 @@ export interface Lists extends ConnectionStatus {
   readonly presence: readonly Editing[];
   /** Whether the runner being edited here was deleted meanwhile. */
   readonly isHeldGone: boolean;
+  /** The last change of the race that `runners` has; undefined until they are there. */
+  readonly version: number | undefined;
   /** What took the place of all runners while this page was open, until somebody has read it. */
   readonly replaced: ReplacedMessage | undefined;
 }
@@ -102,5 +104,6 @@ export const NO_LISTS: Lists = {
   connection: 'catching-up',
   heardMs: undefined,
   isHeldGone: false,
+  version: undefined,
   replaced: undefined,
 };

@@ -85,12 +85,13 @@ export class OrganisersFeed {
           if (status === 401 || status === 403) void checkSession();
         },
         onStatus: (status) => {
-          const { isLoaded, list } = this.#runners;
+          const { isLoaded, list, version } = this.#runners;
           lists.update({
             ...status,
             runners: isLoaded ? list.runners : undefined,
             everyone: list.everyone,
             isHeldGone: list.isHeldGone,
+            version,
           });
         },
       },

@@ -41,6 +41,11 @@ export class RunnersSync {
     return this.#head !== undefined;
   }
 
+  /** The last change that the list has. */
+  get version(): number | undefined {
+    return this.#head?.version;
+  }
+
   /** Whether the server is known to have something that is not here yet. */
   get isBehind(): boolean {
     return this.#wanted !== undefined;

@@ -1,13 +1,17 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { RollCallState } from '#shared/scoring/roll-call.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
-/** Where the roll-call shows those of an event who are in a state, or its start line. */
-export function findRollCallPath(event: EventCode, show: RollCallState | 'start-line'): string {
-  return `/rollcall?${new URLSearchParams({ event, show })}`;
+/** Where the roll-call shows those of an event, or of all, who are in a state, or the start line. */
+export function findRollCallPath(
+  event: EventCode | undefined,
+  show: RollCallState | 'start-line',
+): string {
+  return `${ORGANISERS_SCREENS.rollcall}?${new URLSearchParams({ ...(event && { event }), show })}`;
 }
 
 /** Where the roll-call shows one runner. */
 export function findCallPath({ bibNumber, lastName }: AdminRunner): string {
-  return `/rollcall?${new URLSearchParams({ find: bibNumber || lastName })}`;
+  return `${ORGANISERS_SCREENS.rollcall}?${new URLSearchParams({ find: bibNumber || lastName })}`;
 }

@@ -20,6 +20,8 @@ export interface CalledRunner extends RollCallEntry {
   readonly runner: AdminRunner;
   /** Where a mat read them last, also at the finish or on a climb; undefined where none did, or it does not matter any more. */
   readonly sight: LastSeenBody | undefined;
+  /** When they came in all the same, of one who is DNF or DNS. */
+  readonly finishMs: EpochMs | undefined;
   /** The latest first. */
   readonly reports: readonly Report[];
 }
@@ -95,7 +97,7 @@ function callKnown(runner: AdminRunner, sighting: Sighting): CalledRunner {
     reports,
     isStartedByGun,
   });
-  const called = { ...entry, runner, sight, reports: reports.toSorted(compareLatest) };
+  const called = { ...entry, runner, sight, finishMs, reports: reports.toSorted(compareLatest) };
   lastCalled.set(runner, { key, called });
   return called;
 }
@@ -120,9 +122,24 @@ function countCalled(called: Iterable<CalledRunner>): RollCallCounts {
   return countStates(Array.from(called, ({ state }) => state));
 }
 
-/** By last name, then first. */
+/** The subject under which a contradiction is left as it is (RULES.md RC7): of a later read or report it is another one. */
+export function nameContradiction({
+  runner,
+  contradiction,
+  finishMs,
+  lastWord,
+}: CalledRunner): string {
+  const { runnerId } = runner;
+  return `contradiction:${runnerId}:${contradiction}:${finishMs ?? lastWord?.atMs ?? ''}`;
+}
+
+/** By last name, then first, then bib. */
 export function compareNames(a: CalledRunner, b: CalledRunner): number {
-  return compareText(nameOf(a), nameOf(b));
+  return (
+    compareText(nameOf(a), nameOf(b)) ||
+    Number(a.runner.bibNumber) - Number(b.runner.bibNumber) ||
+    0
+  );
 }
 
 function nameOf({ runner }: CalledRunner): string {

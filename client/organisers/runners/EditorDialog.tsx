@@ -38,6 +38,7 @@ export function EditorDialog({ forms, onDone, children }: EditorDialogProps): Re
       <RunnerEditor
         key={editor.key}
         draft={editor}
+        at={editor.at}
         runner={runner}
         isGone={!isNew && isHeldGone}
         others={runner ? forms.editorsOf(runner.runnerId) : []}

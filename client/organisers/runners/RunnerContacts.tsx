@@ -5,10 +5,17 @@ import styles from './RunnerContacts.module.css';
 
 type Contacts = Pick<AdminRunner, 'mobileNumber' | 'emergencyContact' | 'medicalNote'>;
 
+export interface RunnerContactsProps {
+  readonly runner: Contacts;
+  /** What is nobody's business at a glance is behind a press. */
+  readonly isNoteFolded?: boolean;
+}
+
 /** Whom to call about a runner, and what to know on the hill; nothing where nothing is known. */
-export function RunnerContacts({ runner }: { readonly runner: Contacts }): ReactNode {
+export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsProps): ReactNode {
   const { mobileNumber, emergencyContact = '', medicalNote = '' } = runner;
   if (`${mobileNumber}${emergencyContact}${medicalNote}` === '') return null;
+  const note = <span className={styles.medical}>Medical: {isolateText(medicalNote)}</span>;
   return (
     <span className={styles.contacts}>
       {mobileNumber === '' ? null : <Call text={mobileNumber} />}
@@ -17,9 +24,13 @@ export function RunnerContacts({ runner }: { readonly runner: Contacts }): React
           Emergency: <Call text={emergencyContact} />
         </span>
       )}
-      {medicalNote === '' ? null : (
-        <span className={styles.medical}>Medical: {isolateText(medicalNote)}</span>
-      )}
+      {medicalNote === '' || isNoteFolded ? null : note}
+      {medicalNote !== '' && isNoteFolded ? (
+        <details>
+          <summary className={styles.summary}>Medical note</summary>
+          {note}
+        </details>
+      ) : null}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { type Chosen, ConflictChoice, listUnchosen, TakenChoice } from './EditorChoices.tsx';
 import { DnfNotice, OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields, OutcomeButtons } from './EditorFields.tsx';
-import type { EditorValues } from './editor-values.ts';
+import type { EditorField, EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerResult } from './RunnerResult.tsx';
@@ -30,6 +30,8 @@ export interface RunnerEditorProps {
   readonly config: RaceConfig | undefined;
   /** The number by whose read in the filter the form was opened. */
   readonly openedBy?: string | undefined;
+  /** The field that has the focus at first; the band without one. */
+  readonly at?: EditorField | undefined;
   readonly isWarned: boolean;
   readonly onTyped: (isDirty: boolean) => void;
   /** Whether what is typed may go; the form says so when it may not yet. */
@@ -65,7 +67,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
 
   useLayoutEffect(() => {
     // At once: a reader that types the band does not wait.
-    focusBand(element.current);
+    focusField(element.current, props.at);
     for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
       form.setError(field, { message }, { shouldFocus: index === 0 });
     }
@@ -78,7 +80,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     if (!isWarned) return;
     // What was asked for may be screens away from the form that stands in its way.
     element.current?.scrollIntoView({ block: 'nearest' });
-    if (!element.current?.contains(document.activeElement)) focusBand(element.current);
+    if (!element.current?.contains(document.activeElement)) focusField(element.current);
   }, [isWarned]);
   useEffect(() => {
     onTyped(isTyped);
@@ -215,8 +217,11 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   );
 }
 
-function focusBand(form: HTMLFormElement | null): void {
-  const input = form?.querySelector<HTMLInputElement>('[name=raceNumber]');
-  input?.focus();
-  input?.select();
+function focusField(form: HTMLFormElement | null, field?: EditorField): void {
+  const input = form?.querySelector<HTMLInputElement>(`input[name=${field ?? 'raceNumber'}]`);
+  if (!input) return;
+  // A dialog that is about to open gives the focus to its first field, unless another asks for it.
+  if (field) input.autofocus = true;
+  input.focus();
+  input.select();
 }

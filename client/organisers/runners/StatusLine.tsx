@@ -54,6 +54,7 @@ export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
                 Undo
               </Button>
             ) : null}
+            {status.onUndo ? <Button onClick={status.onUndo}>Undo</Button> : null}
           </>
         ) : null}
         {saving.length > 0 ? (

@@ -12,6 +12,8 @@ export interface StatusMessage {
   readonly tone?: 'notice' | 'alert';
   /** The change that was made, for an admin to take back. */
   readonly undo?: Undo;
+  /** Takes back what was done, where that is no change of a runner. */
+  readonly onUndo?: () => void;
 }
 
 /** A change of a runner that can be undone. */

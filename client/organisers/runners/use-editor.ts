@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-import type { EditorValues } from './editor-values.ts';
+import type { EditorField, EditorValues } from './editor-values.ts';
 import type { Draft } from './save-draft.ts';
 
 /** What an editor is open for. */
@@ -20,6 +20,8 @@ export interface EditorRequest {
   readonly origin: 'filter' | 'row' | 'button';
   /** The number by whose read in the filter it was opened, if it was. */
   readonly openedBy?: string;
+  /** The field that has the focus at first, if it is not the band. */
+  readonly at?: EditorField;
 }
 
 /** A form, open or submitted: what it is for and what stands in it. */

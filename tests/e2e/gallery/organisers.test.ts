@@ -230,7 +230,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'control-move-gun');
     await page.keyboard.press('Escape');
     await page
-      .getByRole('button', { name: /^Count… over the line of/ })
+      .getByRole('button', { name: /^Line count… of/ })
       .first()
       .press('Enter');
     await page.getByRole('dialog').waitFor();

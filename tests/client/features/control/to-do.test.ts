@@ -59,7 +59,6 @@ function stage(staged: readonly Staged[], rest: Partial<Situation> = {}): Situat
     rollCall: callEveryone(runners, known, new Set()),
     times: new Map(),
     lastReads: new Map(),
-    dnfFinishes: known.dnfFinishes,
     notices: [],
     toCheck: 0,
     strangeBands: 0,

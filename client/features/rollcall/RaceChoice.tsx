@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { RollCallCounts } from '#shared/scoring/roll-call.ts';
+import type { RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import styles from './RaceChoice.module.css';
+
+export interface RaceChoiceProps {
+  readonly rollCall: RollCall;
+  /** Undefined for all. */
+  readonly chosen: EventCode | undefined;
+  readonly config: RaceConfig;
+  readonly onChoose: (event: EventCode | undefined) => void;
+}
+
+/** The races with how many started, and where those are; one of them can be looked at by itself. */
+export function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoiceProps): ReactNode {
+  const { events, counts } = rollCall;
+  const card = (event: EventCode | undefined, name: string, told: RollCallCounts): ReactNode => (
+    <button
+      key={name}
+      type="button"
+      className={styles.race}
+      aria-pressed={event === chosen}
+      onClick={() => {
+        onChoose(event);
+      }}
+    >
+      <strong className="bold">
+        {name}: {told.started} started
+      </strong>{' '}
+      <span className={styles.counts}>
+        {told.finished} finished · {told['out-safe'] + told['out-not-safe']} out
+        {told['out-not-safe'] > 0 ? (
+          <span className={styles.alert}> ({told['out-not-safe']} not safe)</span>
+        ) : null}{' '}
+        · <strong className="bold">{told['on-course']} on course</strong>
+      </span>
+    </button>
+  );
+  return (
+    <fieldset className={styles.races} aria-label="Race">
+      {events.length === 1 ? null : card(undefined, 'All', counts)}
+      {events.map((each) => card(each.event, labelEvent(each.event, config), each.counts))}
+    </fieldset>
+  );
+}

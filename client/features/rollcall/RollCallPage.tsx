@@ -1,0 +1,242 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { hasStarted, offsetOf } from '#client/organisers/config/read-config.ts';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
+import type { RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import {
+  type ExpectedTimes,
+  findLateness,
+  useExpectedTimes,
+} from '#client/organisers/rollcall/use-expected-times.ts';
+import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
+import { describePoint, formatDay } from '#client/organisers/runners/describe-last-seen.ts';
+import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
+import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
+import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
+import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
+import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
+import { CourseTiles } from './CourseTiles.tsx';
+import type { RollCallClock } from './describe-called.ts';
+import { RaceChoice } from './RaceChoice.tsx';
+import { RollCallDialogs } from './RollCallDialogs.tsx';
+import { RollCallPaper } from './RollCallPaper.tsx';
+import { RollCallToolbar } from './RollCallToolbar.tsx';
+import {
+  groupRunners,
+  isUnseen,
+  listBefore,
+  listTiles,
+  type RunnerGroup,
+  type UnseenMinutes,
+} from './roll-call-view.ts';
+import { RunnerGroups } from './RunnerGroups.tsx';
+import { StartLine } from './StartLine.tsx';
+import { SweepLine } from './Sweep.tsx';
+import { type RollCallActions, useRollCallActions } from './use-roll-call-actions.ts';
+import { useRollCallAddress } from './use-roll-call-address.ts';
+import { focusRow } from './use-row-focus.ts';
+import styles from './RollCallPage.module.css';
+
+/** Who is where, and who is not accounted for (SCREENS.md SX). */
+export function RollCallPage(): ReactNode {
+  const forms = useRunnerForms(() => false);
+  const config = forms.config ?? DEFAULT_CONFIG;
+  const nowMs = useRaceNow(forms.config);
+  const today = formatDay(nowMs, config.timeZone);
+  const clock = useMemo(() => ({ config, nowMs, today }), [config, nowMs, today]);
+  const rollCall = useRollCall(config, nowMs);
+  const times = useExpectedTimes();
+  const actions = useRollCallActions(forms, (point) => describePoint(point, config));
+  return (
+    <div className={styles.screen}>
+      <ScreenHead screen={SCREENS.rollcall} />
+      {rollCall ? (
+        <OpenRollCall
+          rollCall={rollCall}
+          times={times}
+          clock={clock}
+          forms={forms}
+          actions={actions}
+        />
+      ) : (
+        <output>Loading...</output>
+      )}
+      <LeaveDialog isOn={forms.isUnsaved} />
+      <EditorDialog
+        forms={forms}
+        onDone={(close) => {
+          close();
+        }}
+      />
+    </div>
+  );
+}
+
+interface OpenRollCallProps {
+  readonly rollCall: RollCall;
+  readonly times: ExpectedTimes;
+  readonly clock: RollCallClock;
+  readonly forms: ReturnType<typeof useRunnerForms>;
+  readonly actions: RollCallActions;
+}
+
+function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallProps): ReactNode {
+  const { runners = [], missing, version } = useLists();
+  const control = missing?.control ?? NO_CONTROL;
+  const { config, nowMs } = clock;
+  const isStarted =
+    forms.config !== undefined && hasStarted(forms.config, nowMs - offsetOf(forms.config));
+  const { event, shown, find, change } = useRollCallAddress();
+  const [text, setText] = useState(find);
+  const [minutes, setMinutes] = useState<UnseenMinutes>(90);
+  const list = useRef<HTMLDivElement>(null);
+  const findField = useRef<HTMLInputElement>(null);
+  useArrivalFocus(findField);
+
+  const events = useMemo(() => {
+    const { events: all } = rollCall;
+    return event && all.length > 1 ? all.filter((each) => each.event === event) : all;
+  }, [rollCall, event]);
+  const found = useMemo(
+    () => (text.trim() === '' ? undefined : findRunners(runners, text)),
+    [runners, text],
+  );
+  // As time goes by others come to be unseen for long, and nothing else changes.
+  const unseenAtMs = shown === 'unseen' ? nowMs : 0;
+  const groups = useMemo((): readonly RunnerGroup[] => {
+    if (found) {
+      const { best } = found;
+      const people = best ? [best, ...found.rows.filter((one) => one !== best)] : found.rows;
+      const rows = people.flatMap(({ runnerId }) => rollCall.byId.get(runnerId) ?? []);
+      return [{ key: 'found', heading: { kind: 'found' }, rows }];
+    }
+    if (shown === 'start-line') return [];
+    return groupRunners(events, { shown, control, unseenMinutes: minutes, nowMs: unseenAtMs });
+  }, [found, rollCall, events, shown, control, minutes, unseenAtMs]);
+  const tiles = useMemo(
+    () => listTiles(events, (called) => findLateness(called, times, nowMs)?.isOverdue ?? false),
+    [events, times, nowMs],
+  );
+  const unseen = useMemo(() => countUnseen(events, minutes, nowMs), [events, minutes, nowMs]);
+  const neverSeen = events.reduce((sum, { counts }) => sum + counts['never-seen'], 0);
+
+  const renderSweep = (point: TimePoint): ReactNode =>
+    point === 'start' ? null : (
+      <SweepLine
+        point={point}
+        entry={control.find(({ kind, subject }) => kind === 'sweep' && subject === point)}
+        before={listBefore(rollCall.events, point)}
+        clock={clock}
+        onSignOff={() => {
+          actions.ask({ kind: 'sweep', point });
+        }}
+        onTakeBack={actions.takeBackSweep}
+      />
+    );
+  return (
+    <>
+      <div className="unprinted">
+        <RaceChoice
+          rollCall={rollCall}
+          chosen={events.length === 1 ? events[0]?.event : event}
+          config={config}
+          onChoose={(chosen) => {
+            change({ event: chosen ?? '' });
+          }}
+        />
+        <CourseTiles
+          tiles={tiles}
+          shown={shown}
+          config={config}
+          onShow={(next) => {
+            setText('');
+            change({ shown: next });
+          }}
+        />
+        <RollCallToolbar
+          text={text}
+          onText={setText}
+          shown={found ? { shown: found.matches, listed: runners.length } : undefined}
+          inputRef={findField}
+          onPress={(event) => {
+            if (event.key !== '/') return;
+            // As from anywhere else on the screen.
+            event.preventDefault();
+            findField.current?.select();
+          }}
+          onEnter={() => {
+            if (found?.best) focusRow(list.current, found.best.runnerId);
+            else if (found && found.matches > 0) {
+              forms.setStatus({ text: describeUnopened(found), tone: 'notice' });
+            } else findField.current?.select();
+          }}
+          onArrowDown={() => {
+            focusRow(
+              list.current,
+              groups.find(({ rows }) => rows.length > 0)?.rows[0]?.runner.runnerId,
+            );
+          }}
+          view={shown}
+          onView={(view) => {
+            setText('');
+            change({ shown: view });
+          }}
+          unseen={unseen}
+          minutes={minutes}
+          onMinutes={setMinutes}
+          neverSeen={neverSeen}
+        />
+        <StatusLine forms={forms} />
+        {found?.matches === 0 ? (
+          <EmptyNote>
+            <p>Nobody matches “{text.trim()}”.</p>
+          </EmptyNote>
+        ) : null}
+        {shown === 'start-line' && !found ? (
+          <StartLine
+            events={events}
+            config={config}
+            hasStarted={isStarted}
+            onDone={actions.finishNonStarters}
+          />
+        ) : (
+          <RunnerGroups
+            listRef={list}
+            groups={groups}
+            byId={rollCall.byId}
+            times={times}
+            clock={clock}
+            control={control}
+            dnfFinishes={missing?.dnfFinishes ?? NO_FINISHES}
+            isNamingRace={events.length > 1 || found !== undefined}
+            isNamingState={found !== undefined}
+            renderSweep={renderSweep}
+            onAct={actions.act}
+            onLeaveTop={() => {
+              findField.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <RollCallPaper events={events} clock={clock} version={version} />
+      <RollCallDialogs rollCall={rollCall} clock={clock} actions={actions} />
+    </>
+  );
+}
+
+const NO_CONTROL: readonly never[] = [];
+const NO_FINISHES: ReadonlyMap<string, EpochMs> = new Map();
+
+function countUnseen(events: RollCall['events'], minutes: number, nowMs: EpochMs): number {
+  const count = (called: RollCall['events'][number]['called']): number =>
+    called.filter((each) => isUnseen(each, minutes, nowMs)).length;
+  return events.reduce((sum, { called }) => sum + count(called), 0);
+}

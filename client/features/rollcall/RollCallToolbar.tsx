@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+
+import { FindBox, type FindBoxProps } from '#client/ui/FindBox.tsx';
+import { type Shown, UNSEEN_MINUTES, type UnseenMinutes } from './roll-call-view.ts';
+import styles from './RollCallToolbar.module.css';
+
+export interface RollCallToolbarProps extends Pick<
+  FindBoxProps,
+  'text' | 'onText' | 'shown' | 'onPress' | 'onEnter' | 'onArrowDown' | 'inputRef'
+> {
+  readonly view: Shown;
+  readonly onView: (view: Shown) => void;
+  /** How many on course were not seen for so long. */
+  readonly unseen: number;
+  readonly minutes: UnseenMinutes;
+  readonly onMinutes: (minutes: UnseenMinutes) => void;
+  readonly neverSeen: number;
+}
+
+/** Finds one runner, shows those who were not seen for long or never, and prints it all. */
+export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
+  const { view, onView, unseen, minutes, onMinutes, neverSeen, ...find } = props;
+  const toggle = (wanted: Shown): void => {
+    onView(view === wanted ? 'course' : wanted);
+  };
+  return (
+    <div className={styles.toolbar}>
+      <FindBox label="Find a bib or name" rowsName="runners" {...find} />
+      <span className={styles.unseen}>
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={view === 'unseen'}
+          onClick={() => {
+            toggle('unseen');
+          }}
+        >
+          Not seen for {minutes} min: <strong>{unseen}</strong>
+        </button>
+        <select
+          className={styles.minutes}
+          aria-label="Not seen for so many minutes"
+          value={minutes}
+          onChange={({ currentTarget }) => {
+            const chosen = UNSEEN_MINUTES.find((each) => each === Number(currentTarget.value));
+            onMinutes(chosen ?? minutes);
+          }}
+        >
+          {UNSEEN_MINUTES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </span>
+      <button
+        type="button"
+        className={styles.button}
+        aria-pressed={view === 'start-line'}
+        onClick={() => {
+          toggle('start-line');
+        }}
+      >
+        Start line: <strong>{neverSeen}</strong> never seen
+      </button>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => {
+          window.print();
+        }}
+      >
+        Print
+      </button>
+    </div>
+  );
+}

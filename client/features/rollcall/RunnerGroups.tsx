@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+
+import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { type CalledRunner, nameContradiction } from '#client/organisers/rollcall/roll-call.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { nameGroup } from './describe-called.ts';
+import type { RunnerGroup } from './roll-call-view.ts';
+import {
+  ACTIONS,
+  type ActionKey,
+  offersAction,
+  RunnerLine,
+  type RunnerLineProps,
+} from './RunnerLine.tsx';
+import { stepRow, useRowFocus } from './use-row-focus.ts';
+import styles from './RunnerGroups.module.css';
+
+export interface RunnerGroupsProps extends Pick<
+  RunnerLineProps,
+  'times' | 'clock' | 'isNamingRace' | 'onAct'
+> {
+  readonly listRef: RefObject<HTMLDivElement | null>;
+  readonly groups: readonly RunnerGroup[];
+  readonly isNamingState: boolean;
+  readonly control: readonly ControlEntry[];
+  readonly dnfFinishes: ReadonlyMap<string, number>;
+  readonly byId: ReadonlyMap<string, CalledRunner>;
+  /** Of a point, whether its sweeper left it; nothing for one that has none. */
+  readonly renderSweep: (point: TimePoint) => ReactNode;
+  /** The arrow that leads up from the first row. */
+  readonly onLeaveTop: () => void;
+}
+
+/** The runners under their headings. Arrows go from row to row, and keys do something about the one that has the focus. */
+export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
+  const { groups, byId, listRef: list, onAct, onLeaveTop } = props;
+  useRowFocus(list);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, target } = event;
+    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = target.closest<HTMLElement>('[data-runner-id]');
+    const called = byId.get(row?.dataset['runnerId'] ?? '');
+    if (!called || target.closest('dialog')) return;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      const isThere = stepRow(list.current, target, key === 'ArrowDown' ? 1 : -1);
+      if (!isThere && key === 'ArrowUp') onLeaveTop();
+      return;
+    }
+    const letter = key.toLowerCase() as ActionKey;
+    if (event.repeat || !(letter in ACTIONS) || !offersAction(letter, called)) return;
+    event.preventDefault();
+    onAct(called, { kind: ACTIONS[letter].kind });
+  };
+  return (
+    // The keys are those of the row that has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={list} className={styles.groups} onKeyDown={onKeyDown}>
+      {groups.map((group) => (
+        <Group key={group.key} {...props} group={group} />
+      ))}
+    </div>
+  );
+}
+
+/** So many rows are drawn at first, and at each press on the button below them. */
+const FIRST = 30;
+const MORE = 200;
+
+function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): ReactNode {
+  const { group, clock, control, dnfFinishes, renderSweep } = props;
+  const { heading, rows, key } = group;
+  const [most, setMost] = useState(FIRST);
+  const headingId = `group-${key}`;
+  const left = new Map(control.map((entry) => [keyOfEntry(entry), entry]));
+  return (
+    <section
+      className={styles.group}
+      data-kind={heading.kind}
+      data-empty={rows.length === 0 ? '' : undefined}
+      aria-labelledby={headingId}
+    >
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.title}>
+          {nameGroup(group, clock.config)} <span className={styles.count}>{rows.length}</span>
+        </h2>
+        {heading.kind === 'leg' ? renderSweep(heading.from) : null}
+      </div>
+      {rows.length === 0 ? null : (
+        <ul className="plain-list lined">
+          {rows.slice(0, most).map((called) => (
+            <RunnerLine
+              key={called.runner.runnerId}
+              called={called}
+              times={props.times}
+              left={left.get(keyOfEntry({ kind: 'left', subject: nameContradiction(called) }))}
+              finishMs={dnfFinishes.get(called.runner.runnerId)}
+              clock={clock}
+              isNamingRace={props.isNamingRace}
+              isNamingState={props.isNamingState || heading.kind === 'contradictions'}
+              onAct={props.onAct}
+            />
+          ))}
+        </ul>
+      )}
+      {rows.length > most ? (
+        <Button
+          onClick={() => {
+            setMost(most + MORE);
+          }}
+        >
+          Show {Math.min(MORE, rows.length - most)} more of {rows.length}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+import { memo, type ReactNode } from 'react';
+
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { Report, ReportKind } from '#shared/model/report.ts';
+import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import {
+  type ExpectedTimes,
+  findLateness,
+} from '#client/organisers/rollcall/use-expected-times.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { labelEvent } from '#shared/format/label-event.ts';
+import {
+  describeContradiction,
+  describeExpected,
+  describeLast,
+  describeReport,
+  nameOf,
+  type RollCallClock,
+  shortTime,
+  STATE_NAMES,
+} from './describe-called.ts';
+import styles from './RunnerLine.module.css';
+
+/** What can be done about a runner, by its key on the row that has the focus (SCREENS.md SX5). */
+export const ACTIONS = {
+  x: { name: 'Safe', kind: 'safe' },
+  s: { name: 'Seen', kind: 'seen' },
+  r: { name: 'Retired', kind: 'stopped' },
+  f: { name: 'Finished', kind: 'finished' },
+  n: { name: 'Note', kind: 'note' },
+} as const;
+export type ActionKey = keyof typeof ACTIONS;
+const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
+
+export type RowAction =
+  | { readonly kind: ReportKind | 'finished' | 'open' | 'put-back' | 'leave' | 'look-again' }
+  | { readonly kind: 'undo'; readonly report: Report };
+
+/** Safe is for those who are out; they are in the race no more. */
+export function offersAction(key: ActionKey, { state }: CalledRunner): boolean {
+  return key !== 'x' || state === 'out-not-safe' || state === 'out-safe';
+}
+
+export interface RunnerLineProps {
+  readonly called: CalledRunner;
+  readonly times: ExpectedTimes;
+  /** The contradiction of the runner was looked at and is right as it is. */
+  readonly left: ControlEntry | undefined;
+  /** When who is DNF came in all the same. */
+  readonly finishMs: number | undefined;
+  readonly clock: RollCallClock;
+  /** Several races are shown. */
+  readonly isNamingRace: boolean;
+  readonly isNamingState: boolean;
+  readonly onAct: (called: CalledRunner, action: RowAction) => void;
+}
+
+/** One runner: where they were last, where they should be, whom to call, and what to do. */
+export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): ReactNode {
+  const { called, times, clock, onAct } = props;
+  const { runner, state } = called;
+  const { config } = clock;
+  const last = describeLast(called, clock);
+  const lateness = findLateness(called, times, clock.nowMs);
+  const expected = lateness && describeExpected(lateness, called, clock);
+  const about = [
+    runner.category,
+    props.isNamingRace ? labelEvent(runner.event, config) : '',
+    runner.runClub,
+  ];
+  return (
+    <li className={styles.line} data-runner-id={runner.runnerId} data-state={state}>
+      <button
+        type="button"
+        className={styles.who}
+        aria-label={`Open ${nameRunner(runner)}`}
+        onClick={() => {
+          onAct(called, { kind: 'open' });
+        }}
+      >
+        <span className={styles.bib}>{runner.bibNumber || '–'}</span>
+        <span className="fills anywhere">
+          <strong className="bold">
+            <bdi>{`${runner.firstName} ${runner.lastName}`.trim() || 'No name'}</bdi>
+          </strong>{' '}
+          <span className="text-m muted">{about.filter(Boolean).join(' · ')}</span>
+        </span>
+      </button>
+      <div className={styles.facts}>
+        <p>
+          {props.isNamingState ? <span className={styles.state}>{STATE_NAMES[state]}</span> : null}
+          {last.age === '' ? null : <strong className="bold">{last.age} </strong>}
+          {last.where}
+          {expected ? (
+            <>
+              {last.where === '' ? '' : ' · '}
+              {expected.when}{' '}
+              <span className={lateness.isOverdue ? styles.late : undefined}>{expected.late}</span>
+            </>
+          ) : null}
+        </p>
+        <RunnerContacts runner={runner} isNoteFolded />
+        <Contradiction {...props} />
+        <Reports called={called} clock={clock} onAct={onAct} />
+      </div>
+      <div className={styles.actions}>
+        {KEYS.filter((key) => offersAction(key, called)).map((key) => {
+          const { name, kind } = ACTIONS[key];
+          return (
+            <button
+              key={key}
+              type="button"
+              className={styles.action}
+              aria-keyshortcuts={key}
+              aria-label={`${name}: ${nameRunner(runner)}`}
+              onClick={() => {
+                onAct(called, { kind });
+              }}
+            >
+              {name} <kbd className={styles.key}>{key.toUpperCase()}</kbd>
+            </button>
+          );
+        })}
+      </div>
+    </li>
+  );
+});
+
+/** What does not go together, and what one can do about it (RULES.md RC5). */
+function Contradiction({ called, finishMs, left, clock, onAct }: RunnerLineProps): ReactNode {
+  if (!called.contradiction) return null;
+  const about = <span className="visually-hidden">: {nameRunner(called.runner)}</span>;
+  return (
+    <div className={styles.contradiction} data-left={left ? '' : undefined}>
+      <span className="semibold">{describeContradiction(called, finishMs, clock)}</span>
+      {left ? (
+        <span>
+          Left as it is by {nameOf(left.by)} {shortTime(left.atMs, clock)}
+        </span>
+      ) : (
+        <Button
+          onClick={() => {
+            onAct(called, { kind: 'put-back' });
+          }}
+        >
+          Put back in the race{about}
+        </Button>
+      )}
+      <Button
+        onClick={() => {
+          onAct(called, { kind: left ? 'look-again' : 'leave' });
+        }}
+      >
+        {left ? 'Look at it again' : 'Leave it'}
+        {about}
+      </Button>
+    </div>
+  );
+}
+
+/** So many reports are in sight without a press. */
+const FIRST = 2;
+
+/** What was reported, the latest first; each can be taken back. */
+function Reports({
+  called,
+  clock,
+  onAct,
+}: Pick<RunnerLineProps, 'called' | 'clock' | 'onAct'>): ReactNode {
+  const { reports, runner } = called;
+  if (reports.length === 0) return null;
+  const say = (report: Report): ReactNode => {
+    const by = report.saidBy ? `${nameOf(report.by)}, from ${report.saidBy}` : nameOf(report.by);
+    return (
+      <>
+        <span className="bold">{shortTime(report.atMs, clock)}</span> {by}:{' '}
+        {describeReport(report, (point) => describePoint(point, clock.config, runner.event))}
+      </>
+    );
+  };
+  return (
+    <div className={styles.reports}>
+      <ul className="plain-list">
+        {reports.slice(0, FIRST).map((report) => (
+          <li key={report.reportId} className="anywhere">
+            {say(report)}
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary className={styles.summary}>
+          {reports.length === 1 ? 'Take it back…' : `All ${reports.length} reports…`}
+        </summary>
+        <ul className="plain-list lined">
+          {reports.map((report) => (
+            <li key={report.reportId} className={styles.report}>
+              <span className="fills anywhere">{say(report)}</span>
+              <Button
+                onClick={() => {
+                  onAct(called, { kind: 'undo', report });
+                }}
+              >
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { type ReactNode, useState } from 'react';
+
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { type DidNotStartReply, MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import type { EventRollCall } from '#client/organisers/rollcall/roll-call.ts';
+import { useReports } from '#client/organisers/rollcall/use-control.ts';
+import { describeEntry } from '#client/organisers/runners/describe-change.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { sortRunners } from './roll-call-view.ts';
+import styles from './StartLine.module.css';
+
+export interface StartLineProps {
+  readonly events: readonly EventRollCall[];
+  readonly config: RaceConfig;
+  /** A gun of the race has gone. */
+  readonly hasStarted: boolean;
+  readonly onDone: (reply: DidNotStartReply) => void;
+}
+
+/** So many boxes are drawn; beyond that all are set together. */
+const MOST_LISTED = 500;
+
+/** Who came to the start, by status and by whether anybody saw them, and those never seen to be set to DNS (SCREENS.md SX9). */
+export function StartLine({ events, config, hasStarted, onDone }: StartLineProps): ReactNode {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [isAsked, setIsAsked] = useState(false);
+  const { setNonStarters } = useReports();
+  const count = (state: 'never-seen' | 'did-not-start' | 'no-band' | 'started'): number =>
+    events.reduce((sum, { counts }) => sum + counts[state], 0);
+  const everybody = events.flatMap(({ called }) => called);
+  const odd = everybody.filter((one) => one.contradiction === 'seen-although-dns').length;
+  const unseen = sortRunners(everybody.filter(({ state }) => state === 'never-seen'));
+  const chosen = unseen
+    .filter(({ runner }) => !kept.has(runner.runnerId))
+    .slice(0, MAX_NON_STARTERS);
+  const toggle = (runnerId: string): void => {
+    const next = new Set(kept);
+    if (!next.delete(runnerId)) next.add(runnerId);
+    setKept(next);
+  };
+  return (
+    <section className={styles.startLine} aria-labelledby="start-line">
+      <h2 id="start-line" className="heading">
+        Start line
+      </h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Nobody saw them</th>
+            <th scope="col">Seen or read</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Not DNS</th>
+            <td>
+              <strong className={styles.figure}>{count('never-seen')}</strong> probably not here
+            </td>
+            <td>
+              <strong className={styles.figure}>{count('started') - odd}</strong> started
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">DNS</th>
+            <td>
+              <strong className={styles.figure}>{count('did-not-start')}</strong> did not start
+            </td>
+            <td data-calls={odd > 0 || undefined}>
+              <strong className={styles.figure}>{odd}</strong> on the course although DNS
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {count('no-band') > 0 ? (
+        <p className="text-m muted">
+          Not among them: {countOf(count('no-band'), 'runner')} without a band.
+        </p>
+      ) : null}
+      {unseen.length === 0 ? (
+        <EmptyNote>
+          <p>Everyone with a band was seen or has a status.</p>
+        </EmptyNote>
+      ) : (
+        <>
+          <div className="row">
+            <h3 className={styles.title}>Never seen: {unseen.length}</h3>
+            <Button
+              kind="main"
+              disabled={chosen.length === 0}
+              onClick={() => {
+                setIsAsked(true);
+              }}
+            >
+              Set {chosen.length} to DNS
+            </Button>
+            <Button
+              onClick={() => {
+                setKept(new Set(kept.size > 0 ? [] : unseen.map(({ runner }) => runner.runnerId)));
+              }}
+            >
+              {kept.size > 0 ? 'Tick all' : 'Tick none'}
+            </Button>
+          </div>
+          <ul className={styles.boxes}>
+            {unseen.slice(0, MOST_LISTED).map(({ runner }) => (
+              <li key={runner.runnerId}>
+                <label className="choice">
+                  <input
+                    type="checkbox"
+                    checked={!kept.has(runner.runnerId)}
+                    onChange={() => {
+                      toggle(runner.runnerId);
+                    }}
+                  />
+                  <span className="anywhere">
+                    {nameRunner(runner)}{' '}
+                    <span className="text-s muted">{describeEntry(runner, config)}</span>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          {unseen.length > MOST_LISTED ? (
+            <p className="text-m muted">
+              {unseen.length - MOST_LISTED} more are not listed here; they are set with the others.
+            </p>
+          ) : null}
+        </>
+      )}
+      {isAsked ? (
+        <ConfirmDialog
+          title={`Set ${countOf(chosen.length, 'runner')} to DNS?`}
+          confirmLabel={`Set ${chosen.length} to DNS`}
+          kind={hasStarted ? 'main' : 'danger'}
+          isReady={chosen.length > 0}
+          isBusy={setNonStarters.isPending}
+          onConfirm={() => {
+            const runnerIds = chosen.map(({ runner }) => asRunnerId(runner.runnerId));
+            setNonStarters.mutate(
+              { runnerIds },
+              {
+                onSuccess: (reply) => {
+                  setIsAsked(false);
+                  onDone(reply);
+                },
+              },
+            );
+          }}
+          onCancel={() => {
+            setIsAsked(false);
+          }}
+        >
+          {setNonStarters.error ? (
+            <Banner kind="alert">{messageOf(setNonStarters.error)}</Banner>
+          ) : null}
+          {hasStarted ? null : (
+            <Banner kind="notice">No gun has gone yet: nobody can have been seen.</Banner>
+          )}
+          <p>
+            They leave every public list. Whoever is read or seen until then stays as they are, and
+            one press takes it back.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react';
+
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { nameOf, type RollCallClock, shortTime } from './describe-called.ts';
+import styles from './Sweep.module.css';
+
+export interface SweepLineProps {
+  readonly point: TimePoint;
+  readonly entry: ControlEntry | undefined;
+  /** Who should have met the sweeper and did not, as it is known now. */
+  readonly before: readonly CalledRunner[];
+  readonly clock: RollCallClock;
+  readonly onSignOff: () => void;
+  readonly onTakeBack: (entry: ControlEntry) => void;
+}
+
+/** Whether the sweeper left a point, who says so, and who has turned up behind them since. */
+export function SweepLine(props: SweepLineProps): ReactNode {
+  const { point, entry, before, clock, onSignOff, onTakeBack } = props;
+  const name = describePoint(point, clock.config);
+  if (!entry) {
+    return (
+      <span className={styles.line}>
+        <Button onClick={onSignOff}>
+          Sign off the sweep<span className="visually-hidden"> at {name}</span>
+        </Button>
+      </span>
+    );
+  }
+  const named = new Set<string>(entry.runnerIds);
+  const behind = before.filter(({ runner }) => !named.has(runner.runnerId));
+  return (
+    <span className={styles.line}>
+      <span className="text-m muted">
+        Sweep left {name}: signed off by {nameOf(entry.by)} {shortTime(entry.atMs, clock)}
+        {named.size > 0 ? `, ${named.size} named` : ''}
+      </span>
+      {behind.length > 0 ? (
+        <strong className={styles.behind}>
+          {countOf(behind.length, 'runner')} behind the sweep since
+        </strong>
+      ) : null}
+      <Button
+        onClick={() => {
+          onTakeBack(entry);
+        }}
+      >
+        Take back<span className="visually-hidden"> the sweep of {name}</span>
+      </Button>
+    </span>
+  );
+}
+
+/** With more than this on the hill no sweeper has come. */
+const MOST_NAMED = 100;
+
+export interface SweepDialogProps {
+  readonly point: TimePoint;
+  readonly before: readonly CalledRunner[];
+  readonly clock: RollCallClock;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Signs off a point: whoever is still to come there is named, one by one (SCREENS.md SX10). */
+export function SweepDialog({
+  point,
+  before,
+  clock,
+  onDone,
+  onClose,
+}: SweepDialogProps): ReactNode {
+  const { write } = useControl();
+  // Who comes in meanwhile goes from the list; who is added has to be named, too.
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const name = describePoint(point, clock.config);
+  const isTooMany = before.length > MOST_NAMED;
+  const isNamed = before.every(({ runner }) => ticked.has(runner.runnerId));
+  const toggle = (runnerId: string): void => {
+    const next = new Set(ticked);
+    if (!next.delete(runnerId)) next.add(runnerId);
+    setTicked(next);
+  };
+  return (
+    <ConfirmDialog
+      title={`The sweep has left ${name}`}
+      confirmLabel="Sign off"
+      isBusy={write.isPending}
+      isReady={isNamed && !isTooMany}
+      onConfirm={() => {
+        const runnerIds = before.map(({ runner }) => asRunnerId(runner.runnerId));
+        write.mutate(
+          { kind: 'sweep', subject: point, ...(runnerIds.length > 0 ? { runnerIds } : {}) },
+          { onSuccess: onDone },
+        );
+      }}
+      onCancel={onClose}
+    >
+      {write.error ? <Banner kind="alert">{messageOf(write.error)}</Banner> : null}
+      {before.length === 0 ? (
+        <p>Everybody who was to come there is through or accounted for.</p>
+      ) : null}
+      {isTooMany ? (
+        <p>
+          {countOf(before.length, 'runner')} are still to come there: no sweep has left it. Sign it
+          off when at most {MOST_NAMED} are left.
+        </p>
+      ) : null}
+      {before.length > 0 && !isTooMany ? (
+        <fieldset className="plain-set">
+          <legend className={styles.legend}>
+            Not accounted for before it. Tick each whom the sweep did not meet.
+          </legend>
+          {before.map(({ runner }) => (
+            <label key={runner.runnerId} className="choice">
+              <input
+                type="checkbox"
+                checked={ticked.has(runner.runnerId)}
+                onChange={() => {
+                  toggle(runner.runnerId);
+                }}
+              />
+              <span className="anywhere">{nameRunner(runner)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

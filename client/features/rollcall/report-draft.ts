@@ -1,0 +1,130 @@
+import type { ReportKind, StopReason } from '#shared/model/report.ts';
+import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
+import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import {
+  completeStart,
+  describeTimeOfDay,
+  parseTypedStart,
+} from '#client/organisers/texts/start-text.ts';
+import { findNext, findPlace } from './roll-call-view.ts';
+
+/** How somebody is known to be safe. */
+export const SAFE_WAYS = {
+  seen: 'Seen here',
+  driven: 'Driven',
+  phone: 'By phone',
+} as const;
+
+/** Whether somebody who stopped is known to be safe. */
+export const ACCOUNTED = { no: 'Not accounted for', yes: 'Accounted for' } as const;
+
+/** What is asked of each report, in its order. */
+export const PARTS = {
+  seen: ['point', 'time', 'saidBy'],
+  stopped: ['point', 'time', 'reason', 'saidBy', 'accounted', 'text'],
+  safe: ['way', 'saidBy', 'text'],
+  note: ['text'],
+} as const satisfies Readonly<Record<ReportKind, readonly string[]>>;
+export type ReportPart = (typeof PARTS)[ReportKind][number];
+
+/** The fields of the dialog, as they are typed. */
+export interface ReportDraft {
+  readonly kind: ReportKind;
+  /** Empty where nobody said. */
+  readonly point: TimePoint | '';
+  readonly time: string;
+  readonly reason: StopReason;
+  readonly accounted: keyof typeof ACCOUNTED;
+  readonly way: keyof typeof SAFE_WAYS;
+  readonly saidBy: string;
+  readonly text: string;
+}
+
+export type ReportFaults = Partial<Record<keyof ReportDraft, string>>;
+
+/** When a report was opened, for the time it begins with. */
+export interface ReportMoment {
+  readonly openedMs: EpochMs;
+  readonly timeZone: string;
+}
+
+/** What the dialog begins with: at the next point of the course, now. */
+export function beginReport(
+  kind: ReportKind,
+  called: CalledRunner,
+  { openedMs, timeZone }: ReportMoment,
+): ReportDraft {
+  const next = findNext(called);
+  const point = next === 'finish' ? findPlace(called) : next;
+  return {
+    kind,
+    point: (kind === 'seen' || kind === 'stopped') && point ? point : '',
+    time: showTime(openedMs, timeZone),
+    reason: 'retired',
+    accounted: 'no',
+    way: 'seen',
+    saidBy: '',
+    text: '',
+  };
+}
+
+/** What is typed, as it is sent; without a report where something is missing or wrong. */
+export function readReport(
+  draft: ReportDraft,
+  { runner: { runnerId }, lastWord }: CalledRunner,
+  moment: ReportMoment,
+): { readonly report?: NewReport; readonly faults: ReportFaults } {
+  const { kind, point, reason, way } = draft;
+  const isSafe = kind === 'stopped' && draft.accounted === 'yes';
+  const [saidBy, typed] = [draft.saidBy.trim(), draft.text.trim()];
+  const faults: { -readonly [Part in keyof ReportFaults]: ReportFaults[Part] } = {};
+  const atMs = readTime(draft.time, moment);
+  if (atMs === undefined) faults.time = 'Enter a time of day, as 15:02.';
+  if (kind === 'note' && typed === '') faults.text = 'Write what there is to know.';
+  if (isSafe && typed === '') {
+    faults.text = 'Say where they are now: who is accounted for is looked for no more.';
+  }
+  if (atMs === undefined || faults.text !== undefined) return { faults };
+  const text = kind === 'safe' ? [SAFE_WAYS[way], typed].filter(Boolean).join(': ') : typed;
+  const isPlaced = kind === 'seen' || kind === 'stopped';
+  const report: NewReport = {
+    runnerId,
+    kind,
+    // The clock of a mat may be ahead: who is known to be safe now is so after they were read there.
+    atMs:
+      isNow(draft.time, moment) && (kind === 'safe' || isSafe)
+        ? Math.max(atMs, lastWord?.atMs ?? atMs)
+        : atMs,
+    ...(isPlaced && isTimePoint(point) ? { point } : {}),
+    ...(kind === 'stopped' ? { reason, ...(isSafe ? { isSafe } : {}) } : {}),
+    ...(saidBy === '' ? {} : { saidBy }),
+    ...(text === '' ? {} : { text }),
+  };
+  return { report, faults };
+}
+
+function showTime(atMs: EpochMs, timeZone: string): string {
+  return describeTimeOfDay(atMs, timeZone).slice(0, 5);
+}
+
+function isNow(text: string, { openedMs, timeZone }: ReportMoment): boolean {
+  return text.trim() === showTime(openedMs, timeZone);
+}
+
+/** A time of day is the last one that was so: at ten past midnight 23:50 was yesterday. */
+function readTime(text: string, moment: ReportMoment): EpochMs | undefined {
+  const { openedMs, timeZone } = moment;
+  if (isNow(text, moment)) return openedMs;
+  const typed = text.trim().replace(/^(\d{1,2})(\d\d)$/, '$1:$2');
+  const onDay = (dayMs: EpochMs): EpochMs | undefined => {
+    const stored = parseTypedStart(completeStart(typed, dayMs, timeZone));
+    return stored === undefined ? undefined : findStartMs(stored, timeZone);
+  };
+  const today = onDay(openedMs);
+  return today !== undefined && today > openedMs + 5 * MINUTE_MS
+    ? onDay(openedMs - 24 * HOUR_MS)
+    : today;
+}

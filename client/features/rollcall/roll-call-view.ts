@@ -1,0 +1,228 @@
+import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
+import { isTimePoint, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/roll-call.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import {
+  type CalledRunner,
+  type EventRollCall,
+  nameContradiction,
+} from '#client/organisers/rollcall/roll-call.ts';
+
+/** What is looked at: everybody to be looked for, those after one point, those of one state, or who was not seen for long. */
+export type Shown = 'course' | 'unseen' | 'start-line' | RollCallState | `after-${TimePoint}`;
+
+export function parseShown(text: string): Shown {
+  const point = text.startsWith('after-') ? text.slice('after-'.length) : '';
+  if (isTimePoint(point)) return `after-${point}`;
+  return ['unseen', 'start-line', ...ROLL_CALL_STATES].includes(text) ? (text as Shown) : 'course';
+}
+
+/** The minutes one can ask for. */
+export const UNSEEN_MINUTES = [30, 60, 90, 120] as const;
+export type UnseenMinutes = (typeof UNSEEN_MINUTES)[number];
+
+/** When a mat or somebody's word last had them anywhere; undefined for who was never seen. */
+export function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
+  const lastMs = Math.max(lastWord?.atMs ?? -Infinity, sight?.lastTime ?? -Infinity);
+  return lastMs === -Infinity ? undefined : lastMs;
+}
+
+/** Where somebody on course or out was last: the point after which they are. */
+export function findPlace({ runner: { event }, after }: CalledRunner): TimePoint | undefined {
+  return after === undefined ? undefined : coursePointsOf(event)[after];
+}
+
+/** The point after that. */
+export function findNext({ runner: { event }, after }: CalledRunner): TimePoint | undefined {
+  return after === undefined ? undefined : coursePointsOf(event)[after + 1];
+}
+
+/** Whether somebody is on course and was not seen for so long; who went with the gun and was never seen is. */
+export function isUnseen(called: CalledRunner, minutes: number, nowMs: EpochMs): boolean {
+  return (
+    called.state === 'on-course' && nowMs - (findLastMs(called) ?? -Infinity) > minutes * MINUTE_MS
+  );
+}
+
+/** The subjects of all that was left as it is. */
+export function listLeft(control: readonly ControlEntry[]): ReadonlySet<string> {
+  return new Set(control.filter(({ kind }) => kind === 'left').map(keyOfEntry));
+}
+
+function isOpenContradiction(called: CalledRunner, left: ReadonlySet<string>): boolean {
+  if (!called.contradiction) return false;
+  return !left.has(keyOfEntry({ kind: 'left', subject: nameContradiction(called) }));
+}
+
+/** Those who stand under one heading, longest unseen first. */
+export interface RunnerGroup {
+  readonly key: string;
+  readonly heading:
+    | { readonly kind: 'not-safe' }
+    | { readonly kind: 'contradictions' }
+    | { readonly kind: 'found' }
+    | { readonly kind: 'leg'; readonly from: TimePoint; readonly to: TimePoint }
+    | { readonly kind: 'state'; readonly state: RollCallState };
+  readonly rows: readonly CalledRunner[];
+}
+
+export interface GroupChoice {
+  readonly shown: Exclude<Shown, 'start-line'>;
+  readonly control: readonly ControlEntry[];
+  readonly unseenMinutes: UnseenMinutes;
+  /** By the server's clock; it counts for those not seen for long alone. */
+  readonly nowMs: EpochMs;
+}
+
+/** Those of the chosen events who are to be shown, in their groups: first who is out and not accounted for. */
+export function groupRunners(
+  events: readonly EventRollCall[],
+  { shown, control, unseenMinutes, nowMs }: GroupChoice,
+): readonly RunnerGroup[] {
+  const everybody = events.flatMap(({ called }) => called);
+  if (ROLL_CALL_STATES.some((state) => state === shown) && shown !== 'on-course') {
+    const state = shown as RollCallState;
+    const rows = sortRunners(everybody.filter((called) => called.state === state));
+    const heading =
+      state === 'out-not-safe'
+        ? ({ kind: 'not-safe' } as const)
+        : { kind: 'state' as const, state };
+    return [{ key: state, heading, rows }];
+  }
+  const onCourse = everybody.filter(({ state }) => state === 'on-course');
+  if (shown === 'unseen') {
+    return listLegs(
+      [],
+      onCourse.filter((called) => isUnseen(called, unseenMinutes, nowMs)),
+    );
+  }
+  if (shown !== 'course') {
+    const point = shown.slice('after-'.length);
+    return shown === 'on-course'
+      ? listLegs([], onCourse)
+      : listLegs(
+          [],
+          onCourse.filter((called) => findPlace(called) === point),
+        );
+  }
+  const left = listLeft(control);
+  const notSafe = everybody.filter(({ state }) => state === 'out-not-safe');
+  const odd = everybody.filter(
+    (called) => called.state !== 'out-not-safe' && isOpenContradiction(called, left),
+  );
+  const first: RunnerGroup[] = [
+    { key: 'not-safe', heading: { kind: 'not-safe' }, rows: sortRunners(notSafe) },
+    { key: 'contradictions', heading: { kind: 'contradictions' }, rows: sortRunners(odd) },
+  ];
+  return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse)];
+}
+
+function orderLeg({ from, to }: { readonly from: TimePoint; readonly to: TimePoint }): number {
+  return TIME_POINTS.indexOf(from) * TIME_POINTS.length + TIME_POINTS.indexOf(to);
+}
+
+/** Who is between which two points; every leg of these courses is there, also where nobody is. */
+function listLegs(
+  events: readonly EventRollCall[],
+  onCourse: readonly CalledRunner[],
+): readonly RunnerGroup[] {
+  const legs = new Map<string, { from: TimePoint; to: TimePoint; rows: CalledRunner[] }>();
+  const find = (from: TimePoint, to: TimePoint): CalledRunner[] => {
+    const key = `${from}-${to}`;
+    const leg = legs.get(key) ?? { from, to, rows: [] };
+    legs.set(key, leg);
+    return leg.rows;
+  };
+  for (const { event } of events) {
+    const course = coursePointsOf(event);
+    for (const [index, from] of course.slice(0, -1).entries())
+      find(from, course[index + 1] ?? from);
+  }
+  for (const called of onCourse) {
+    const from = findPlace(called) ?? 'start';
+    find(from, findNext(called) ?? 'finish').push(called);
+  }
+  return [...legs.entries()]
+    .toSorted(([, a], [, b]) => orderLeg(a) - orderLeg(b))
+    .map(([key, { from, to, rows }]) => ({
+      key,
+      heading: { kind: 'leg', from, to },
+      rows: sortRunners(rows),
+    }));
+}
+
+/** Longest unseen first, and among those never seen by bib. */
+export function sortRunners(rows: readonly CalledRunner[]): readonly CalledRunner[] {
+  const keyed = rows.map((called) => ({
+    called,
+    lastMs: findLastMs(called) ?? -Infinity,
+    bib: Number.parseInt(called.runner.bibNumber, 10) || Infinity,
+  }));
+  return keyed
+    .toSorted((a, b) => compare(a.lastMs, b.lastMs) || compare(a.bib, b.bib))
+    .map(({ called }) => called);
+}
+
+/** Infinity minus itself is no number. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
+/** A number of the roll-call that can be pressed to see who it is. */
+export interface Tile {
+  readonly shown: Shown;
+  readonly count: number;
+  /** Of them, how many are past the time at which nine of ten would be there. */
+  readonly overdue: number;
+}
+
+/** How many are after each point of the courses, and in each other state. */
+export function listTiles(
+  events: readonly EventRollCall[],
+  isOverdue: (called: CalledRunner) => boolean,
+): readonly Tile[] {
+  const after = new Map<TimePoint, { count: number; overdue: number }>();
+  const points = TIME_POINTS.filter(
+    (point) =>
+      point !== 'finish' && events.some(({ event }) => coursePointsOf(event).includes(point)),
+  );
+  for (const point of points) after.set(point, { count: 0, overdue: 0 });
+  for (const called of events.flatMap((event) => event.called)) {
+    const tile = called.state === 'on-course' ? after.get(findPlace(called) ?? 'start') : undefined;
+    if (!tile) continue;
+    tile.count += 1;
+    if (isOverdue(called)) tile.overdue += 1;
+  }
+  const count = (state: RollCallState): number =>
+    events.reduce((sum, { counts }) => sum + counts[state], 0);
+  const states: readonly RollCallState[] = [
+    'finished',
+    'out-safe',
+    'out-not-safe',
+    'did-not-start',
+    'never-seen',
+    'no-band',
+  ];
+  return [
+    ...Array.from(after, ([point, tile]) => ({ shown: `after-${point}` as const, ...tile })),
+    ...states
+      .map((state) => ({ shown: state, count: count(state), overdue: 0 }))
+      .filter((tile) => tile.shown !== 'no-band' || tile.count > 0),
+  ];
+}
+
+/** Who is to be looked for and has not come as far as a point of their course: whom its sweeper would have met. */
+export function listBefore(
+  events: readonly EventRollCall[],
+  point: TimePoint,
+): readonly CalledRunner[] {
+  const before = events.flatMap(({ event, called }) => {
+    const at = coursePointsOf(event).indexOf(point);
+    return called.filter(
+      ({ state, after }) =>
+        (state === 'on-course' || state === 'out-not-safe') && after !== undefined && after < at,
+    );
+  });
+  return sortRunners(before);
+}

@@ -1,0 +1,698 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { ExpectedRunner } from '#shared/wire/control-api.ts';
+import type { MissingMessage } from '#shared/wire/missing-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { expectNoDialog, findNews, findSent, focusedLabel, valueOf } from './support/on-screen.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
+
+/** 15:05 in Wales, in summer. */
+const NOW_MS = Date.UTC(2026, 5, 20, 14, 5);
+const MINUTE_MS = 60_000;
+const ago = (minutes: number): number => NOW_MS - minutes * MINUTE_MS;
+
+function report(runnerId: string, rest: Partial<Report> & Pick<Report, 'kind' | 'atMs'>): Report {
+  return {
+    reportId: `${rest.kind}-${runnerId}`,
+    runnerId: asRunnerId(runnerId),
+    enteredMs: rest.atMs,
+    by: 'anna@race.local',
+    ...rest,
+  };
+}
+
+const enter = (
+  bibNumber: string,
+  firstName: string,
+  lastName: string,
+  rest: Partial<AdminRunner> = {},
+): AdminRunner =>
+  buildAdminRunner({
+    runnerId: `r${bibNumber}`,
+    bibNumber,
+    raceNumber: `2${bibNumber}`,
+    firstName,
+    lastName,
+    event: 'PB',
+    ageGroup: 'F60',
+    runClub: 'Pembs Harriers',
+    ...rest,
+  });
+
+const DNF = '00:00:01';
+const MAIR = enter('306', 'Mair', 'Ellis', {
+  mobileNumber: '07700 900006',
+  emergencyContact: 'Mum 07700 900106',
+  medicalNote: 'Asthma',
+  reports: [
+    report('r306', { kind: 'note', atMs: ago(3), text: 'rings, voicemail' }),
+    report('r306', {
+      reportId: 'second',
+      kind: 'note',
+      atMs: ago(25),
+      text: 'not at CP3',
+      saidBy: 'Dai',
+    }),
+    report('r306', { kind: 'seen', atMs: ago(170), point: 'cp2', saidBy: 'Gwyn' }),
+  ],
+});
+const FIELD = [
+  MAIR,
+  enter('342', 'Llŷr', 'Edwards'),
+  enter('318', 'Gwenan', 'Puw'),
+  enter('350', 'Non', 'Huws', {
+    overrideLime: DNF,
+    reports: [
+      report('r350', {
+        kind: 'stopped',
+        atMs: ago(45),
+        point: 'cp3',
+        reason: 'injured',
+        overrideBefore: '',
+      }),
+    ],
+  }),
+  enter('360', 'Dai', 'Rees', { overrideLime: DNF }),
+  enter('361', 'Siân', 'Bowen', { overrideLime: 'DNS' }),
+  enter('370', 'Elin', 'Price'),
+  enter('401', 'Ifan', 'Absent'),
+  enter('402', 'Owain', 'Absent'),
+  enter('501', 'Tom', 'Half', { event: 'BB' }),
+] as const;
+
+const sight = (lastPoint: string, minutes: number) => ({
+  scans: 2,
+  lastPoint,
+  lastTime: ago(minutes),
+});
+
+/** Who has no finish, and where they were seen. */
+const SEEN: readonly (readonly [string, ReturnType<typeof sight> | null])[] = [
+  ['r306', sight('cp2', 186)],
+  ['r342', sight('cp2', 34)],
+  ['r318', sight('cp3', 13)],
+  ['r401', null],
+  ['r402', null],
+  ['r501', sight('start', 100)],
+];
+const MISSING = {
+  resultData: SEEN.map(([runnerId]) => runnerId),
+  lastSeen: SEEN.map(([, seen]) => seen),
+  finishedDnfs: [{ runnerId: 'r360', finishTime: ago(35) }],
+  seenOuts: [
+    { runnerId: 'r360', ...sight('finish', 35) },
+    { runnerId: 'r361', ...sight('cp1', 60) },
+  ],
+} satisfies Partial<MissingMessage>;
+
+const EXPECTED: readonly ExpectedRunner[] = [
+  { runnerId: 'r306', point: 'cp3', expectedMs: ago(115), latestMs: ago(60) },
+  {
+    runnerId: 'r342',
+    point: 'cp3',
+    expectedMs: NOW_MS + 7 * MINUTE_MS,
+    latestMs: NOW_MS + 30 * MINUTE_MS,
+  },
+];
+
+interface Given {
+  readonly path?: string;
+  readonly runners?: readonly AdminRunner[];
+  readonly missing?: Partial<MissingMessage>;
+  readonly control?: readonly ControlEntry[];
+  readonly raceStart?: string;
+}
+
+async function openRollCall(given: Given = {}): Promise<OpenScreen> {
+  const { path = '/rollcall', runners = FIELD, missing = MISSING, control = [] } = given;
+  const { raceStart = '2026-06-20-10-00-00' } = given;
+  setClock(NOW_MS);
+  const opened = await openScreen(path, {
+    runners,
+    role: 'registration',
+    config: {
+      distances: 'Half,Full,Ultra',
+      wayPoints: 'Bedd,Eryr,Cerrig,Bwlch',
+      raceStart,
+      timeZone: 'Europe/London',
+    },
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: EXPECTED }));
+      wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+      wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
+      wire.answer('POST /control', { result: 'Success' });
+      wire.answer('POST /control/remove', { result: 'Success' });
+      wire.answer('POST /api', { result: 'Success', runnerId: 'r361' });
+    },
+  });
+  opened.wire.pushMissing({ ...missing, control: [...control] });
+  return opened;
+}
+
+/** Each heading and the bibs under it. */
+const listGroups = (): Record<string, string[]> =>
+  Object.fromEntries(
+    Array.from(document.querySelectorAll('section:has(> div > h2)'), (section) => [
+      section.querySelector('h2')?.textContent.replace(/ \d+$/, ''),
+      Array.from(section.querySelectorAll('[data-runner-id]'), (row) =>
+        String(row.getAttribute('data-runner-id')).slice(1),
+      ),
+    ]),
+  );
+const rowOf = (bib: string): HTMLElement => {
+  const row = document.querySelector<HTMLElement>(`[data-runner-id="r${bib}"]`);
+  if (!row) throw new Error(`${bib} has no row.`);
+  return row;
+};
+const tile = (shown: string): HTMLElement | null =>
+  document.querySelector(`[data-shown="${shown}"]`);
+const focusedBib = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId']?.slice(1);
+const focusOn = (bib: string): void => rowOf(bib).querySelector('button')?.focus();
+
+describe('[SX1 SX2 SX3] who is where', () => {
+  test('by race and by point, who is out and not accounted for first', async () => {
+    await openRollCall();
+    await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
+    const races = within(screen.getByRole('group', { name: 'Race' })).getAllByRole('button');
+    expect(races.map(({ textContent }) => textContent)).toEqual([
+      'All: 8 started 1 finished · 3 out (2 not safe) · 4 on course',
+      'Half: 1 started 0 finished · 0 out · 1 on course',
+      'Full: 7 started 1 finished · 3 out (2 not safe) · 3 on course',
+    ]);
+    await waitFor(() =>
+      expect(tile('after-cp2')?.textContent).toBe('after Eryr (CP2) 2 1 overdue'),
+    );
+    expect(tile('finished')?.textContent).toBe('Finished 1');
+    expect(tile('out-not-safe')?.textContent).toBe('Out, not safe 2');
+    expect(tile('never-seen')?.textContent).toBe('Never seen 2');
+    expect(tile('no-band')).toBeNull();
+    expect(listGroups()).toEqual({
+      'Out, not accounted for': ['361', '350'],
+      'Does not fit together': ['360'],
+      'Between Start and Bedd (CP1)': ['501'],
+      'Between Bedd (CP1) and Eryr (CP2)': [],
+      'Between Bedd (CP1) and Finish': [],
+      'Between Eryr (CP2) and Cerrig (CP3)': ['306', '342'],
+      'Between Cerrig (CP3) and Bwlch (CP4)': ['318'],
+      'Between Bwlch (CP4) and Finish': [],
+    });
+    await expectNoViolations();
+  });
+
+  test('a race, a point or a state is shown alone, and the address has it', async () => {
+    const { user } = await openRollCall();
+    await user.click(await screen.findByRole('button', { name: /^Half:/ }));
+    await waitFor(() => expect(Object.values(listGroups()).flat()).toEqual(['501']));
+    expect(location.search).toBe('?event=BB');
+    await user.click(screen.getByRole('button', { name: /^Full:/ }));
+    await user.click(tile('after-cp3') as HTMLElement);
+    await waitFor(() =>
+      expect(listGroups()).toEqual({ 'Between Cerrig (CP3) and Bwlch (CP4)': ['318'] }),
+    );
+    expect(location.search).toBe('?event=PB&show=after-cp3');
+    await user.click(tile('finished') as HTMLElement);
+    await waitFor(() => expect(listGroups()).toEqual({ Finished: ['370'] }));
+    await user.click(tile('finished') as HTMLElement);
+    await waitFor(() => expect(Object.keys(listGroups())).toContain('Out, not accounted for'));
+    expect(location.search).toBe('?event=PB');
+  });
+
+  test('a group shows thirty, and more at a press', async () => {
+    const crowd = Array.from({ length: 70 }, (_, at) => enter(String(1000 + at), 'Ann', 'Nash'));
+    const { press } = await openRollCall({
+      runners: crowd,
+      missing: {
+        resultData: crowd.map(({ runnerId }) => runnerId),
+        lastSeen: crowd.map((_, at) => sight('cp1', 100 - at)),
+      },
+    });
+    await waitFor(() => expect(document.querySelectorAll('[data-runner-id]')).toHaveLength(30));
+    await press('Show 40 more of 70');
+    await waitFor(() => expect(document.querySelectorAll('[data-runner-id]')).toHaveLength(70));
+  });
+});
+
+test('[SX4] a row says where they were, where they should be, whom to call and what was said', async () => {
+  const { user } = await openRollCall();
+  await waitFor(() => expect(rowOf('306').textContent).toContain('115 min late'));
+  const { textContent } = rowOf('306');
+  expect(textContent).toContain('306Mair Ellis F60 · Full · Pembs Harriers');
+  expect(textContent).toContain(
+    '2 h 50 min ago Eryr (CP2), 12:15, says Gwyn · expected Cerrig (CP3) 13:10 115 min late',
+  );
+  expect(textContent).toContain('15:02 anna: rings, voicemail14:40 anna, from Dai: not at CP3');
+  const links = [...rowOf('306').querySelectorAll('a')].map((link) => [
+    link.textContent,
+    link.href,
+  ]);
+  expect(links).toEqual([
+    ['07700 900006', 'tel:07700900006'],
+    ['07700 900106', 'tel:07700900106'],
+  ]);
+  expect(rowOf('342').textContent).toContain(
+    '34 min ago Eryr (CP2), 14:31 · expected Cerrig (CP3) 15:12',
+  );
+  expect(rowOf('342').textContent).not.toContain('late');
+
+  const medical = within(rowOf('306')).getByText('Medical note').closest('details');
+  expect(medical?.open).toBe(false);
+  await user.click(within(rowOf('306')).getByText('All 3 reports…'));
+  expect(within(rowOf('306')).getAllByRole('button', { name: 'Take back' })).toHaveLength(3);
+});
+
+describe('[SX5] by keyboard', () => {
+  test('a bib, Enter, r and Enter make a retirement of whoever it is', async () => {
+    const { user, wire } = await openRollCall();
+    await user.keyboard('/306{Enter}');
+    await waitFor(() => expect(focusedBib()).toBe('306'));
+    await user.keyboard('r');
+    await screen.findByRole('dialog', { name: 'Retired: Mair Ellis (bib 306)' });
+    await user.keyboard('{Enter}');
+    await expectNoDialog();
+    const [sent] = wire.sent('POST /apiadmin/:runnerId/reports');
+    expect(sent?.path).toBe('/apiadmin/r306/reports');
+    const { reportId, ...body } = sent?.body ?? {};
+    expect(reportId).toMatch(/^[\da-f-]{36}$/);
+    expect(body).toEqual({ kind: 'stopped', atMs: NOW_MS, point: 'cp3', reason: 'retired' });
+    await findNews('Mair Ellis (bib 306): retired at Cerrig (CP3), not accounted for');
+    expect(focusedBib()).toBe('306');
+
+    // From the row to the next one, who has finished: found all the same.
+    await user.keyboard('/370{Enter}');
+    await waitFor(() => expect(focusedBib()).toBe('370'));
+    expect(rowOf('370').textContent).toContain('Finished');
+    await user.keyboard('/3{Enter}');
+    await findNews('7 match, type on or choose.');
+    await user.keyboard('/nobody{Enter}');
+    await screen.findByText('Nobody matches “nobody”.');
+  });
+
+  test('arrows go from row to row and back to the find box, and keys act on the row', async () => {
+    const { user } = await openRollCall();
+    await waitFor(() => expect(rowOf('361')).toBeTruthy());
+    screen.getByLabelText('Find a bib or name').focus();
+    await user.keyboard('{ArrowDown}');
+    expect(focusedBib()).toBe('361');
+    await user.keyboard('{ArrowDown}');
+    expect(focusedBib()).toBe('350');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Find a bib or name'));
+    for (const [key, title] of [
+      ['s', 'Seen: Llŷr Edwards (bib 342)'],
+      ['n', 'Note: Llŷr Edwards (bib 342)'],
+      ['R', 'Retired: Llŷr Edwards (bib 342)'],
+    ] as const) {
+      focusOn('342');
+      await user.keyboard(key);
+      await screen.findByRole('dialog', { name: title });
+      await user.keyboard('{Escape}');
+      await expectNoDialog();
+    }
+    // Safe is of those who are out.
+    focusOn('342');
+    await user.keyboard('x');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    focusOn('350');
+    await user.keyboard('x');
+    await screen.findByRole('dialog', { name: 'Safe: Non Huws (bib 350)' });
+    await user.keyboard('{Escape}');
+    focusOn('342');
+    await user.keyboard('f');
+    await screen.findByRole('dialog', { name: 'Edit Llŷr Edwards (bib 342)' });
+    expect(focusedLabel()).toBe('Override time');
+  });
+
+  test('the focus stays with its runner when the row moves, and goes on when they are gone', async () => {
+    const { wire } = await openRollCall();
+    await waitFor(() => expect(rowOf('342')).toBeTruthy());
+    focusOn('342');
+    const [, llyr] = FIELD;
+    wire.pushRunners([
+      { ...llyr, reports: [report('r342', { kind: 'seen', atMs: NOW_MS, point: 'cp4' })] },
+    ]);
+    await waitFor(() => expect(listGroups()['Between Bwlch (CP4) and Finish']).toEqual(['342']));
+    expect(focusedBib()).toBe('342');
+    focusOn('306');
+    const came = SEEN.filter(([runnerId]) => runnerId !== 'r306');
+    wire.pushMissing({
+      ...MISSING,
+      resultData: came.map(([runnerId]) => runnerId),
+      lastSeen: came.map(([, seen]) => seen),
+    });
+    await waitFor(() => expect(document.querySelector('[data-runner-id="r306"]')).toBeNull());
+    expect(focusedBib()).toBe('318');
+  });
+});
+
+const sentReports = ({ wire }: OpenScreen) =>
+  wire.sent('POST /apiadmin/:runnerId/reports').map(({ body }) => body);
+
+async function ask(bib: string, key: string, given?: Given): Promise<OpenScreen> {
+  const opened = await openRollCall(given);
+  await waitFor(() => expect(rowOf(bib)).toBeTruthy());
+  focusOn(bib);
+  await opened.user.keyboard(key);
+  await screen.findByRole('dialog');
+  return opened;
+}
+
+describe('[SX6] a report', () => {
+  test('that somebody was seen has the point, the time that was last so, and who said it', async () => {
+    const opened = await ask('306', 's');
+    const { user, fill, press } = opened;
+    expect(valueOf('When')).toBe('15:05');
+    await user.selectOptions(screen.getByLabelText('Where'), 'Bwlch (CP4)');
+    await fill('When', 'noon');
+    await fill('Said by', ' Gwyn ');
+    await press('Seen');
+    await screen.findByText('Enter a time of day, as 15:02.');
+    expect(focusedLabel()).toBe('When');
+    await fill('When', '1450');
+    await press('Seen');
+    await expectNoDialog();
+    expect(sentReports(opened)).toMatchObject([
+      { kind: 'seen', atMs: ago(15), point: 'cp4', saidBy: 'Gwyn' },
+    ]);
+    await expectNoViolations();
+  });
+
+  test('that somebody is accounted for says where they are now', async () => {
+    const opened = await ask('306', 'r');
+    const { user, fill, press } = opened;
+    expect(screen.getByLabelText<HTMLInputElement>('Not accounted for').checked).toBe(true);
+    await user.click(screen.getByLabelText('Accounted for'));
+    await user.selectOptions(screen.getByLabelText('Why'), 'Injured');
+    await user.selectOptions(screen.getByLabelText('Where'), 'Nobody said');
+    await press('Retired');
+    await screen.findByText(/^Say where they are now/);
+    await fill('Where they are now', 'In the car with Gwyn');
+    await press('Retired');
+    await expectNoDialog();
+    const [{ reportId: _, ...sent } = {}] = sentReports(opened);
+    expect(sent).toEqual({
+      kind: 'stopped',
+      atMs: NOW_MS,
+      reason: 'injured',
+      isSafe: true,
+      text: 'In the car with Gwyn',
+    });
+  });
+
+  test('that somebody is safe says how it is known, and counts after whatever was read of them', async () => {
+    const ahead = NOW_MS + 2 * MINUTE_MS;
+    const opened = await ask('350', 'x', {
+      missing: {
+        ...MISSING,
+        seenOuts: [{ runnerId: 'r350', scans: 1, lastPoint: 'cp3', lastTime: ahead }],
+      },
+    });
+    await opened.user.click(screen.getByLabelText('Driven'));
+    await opened.fill('Where they are now', 'at the school');
+    await opened.user.keyboard('{Enter}');
+    await expectNoDialog();
+    expect(sentReports(opened)).toMatchObject([
+      { kind: 'safe', atMs: ahead, text: 'Driven: at the school' },
+    ]);
+  });
+
+  test('that is refused keeps what was typed, and is made once when it is sent again', async () => {
+    const opened = await ask('306', 'n');
+    const { wire, fill, press, user } = opened;
+    await press('Note');
+    await screen.findByText('Write what there is to know.');
+    await fill('Note', 'rings, voicemail');
+    wire.answer('POST /apiadmin/:runnerId/reports', UNREACHABLE);
+    await press('Note');
+    await screen.findByText(/cannot be reached/);
+    wire.answer('POST /apiadmin/:runnerId/reports', refuse(409, { error: 'Too many reports.' }));
+    await press('Note');
+    await screen.findByText('Too many reports.');
+    expect(valueOf('Note')).toBe('rings, voicemail');
+    await user.keyboard('{Escape}');
+    const asked = await screen.findByRole('dialog', { name: 'Close without saving?' });
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+    await press('Note');
+    await expectNoDialog();
+    const ids = sentReports(opened).map((body) => body?.reportId);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+test('[SX7] what was done last is taken back in one press, and any report at its row', async () => {
+  const { user, wire, press } = await openRollCall();
+  await waitFor(() => expect(rowOf('342')).toBeTruthy());
+  focusOn('342');
+  await user.keyboard('n');
+  await user.keyboard('at the shop{Enter}');
+  await findNews('Llŷr Edwards (bib 342): at the shop');
+  await press('Undo');
+  await findNews('Taken back: Note, Llŷr Edwards (bib 342)');
+  const reportId = wire.sent('POST /apiadmin/:runnerId/reports')[0]?.body.reportId;
+  const undone = () =>
+    wire.sent('POST /apiadmin/:runnerId/reports/:reportId/undo').map(({ path }) => path);
+  expect(undone()).toEqual([`/apiadmin/r342/reports/${reportId}/undo`]);
+  await user.click(within(rowOf('306')).getAllByText('Take back')[1] as HTMLElement);
+  await waitFor(() => expect(undone()[1]).toBe('/apiadmin/r306/reports/second/undo'));
+  wire.answer(
+    'POST /apiadmin/:runnerId/reports/:reportId/undo',
+    refuse(404, { error: 'It is gone.' }),
+  );
+  await user.click(within(rowOf('306')).getAllByText('Take back')[0] as HTMLElement);
+  await findNews('It is gone.');
+});
+
+describe('[SX8] what contradicts a status', () => {
+  const LEFT: ControlEntry = {
+    kind: 'left',
+    subject: `contradiction:r360:finished-although-dnf:${ago(35)}`,
+    atMs: ago(5),
+    by: 'gwyn@race.local',
+  };
+
+  test('is told at the row; back in the race takes back that they stopped, else the status', async () => {
+    const stopped = enter('350', 'Non', 'Huws', {
+      overrideLime: DNF,
+      reports: [
+        report('r350', { kind: 'stopped', atMs: ago(45), point: 'cp2', overrideBefore: '' }),
+      ],
+    });
+    const { wire, press } = await openRollCall({
+      runners: [
+        stopped,
+        ...FIELD.filter(({ bibNumber }) => bibNumber === '360' || bibNumber === '361'),
+      ],
+      missing: {
+        ...MISSING,
+        seenOuts: [...MISSING.seenOuts, { runnerId: 'r350', ...sight('cp3', 20) }],
+      },
+    });
+    await waitFor(() =>
+      expect(rowOf('350').textContent).toContain(
+        'Read at Cerrig (CP3) 14:45, after they had stopped.',
+      ),
+    );
+    expect(rowOf('360').textContent).toContain('DNF, but read at the finish 14:30.');
+    expect(rowOf('361').textContent).toContain('DNS, but seen at Bedd (CP1) 14:05.');
+    await press('Put back in the race: Non Huws (bib 350)');
+    await findNews('Back in the race: Non Huws (bib 350)');
+    expect(wire.sent('POST /apiadmin/:runnerId/reports/:reportId/undo')[0]?.path).toBe(
+      '/apiadmin/r350/reports/stopped-r350/undo',
+    );
+    expect(wire.sent('POST /api')).toEqual([]);
+    await press('Put back in the race: Siân Bowen (bib 361)');
+    await findNews('Back in the race: Siân Bowen (bib 361)');
+    expect(findSent(wire)).toMatchObject({ runnerId: 'r361', overrideTime: '', bibNumber: '361' });
+  });
+
+  test('is left as it is, and looked at again', async () => {
+    const { wire, press, user } = await openRollCall();
+    await press('Leave it: Dai Rees (bib 360)');
+    await findNews('Left as it is: Dai Rees (bib 360)');
+    expect(wire.sent('POST /control')[0]?.body).toEqual({
+      kind: 'left',
+      subject: LEFT.subject,
+      was: null,
+    });
+    wire.pushMissing({ ...MISSING, control: [LEFT] });
+    await waitFor(() => expect(Object.keys(listGroups())).not.toContain('Does not fit together'));
+    await user.click(tile('out-safe') as HTMLElement);
+    await screen.findByText('Left as it is by gwyn 15:00');
+    await press('Look at it again: Dai Rees (bib 360)');
+    await findNews('To be looked at again: Dai Rees (bib 360)');
+    expect(wire.sent('POST /control/remove')[0]?.body).toEqual({
+      kind: 'left',
+      subject: LEFT.subject,
+      was: LEFT.atMs,
+    });
+  });
+});
+
+describe('[SX9] the start line', () => {
+  test('sets all who were never seen to DNS but for those unticked, and takes it back', async () => {
+    const { user, wire, press } = await openRollCall();
+    await press('Start line: 2 never seen');
+    const table = await screen.findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'StatusNobody saw themSeen or read',
+      'Not DNS2 probably not here7 started',
+      'DNS0 did not start1 on the course although DNS',
+    ]);
+    await user.click(screen.getByLabelText(/^Owain Absent/));
+    await press('Set 1 to DNS');
+    const dialog = await screen.findByRole('dialog', { name: 'Set 1 runner to DNS?' });
+    expect(within(dialog).queryByText(/^No gun/)).toBeNull();
+    wire.answer('POST /apiadmin/did-not-start', {
+      result: 'Success',
+      changed: [asRunnerId('r401')],
+      left: [asRunnerId('r402')],
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Set 1 to DNS' }));
+    await findNews(/^DNS: 1 runner\. 1 runner stayed/);
+    wire.answer('POST /apiadmin/did-not-start', {
+      result: 'Success',
+      changed: [asRunnerId('r401')],
+      left: [],
+    });
+    await press('Undo');
+    await findNews('No longer DNS: 1 runner');
+    expect(wire.sent('POST /apiadmin/did-not-start').map(({ body }) => body)).toEqual([
+      { runnerIds: ['r401'] },
+      { runnerIds: ['r401'], isUndo: true },
+    ]);
+    await expectNoViolations();
+  });
+
+  test('says so before the first gun, and when nobody is left', async () => {
+    const { press, wire } = await openRollCall({
+      path: '/rollcall?show=start-line',
+      raceStart: '',
+    });
+    await press('Set 2 to DNS');
+    await screen.findByText('No gun has gone yet: nobody can have been seen.');
+    await press('Cancel');
+    wire.pushMissing({ resultData: [], lastSeen: [] });
+    await screen.findByText('Everyone with a band was seen or has a status.');
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  });
+});
+
+describe('[SX10] the sweep of a point', () => {
+  test('is signed off once each who is before it is named', async () => {
+    const { user, wire } = await openRollCall();
+    await user.click(
+      await screen.findByRole('button', { name: /^Sign off the sweep.*Cerrig \(CP3\)$/ }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'The sweep has left Cerrig (CP3)' });
+    const boxes = within(dialog).getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map((box) => box.labels?.[0]?.textContent)).toEqual([
+      'Mair Ellis (bib 306)',
+      'Siân Bowen (bib 361)',
+      'Llŷr Edwards (bib 342)',
+    ]);
+    const go = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Sign off' });
+    for (const box of boxes) {
+      expect(go.disabled).toBe(true);
+      await user.click(box);
+    }
+    await user.click(go);
+    await findNews('The sweep has left Cerrig (CP3).');
+    expect(wire.sent('POST /control')[0]?.body).toEqual({
+      kind: 'sweep',
+      subject: 'cp3',
+      runnerIds: ['r306', 'r361', 'r342'],
+      was: null,
+    });
+  });
+
+  test('says who signed it and who is behind it since, and is taken back', async () => {
+    const entry: ControlEntry = {
+      kind: 'sweep',
+      subject: 'cp3',
+      runnerIds: [asRunnerId('r306')],
+      atMs: ago(85),
+      by: 'gwyn@race.local',
+    };
+    const { wire, user } = await openRollCall({ control: [entry] });
+    await screen.findByText('Sweep left Cerrig (CP3): signed off by gwyn 13:40, 1 named');
+    await screen.findByText('2 runners behind the sweep since');
+    await user.click(screen.getByRole('button', { name: /^Take back.*Cerrig \(CP3\)$/ }));
+    await findNews('The sweep is open again: Cerrig (CP3)');
+    expect(wire.sent('POST /control/remove')[0]?.body).toEqual({
+      kind: 'sweep',
+      subject: 'cp3',
+      was: entry.atMs,
+    });
+  });
+
+  test('is refused while a crowd is to come there', async () => {
+    const crowd = Array.from({ length: 101 }, (_, at) => enter(String(1000 + at), 'Ann', 'Nash'));
+    const { user } = await openRollCall({
+      runners: crowd,
+      missing: {
+        resultData: crowd.map(({ runnerId }) => runnerId),
+        lastSeen: crowd.map(() => sight('start', 10)),
+      },
+    });
+    await user.click(
+      await screen.findByRole('button', { name: /^Sign off the sweep.*Bedd \(CP1\)$/ }),
+    );
+    await screen.findByText(/^101 runners are still to come there/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign off' }).disabled).toBe(true);
+  });
+});
+
+test('[SX11] on paper is everybody to be looked for, whatever is filtered', async () => {
+  await openRollCall({ path: '/rollcall?show=finished' });
+  await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
+  window.dispatchEvent(new Event('beforeprint'));
+  const tables = await screen.findAllByRole('table');
+  expect(tables.map((table) => table.querySelector('caption')?.textContent)).toEqual([
+    'Out, not accounted for: 2',
+    'Between Start and Bedd (CP1): 1',
+    'Between Eryr (CP2) and Cerrig (CP3): 2',
+    'Between Cerrig (CP3) and Bwlch (CP4): 1',
+    'Never seen: 2',
+    'How many',
+  ]);
+  const [row] = within(tables[2] as HTMLElement)
+    .getAllByRole('row')
+    .slice(1);
+  expect(Array.from(row?.children ?? [], ({ textContent }) => textContent)).toEqual([
+    '306',
+    'Mair Ellis, F60, Full',
+    'Eryr (CP2), 12:15, says Gwyn, 2 h 50 min ago',
+    '07700 900006',
+    'Mum 07700 900106',
+    '15:02 anna: rings, voicemail',
+    '☐',
+  ]);
+  await screen.findByText(/^8 to be looked for or never seen; as of change \d+ of the race\.$/);
+  window.dispatchEvent(new Event('afterprint'));
+  await waitFor(() => expect(screen.queryAllByRole('table')).toEqual([]));
+});
+
+test('[SX12] who was not seen for so long is counted, and shown alone', async () => {
+  const { user, press } = await openRollCall();
+  await screen.findByRole('button', { name: 'Not seen for 90 min: 2' });
+  await press('Not seen for 90 min: 2');
+  await waitFor(() => expect(Object.values(listGroups()).flat()).toEqual(['501', '306']));
+  await user.selectOptions(screen.getByLabelText('Not seen for so many minutes'), '120');
+  await waitFor(() => expect(Object.values(listGroups()).flat()).toEqual(['306']));
+  expect(location.search).toBe('?show=unseen');
+});
