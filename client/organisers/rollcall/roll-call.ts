@@ -1,5 +1,6 @@
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { Report } from '#shared/model/report.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
 import {
   callRunner,
