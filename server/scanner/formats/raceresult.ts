@@ -16,7 +16,8 @@ import { readChip, type ReaderParts } from './reader-fields.ts';
 
 const RECORD_FORM = /^\d+;[^;]*;\d{4}-\d\d-\d\d;\d\d:\d\d:\d\d/;
 const TIME_FORM = /^\d\d:\d\d:\d\d\.\d{3,}$/;
-/** Where nothing follows the time all its digits have to be there: a line that was cut in it is none. */
+/** Fewer fields are a line that was cut, unless it is of four and its time has all digits. */
+const LEAST_FIELDS = 7;
 const LAST_TIME_FORM = /\.\d{6}$/;
 const DATE_FORM = /^\d{4}-\d\d-\d\d$/;
 const JSON_FORM = /^\s*\{.*"Passing"\s*:\s*\{/;
@@ -24,7 +25,7 @@ const JSON_FORM = /^\s*\{.*"Passing"\s*:\s*\{/;
 const ANSWER_FORM = /^(?:(?:GET|SET|START|STOP)[A-Z]+|PASSINGS|PING|ONLY)(?:[; ]|$)/;
 
 /**
- * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 5
+ * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 7
  * to 20 fields, or 4 and microseconds, and, where they are pushed, `#P;` before them; and the JSON records of the raw data
  * exporter, one a line. A decoder whose clock nobody set counts from day 0, which is no time.
  */
@@ -60,7 +61,7 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
 function parseRecord(line: string, parts: ReaderParts): LineResult {
   const fields = line.split(';');
   const [number = '', chip = '', date = '', time = '', ...more] = fields;
-  const isCut = more.length === 0 && !LAST_TIME_FORM.test(time);
+  const isCut = fields.length < LEAST_FIELDS && !(fields.length === 4 && LAST_TIME_FORM.test(time));
   if (!/^\d{1,12}$/.test(number) || !TIME_FORM.test(time) || isCut) {
     return badLine(`${quoteGiven(line)} is not a passing`);
   }

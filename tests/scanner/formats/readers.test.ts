@@ -12,7 +12,7 @@ import { at } from '../test-clock.ts';
 import { createReader } from './parse-format.ts';
 
 test.each([
-  ['5 fields', '12;104;2026-06-20;11:32:05.120;', '104'],
+  ['7 fields', '12;104;2026-06-20;11:32:05.120;;;', '104'],
   ['4 fields with microseconds', '12;104;2026-06-20;11:32:05.120999', '104'],
   ['a file', '1;33;2026-06-20;11:32:05.120;6692;12;-68;09ca52', '33'],
   [
@@ -26,7 +26,7 @@ test.each([
     '33',
   ],
   ['pushed', '#P;1;33;2026-06-20;11:32:05.120;6692;12;-68;09ca52', '33'],
-  ['a code of letters', '1;ABC-1234;2026-06-20;11:32:05.120;7', '105'],
+  ['a code of letters', '1;ABC-1234;2026-06-20;11:32:05.120;7;8;9', '105'],
 ])('[SN28] raceresult: %s', (_name, line, band) => {
   const read = createReader(RACERESULT, { chips: 'abc1234,105' });
   expect(read(line)).toEqual([`${band} 2026-06-20T10:32:05.120Z`]);
@@ -39,8 +39,9 @@ test.each([
   ['1;33;2026-06-20;11:32:05.120;72;34;2026-06-20;11:32:06.120;7', 'ran together'],
   ['x;33;2026-06-20;11:32:05.120', 'is not a passing'],
   ['1;33;2026-06-20;11:32:05.120', 'is not a passing'],
-  ['1;33;2026-06-31;11:32:05.120;7', 'is not a time'],
-  ['1;E2801160;2026-06-20;11:32:05.120;7', '"E2801160" is not a wristband number'],
+  ['1;33;2026-06-20;11:32:05.120;7;8', 'is not a passing'],
+  ['1;33;2026-06-31;11:32:05.120;7;8;9', 'is not a time'],
+  ['1;E2801160;2026-06-20;11:32:05.120;7;8;9', '"E2801160" is not a wristband number'],
   ['ELEVEN', 'is not a passing'],
   ['{"Passing":5}', 'not a JSON record'],
   [
