@@ -21,10 +21,13 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
                      points: 5Km=cp1,Arch=start+finish
   --file FILE        take the reads from a file
   --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
+  --connect HOST:PORT
+                     connect to a reader, and again whenever it is away; needs --format
   --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
                      needed unless HOST is this computer alone, as 127.0.0.1
-  --idle MINUTES     with --listen: a connection on which nothing comes for so long is closed (60)
-                     (without --file and --listen: from standard input)
+  --idle MINUTES     with --listen and --connect: a connection on which nothing comes for so long is
+                     closed (60)
+                     (without --file, --listen and --connect: from standard input)
   --format FORMAT    ${FORMAT_LINES};
                      without it, what the first lines look like
   --chips FILE       lines  code,band  for chips that readers name otherwise than by the number of
@@ -46,6 +49,7 @@ const OPTIONS = {
   locations: { type: 'string' },
   file: { type: 'string' },
   listen: { type: 'string' },
+  connect: { type: 'string' },
   allow: { type: 'string' },
   idle: { type: 'string' },
   format: { type: 'string' },
@@ -73,6 +77,12 @@ export type InputChoice =
       readonly port: number;
       /** Undefined: from this computer, where alone it listens then. */
       readonly allow: AllowList | undefined;
+      readonly idleMinutes: number;
+    }
+  | {
+      readonly kind: 'connect';
+      readonly host: string;
+      readonly port: number;
       readonly idleMinutes: number;
     };
 
@@ -200,23 +210,34 @@ function parseLocations(given: string | undefined): LocationPoints {
 function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {
   const file = given.get('file');
   const listen = given.get('listen');
+  const connect = given.get('connect');
   const speed = parseSpeed(given.get('speed'));
   const allow = parseAllow(given.get('allow'));
   const idleMinutes = parseIdle(given.get('idle'));
-  for (const name of ['allow', 'idle'] as const) {
-    if (given.has(name) && listen === undefined) {
-      throw new OptionError(`--${name} is about readers that connect: give --listen too.`);
-    }
+  if (given.has('allow') && listen === undefined) {
+    throw new OptionError('--allow is about readers that connect: give --listen too.');
   }
-  if (file !== undefined && listen !== undefined) {
-    throw new OptionError('--file and --listen exclude each other: start one scanner for each.');
+  if (given.has('idle') && listen === undefined && connect === undefined) {
+    throw new OptionError('--idle is about connections: give --listen or --connect too.');
+  }
+  const [one, other] = (['file', 'listen', 'connect'] as const).filter((name) => given.has(name));
+  if (other !== undefined) {
+    throw new OptionError(
+      `--${one} and --${other} exclude each other: start one scanner for each.`,
+    );
+  }
+  if (connect !== undefined && !given.has('format')) {
+    throw new OptionError('--connect needs --format: readers are addressed each in their own way.');
   }
   if (speed !== undefined && file === undefined) {
     throw new OptionError('--speed replays a file: give --file too.');
   }
   if (file !== undefined) return { kind: 'file', path: file, speed };
+  if (connect !== undefined) {
+    return { kind: 'connect', ...parseAddress('connect', connect), idleMinutes };
+  }
   if (listen === undefined) return { kind: 'stdin' };
-  const address = parseAddress(listen);
+  const address = parseAddress('listen', listen);
   // Whoever reaches the port could send reads of any wristband.
   if (allow === undefined && !isThisComputer(address.host)) {
     throw new OptionError(
@@ -233,12 +254,13 @@ function isThisComputer(host: string): boolean {
   return LOOPBACK.allows(address);
 }
 
-function parseAddress(given: string): { host: string; port: number } {
+function parseAddress(name: 'listen' | 'connect', given: string): { host: string; port: number } {
   const [, inBrackets, plain, digits] = /^(?:\[([^\]]+)\]|([^:\s]+)):(\d{1,5})$/.exec(given) ?? [];
   const host = inBrackets ?? plain;
   const port = Number(digits);
   if (host === undefined || !(port <= 65_535)) {
-    throw wrong('listen', given, 'HOST:PORT such as 0.0.0.0:4000');
+    const example = name === 'listen' ? '0.0.0.0:4000' : '192.168.1.20:10000';
+    throw wrong(name, given, `HOST:PORT such as ${example}`);
   }
   return { host, port };
 }

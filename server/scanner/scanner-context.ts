@@ -23,6 +23,7 @@ import { PresenceNote } from './sending/presence-note.ts';
 import { RedisWatch } from './sending/redis-link.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 import { codeOf } from '../system/errors.mjs';
+import { ConnectInput } from './inputs/connect-input.ts';
 import { ReplayInput } from './inputs/replay-input.ts';
 import { FileInput, StdinInput } from './inputs/stream-input.ts';
 import { TcpInput } from './inputs/tcp-input.ts';
@@ -118,7 +119,7 @@ export async function createScannerContext({
     const notes = new BadLineReport(say, Date.now, READER_NOTES);
     const marks = new ReadMarks();
     const sink = new ReadSink({ journal, badLines, notes, marks, now: Date.now });
-    const isLive = options.input.kind === 'listen';
+    const isLive = options.input.kind === 'listen' || options.input.kind === 'connect';
     const readerContext: ReaderContext = {
       chips,
       locations,
@@ -176,6 +177,7 @@ function createInput(
 ): ReadInput {
   if (choice.kind === 'stdin') return new StdinInput(process.stdin, createDecoder(), sink);
   if (choice.kind === 'listen') return new TcpInput({ ...choice, createDecoder, sink, say });
+  if (choice.kind === 'connect') return new ConnectInput({ ...choice, createDecoder, sink, say });
   const { path, speed } = choice;
   return speed === undefined
     ? new FileInput(path, createDecoder(), sink)
@@ -199,5 +201,7 @@ export function describeInputError(error: Error, choice: InputChoice): string {
 
 function describeChoice(choice: InputChoice): string {
   if (choice.kind === 'file') return `--file ${choice.path}`;
-  return choice.kind === 'listen' ? `--listen ${choice.host}:${choice.port}` : 'Standard input';
+  return choice.kind === 'stdin'
+    ? 'Standard input'
+    : `--${choice.kind} ${choice.host}:${choice.port}`;
 }

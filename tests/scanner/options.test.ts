@@ -42,6 +42,10 @@ test.each([
     [...NEEDED, '--listen', '127.0.0.2:4000'],
     { input: { kind: 'listen', host: '127.0.0.2', port: 4000, allow: undefined } },
   ],
+  [
+    [...NEEDED, '--connect', '192.168.1.20:3601', '--format', 'raceresult', '--idle', '5'],
+    { input: { kind: 'connect', host: '192.168.1.20', port: 3601, idleMinutes: 5 } },
+  ],
   [[...NEEDED, '--listen', '[::1]:0'], { input: { kind: 'listen', host: '::1', port: 0 } }],
   [[...NEEDED, '--format', 'chronotrack'], { format: CHRONOTRACK }],
   [[...NEEDED, '--format', 'mylaps', '--chips', 'a b.csv'], { chipsPath: 'a b.csv' }],
@@ -103,6 +107,13 @@ test.each([
   ],
   [[...NEEDED, '--listen', 'b:1', '--idle', '0'], '--idle is "0", but must be a number of minutes'],
   [[...NEEDED, '--allow', '10.0.0.1'], '--allow is about readers that connect: give --listen too'],
+  [[...NEEDED, '--idle', '5'], '--idle is about connections: give --listen or --connect too'],
+  [[...NEEDED, '--connect', 'a:1'], '--connect needs --format'],
+  [[...NEEDED, '--connect', 'a', '--format', 'ipico'], '--connect is "a", but must be HOST:PORT'],
+  [
+    [...NEEDED, '--connect', 'a:1', '--listen', '127.0.0.1:1'],
+    '--listen and --connect exclude each other',
+  ],
   ...['0.0.0.0:4000', '[::]:4000', '192.168.1.2:4000', 'timing:4000'].map(
     (address): [string[], string] => [
       [...NEEDED, '--listen', address],

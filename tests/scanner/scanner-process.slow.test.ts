@@ -306,6 +306,7 @@ test('[SN1] --help explains every option and needs nothing', async () => {
     'locations',
     'file',
     'listen',
+    'connect',
     'allow',
     'idle',
     'format',

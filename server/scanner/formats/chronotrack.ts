@@ -134,24 +134,30 @@ class PushSession {
       const note = `gun at ${quoteGiven(location)}: ${quoteGiven(time)} on its clock`;
       return { kind: 'frame', mark, note };
     }
-    const place = this.#locations.find(location);
-    if (typeof place === 'string') return { kind: 'frame', mark, parts: [badLine(place)] };
-    const read = this.#readAt(tag, time, place.points);
-    return { kind: 'frame', mark, parts: [read] };
+    return { kind: 'frame', mark, parts: [this.#placeRead(location, this.#readAt(tag, time))] };
   }
 
-  #readAt(tag: string, time: string, points: Place): LineResult {
+  /** The location of a line that is no read may be no location. */
+  #placeRead(location: string, result: LineResult): LineResult {
+    if (result.kind !== 'read') return result;
+    const place = this.#locations.find(location);
+    if (typeof place === 'string') return badLine(place);
+    return { kind: 'read', read: { ...result.read, points: place.points } };
+  }
+
+  #readAt(tag: string, time: string): LineResult {
     const shownMs = parseEpoch(time);
-    if (shownMs === undefined) return readChip(tag, time.replace(/Z$/, ''), this.#parts, points);
+    if (shownMs === undefined) return readChip(tag, time.replace(/Z$/, ''), this.#parts);
     const { chips, clock } = this.#parts;
     if (!isRaceMoment(shownMs)) return badLine(`${quoteGiven(time)} is not a time`);
     const bandId = chips.find(tag);
     if (bandId === undefined) return chips.refuse(tag);
-    return { kind: 'read', read: { bandId, timeMs: clock.fromWallClock(shownMs), points } };
+    return {
+      kind: 'read',
+      read: { bandId, timeMs: clock.fromWallClock(shownMs), points: undefined },
+    };
   }
 }
-
-type Place = Exclude<ReturnType<Locations['find']>, string>['points'];
 
 function seriesOf(location: string): string {
   return `chronotrack ${location}`;

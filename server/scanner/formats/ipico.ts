@@ -12,7 +12,8 @@ import {
 import { isoDate, isoTime, readChip, type ReaderParts, sumOf } from './reader-fields.ts';
 
 /** Reader 2, tag 12, counters 4, date 6, time 6, hundredths 2 in hexadecimal. */
-const READ_FORM = /^aa[\da-f]{2}([\da-f]{12})[\da-f]{4}(\d{6})(\d{6})([0-5][\da-f]|6[0-3])/i;
+const READ_FORM =
+  /^aa[\da-f]{2}([\da-f]{12})[\da-f]{4}(\d\d(?:0[1-9]|1[0-2])[0-3]\d)([0-2]\d[0-5]\d[0-5]\d)([0-5][\da-f]|6[0-3])/i;
 /** Without the checksum of two characters; the longer form has three bytes more before it. */
 const READ_LENGTHS = [34, 40] as const;
 /** `ab` or `ac`, reader, number of bytes, instruction. */

@@ -10,21 +10,23 @@ import {
   type LineParser,
   type LineResult,
   parseBlankOrComment,
-  SKIP,
 } from './line-format.ts';
+import { RaceResultDialogue } from './raceresult-dialogue.ts';
 import { readChip, type ReaderParts } from './reader-fields.ts';
 
 const RECORD_FORM = /^\d+;[^;]*;\d{4}-\d\d-\d\d;\d\d:\d\d:\d\d/;
-/** All three digits, so that a line that was cut in the time is none. */
-const TIME_FORM = /^\d\d:\d\d:\d\d\.\d{3}/;
+const TIME_FORM = /^\d\d:\d\d:\d\d\.\d{3,}$/;
+/** Fewer fields are a line that was cut, unless it is of four and its time has all digits. */
+const LEAST_FIELDS = 7;
+const LAST_TIME_FORM = /\.\d{6}$/;
 const DATE_FORM = /^\d{4}-\d\d-\d\d$/;
 const JSON_FORM = /^\s*\{.*"Passing"\s*:\s*\{/;
 /** `GETSTATUS;…`, `STARTOPERATION;OK;…`, `ONLY 12`: what the decoder says to the one that is connected to it. */
 const ANSWER_FORM = /^(?:(?:GET|SET|START|STOP)[A-Z]+|PASSINGS|PING|ONLY)(?:[; ]|$)/;
 
 /**
- * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 4
- * to 20 fields and, where they are pushed, `#P;` before them; and the JSON records of the raw data
+ * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 7
+ * to 20 fields, or 4 and microseconds, and, where they are pushed, `#P;` before them; and the JSON records of the raw data
  * exporter, one a line. A decoder whose clock nobody set counts from day 0, which is no time.
  */
 export const RACERESULT: LineFormat = {
@@ -40,21 +42,27 @@ function withoutPush(line: string): string {
 
 function createParser(clock: ReadClock, context = createFileContext()): LineParser {
   const parts = { ...context, clock };
+  const dialogue = new RaceResultDialogue(context.marks);
   return {
     parse(text) {
       const line = withoutPush(text);
+      if (line === '') return dialogue.endBlock();
       const skipped = parseBlankOrComment(line);
       if (skipped) return skipped;
-      if (ANSWER_FORM.test(line)) return SKIP;
-      return line.startsWith('{') ? parseJsonRecord(line, parts) : parseRecord(line, parts);
+      if (ANSWER_FORM.test(line)) return dialogue.hear(line);
+      if (line.startsWith('{')) return parseJsonRecord(line, parts);
+      return dialogue.place(Number.parseInt(line, 10), parseRecord(line, parts));
     },
+    greet: () => dialogue.greet(),
+    ping: () => dialogue.ping(),
   };
 }
 
 function parseRecord(line: string, parts: ReaderParts): LineResult {
   const fields = line.split(';');
   const [number = '', chip = '', date = '', time = '', ...more] = fields;
-  if (!/^\d{1,12}$/.test(number) || !TIME_FORM.test(time)) {
+  const isCut = fields.length < LEAST_FIELDS && !(fields.length === 4 && LAST_TIME_FORM.test(time));
+  if (!/^\d{1,12}$/.test(number) || !TIME_FORM.test(time) || isCut) {
     return badLine(`${quoteGiven(line)} is not a passing`);
   }
   if (more.some((field) => DATE_FORM.test(field)))

@@ -69,7 +69,7 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
 }
 
 /** Sends a text, unless the connection has gone. */
-function send(socket: Socket, text: string): void {
+export function send(socket: Socket, text: string): void {
   if (text === '' || !socket.writable) return;
   socket.write(text);
   if (socket.writableLength > MOST_UNSENT_BYTES) {

@@ -51,8 +51,9 @@ test('[SN29] ipico: lines that ran together are taken apart, and what stands bet
 
 test('[SN29] ipico: no read without its checksum, of no date, or of a hundredth past 0x63', () => {
   expect(read(FIRST.replace('1348', '1349'))[0]).toMatch(/^bad: .*checksum/);
-  expect(read(withSum('aa00058000123b32000126130713485032'))).toEqual([
-    'bad: "2026-13-07 13:48:50.50" is not a time',
+  expect(read(withSum('aa00058000123b32000126130713485032'))[0]).toMatch(/^bad: .*is not a read/);
+  expect(read(withSum('aa00058000123b32000126023013485032'))).toEqual([
+    'bad: "2026-02-30 13:48:50.50" is not a time',
   ]);
   expect(read(withSum('aa00058000123b32000126030713485064'))[0]).toMatch(/^bad: .*is not a read/);
 });

@@ -47,9 +47,9 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
   chronotrack: {
     ...LINES,
     encode: ({ band, timeMs }, number) =>
-      `CT01_33~${number}~mat~${band}~${wall(timeMs).replace(' ', 'T')}~1~117F37~8\r\n`,
-    others: ['ack~ping\r\n', 'CT01_33~9~mat~guntime~07:45:01.01~0~DF239A~0\r\n'],
-    junk: ['CT01_33~12~mat\r\n', 'hello\r\n'],
+      `CT01_33~${number}~finish~${band}~${wall(timeMs).replace(' ', 'T')}~1~117F37~8\r\n`,
+    others: ['ack~ping\r\n', 'CT01_33~9~finish~guntime~07:45:01.01~0~DF239A~0\r\n'],
+    junk: ['CT01_33~12~finish\r\n', 'hello\r\n'],
   },
   mylaps: {
     end: '@$',
@@ -73,7 +73,8 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
   },
   ipico: {
     end: '\r\n',
-    survivesCuts: true,
+    // Half a read and the whole one behind it agree with a checksum now and then.
+    survivesCuts: false,
     encode: ({ band, timeMs }, number) => {
       const whole = Math.floor(timeMs / 10) * 10;
       const wallDigits = digits(wall(whole));
@@ -229,8 +230,12 @@ test.each(readers)(
         const possible = new Set([...whole, ...unsure]);
         expect(came.filter((read) => !possible.has(read))).toEqual([]);
         expect(badLines.length).toBeGreaterThanOrEqual(leastBad);
-        // What did not come out was not lost in silence, but for a byte or two that were left of it.
-        const isMuch = plan.every((piece) => piece.kind !== 'cut' || piece.share > 0.25);
+        // What did not come out was not lost in silence, but for a byte or two that were left of it,
+        // and for two halves that together look like the first of them.
+        const isMuch = plan.every(
+          (piece, index) =>
+            piece.kind !== 'cut' || (piece.share > 0.25 && plan[index - 1]?.kind !== 'cut'),
+        );
         const isLost = isMuch && came.length < whole.length + unsure.length;
         expect(badLines.length).toBeGreaterThanOrEqual(isLost ? 1 : 0);
       }),

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { messageOf } from '#server/system/errors.mjs';
+import { timing } from '#server/system/timing.mjs';
+import { SECOND_MS } from '#shared/model/time.ts';
+
+import type { ReadDecoder } from '../read-decoder.ts';
+import type { ReadInput, ReadSink } from './read-sink.ts';
+import { send, takeConnection } from './reader-connection.ts';
+
+const FIRST_PAUSE_MS = timing('reconnectMs', SECOND_MS);
+const LONGEST_PAUSE_MS = 30 * SECOND_MS;
+const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
+
+export interface ConnectInputOptions {
+  readonly host: string;
+  readonly port: number;
+  /** A connection on which nothing came for so long is made anew. */
+  readonly idleMinutes: number;
+  /** Each connection has its own half lines; how far the reader's numbers came is kept between them. */
+  readonly createDecoder: () => ReadDecoder;
+  readonly sink: Pick<ReadSink, 'take'>;
+  readonly say: (text: string) => void;
+}
+
+/** Takes reads from one reader that waits to be connected to, again and again until it is told to stop. */
+export class ConnectInput implements ReadInput {
+  readonly position = undefined;
+  readonly #options: ConnectInputOptions;
+  #isAway = false;
+
+  constructor(options: ConnectInputOptions) {
+    this.#options = options;
+  }
+
+  async run(stop: AbortSignal): Promise<boolean> {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!stop.aborted) {
+      const hasConnected = await this.#connectOnce(stop);
+      pauseMs = hasConnected ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      await delay(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    }
+    return true;
+  }
+
+  /** Returns whether there was a connection; says once that there is none. */
+  async #connectOnce(stop: AbortSignal): Promise<boolean> {
+    const { host, port, say, sink, createDecoder, idleMinutes } = this.#options;
+    const name = `${host}:${port}`;
+    const socket = connect({ host, port, keepAlive: true });
+    const onStop = (): void => void socket.destroy();
+    stop.addEventListener('abort', onStop);
+    try {
+      await waitForConnection(socket, stop);
+      say(`Connected to reader ${name}`);
+      this.#isAway = false;
+      const decoder = createDecoder();
+      send(socket, decoder.greet());
+      const reason = await takeConnection({ socket, name, decoder, sink, idleMinutes });
+      if (!stop.aborted) this.#sayAway(name, reason || 'it ended the connection');
+      return true;
+    } catch (error) {
+      // The journal's refusal holds for every connection; any other error is of this one.
+      if (!(error instanceof UnreachableError)) throw error;
+      if (!stop.aborted) this.#sayAway(name, error.message);
+      return false;
+    } finally {
+      stop.removeEventListener('abort', onStop);
+      socket.destroy();
+    }
+  }
+
+  #sayAway(name: string, reason: string): void {
+    if (!this.#isAway)
+      this.#options.say(`Reader ${name} is away (${reason}): connecting to it again.`);
+    this.#isAway = true;
+  }
+}
+
+/** There is no way to the reader now. */
+class UnreachableError extends Error {}
+
+async function waitForConnection(socket: Socket, stop: AbortSignal): Promise<void> {
+  socket.on('error', () => undefined);
+  try {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]);
+    await once(socket, 'connect', { signal });
+  } catch (error) {
+    throw new UnreachableError(messageOf(error), { cause: error });
+  }
+}

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
+import { ConnectInput } from '#server/scanner/inputs/connect-input.ts';
+import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
+import { ReadDecoder } from '#server/scanner/read-decoder.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { createContext } from '../formats/parse-format.ts';
+import { createTestClock } from '../test-clock.ts';
+
+/** A port on which a reader waits; `onLine` is what it does with each line it is sent. */
+async function startReader(
+  onLine: (line: string, socket: Socket) => void,
+  port = 0,
+): Promise<{ server: Server; port: number; sockets: Socket[] }> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    let rest = '';
+    socket.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) onLine(line, socket);
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return { server, port: (server.address() as AddressInfo).port, sockets };
+}
+
+function startInput(formatName: string, port: number): { bands: string[]; said: string[] } {
+  const bands: string[] = [];
+  const said: string[] = [];
+  const marks = new ReadMarks();
+  const format = FORMATS.find(({ name }) => name === formatName);
+  const stop = new AbortController();
+  const input = new ConnectInput({
+    host: '127.0.0.1',
+    port,
+    idleMinutes: 60,
+    createDecoder: () =>
+      new ReadDecoder({
+        parser: createParser(format, createTestClock(), createContext({ marks })),
+        points: ['finish'],
+        offsetMs: 0,
+      }),
+    sink: {
+      take: (decoded) => {
+        for (const { bandId } of decoded.reads) bands.push(bandId);
+        for (const mark of decoded.marks ?? []) marks.set(mark);
+        return Promise.resolve();
+      },
+    },
+    say: (text) => said.push(text),
+  });
+  const run = input.run(stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await run;
+  });
+  return { bands, said };
+}
+
+test('[SN36] a reader that falls away is connected to again, and half a line of before is none', async () => {
+  const reader = await startReader(() => undefined);
+  const { bands, said } = startInput('ipico', reader.port);
+  await eventually(() => expect(reader.sockets).toHaveLength(1));
+  reader.sockets[0]?.write('aa0000000000010400012606201132053227\r\naa00000000000105000126');
+  await eventually(() => expect(bands).toEqual(['104']));
+  reader.sockets[0]?.destroy();
+  await eventually(() => expect(reader.sockets).toHaveLength(2));
+  reader.sockets[1]?.write('aa0000000000010500012606201132053228\r\n');
+  await eventually(() => expect(bands).toEqual(['104', '105']));
+  expect(said.filter((text) => text.includes('is away'))).toHaveLength(1);
+});
+
+/** A decoder with so many passings in its file. */
+class Decoder {
+  file = 7;
+  count = 0;
+  readonly asked: string[] = [];
+
+  answer(line: string, socket: Socket): void {
+    this.asked.push(line);
+    const range = /^(\d+):(\d+)$/.exec(line);
+    if (line.startsWith('SETPROTOCOL')) socket.write('SETPROTOCOL;2.0\r\n');
+    if (line === 'GETSTATUS') {
+      socket.write('GETSTATUS;2026-06-20;11:00:00.000;1;11000000;0;7;1;;1;64;20\r\n');
+    }
+    if (line === 'PASSINGS') socket.write(`PASSINGS;${this.count};${this.file}\r\n`);
+    if (!range) return;
+    const first = Number(range[1]);
+    const numbers = Array.from({ length: Number(range[2]) }, (_, index) => first + index);
+    socket.write(`${numbers.map((number) => this.record(number)).join('')}\r\n`);
+  }
+
+  record(number: number): string {
+    return `${number};${1_000 + number};2026-06-20;11:32:05.120;6692;12;-68;09ca52\r\n`;
+  }
+}
+
+test('[SN36] raceresult: blocks of what is missing, then what is pushed, and after a lost connection what came since', async () => {
+  const decoder = new Decoder();
+  decoder.count = 250;
+  const reader = await startReader((line, socket) => decoder.answer(line, socket));
+  const { bands } = startInput('raceresult', reader.port);
+  await eventually(() => expect(bands).toHaveLength(250));
+  await eventually(() => expect(decoder.asked.at(-1)).toBe('PASSINGS'));
+  expect(decoder.asked).toEqual([
+    'SETPROTOCOL;<=2.6',
+    'GETSTATUS',
+    'SETPUSHPASSINGS;1;0',
+    'PASSINGS',
+    '1:100',
+    'PASSINGS',
+    '101:100',
+    'PASSINGS',
+    '201:50',
+    'PASSINGS',
+  ]);
+  // The one before it was lost on the way: it is fetched with the next connection.
+  decoder.count = 252;
+  reader.sockets[0]?.write(`#P;${decoder.record(252)}`);
+  await eventually(() => expect(bands).toHaveLength(251));
+  reader.sockets[0]?.destroy();
+  await eventually(() => expect(decoder.asked).toContain('251:2'));
+  await eventually(() => expect(new Set(bands).size).toBe(252));
+  reader.sockets[1]?.destroy();
+  // A new file begins at 1.
+  decoder.file = 8;
+  decoder.count = 1;
+  await eventually(() => expect(decoder.asked).toContain('1:1'));
+});
+
+test('[SN36] raceresult: what the decoder says of itself is told', () => {
+  const parser = createParser(
+    FORMATS.find(({ name }) => name === 'raceresult'),
+    createTestClock(),
+    createContext(),
+  );
+  parser.greet?.();
+  expect(parser.parse('GETSTATUS;2026-06-20;11:00:00.000;1;11000000;0;7;1;;1;64;20')).toEqual({
+    kind: 'frame',
+    note: 'battery 64 %; in test mode, in which it keeps no passings',
+  });
+  expect(parser.ping?.()).toBe('PASSINGS\r\n');
+});
