@@ -9,12 +9,14 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { Climbs } from './Climbs.tsx';
 import { CourseLine } from './CourseLine.tsx';
+import { CrewTimes } from './CrewTimes.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
 import { layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { NewsOfRunner } from './NewsOfRunner.tsx';
+import { NextNews } from './NextNews.tsx';
 import { PlaceTiles } from './PlaceTiles.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { StagesTable } from './StagesTable.tsx';
@@ -33,7 +35,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const isRacing = result.status === 'racing';
   // Past midnight the day of a finisher changes as well, with what is heard next.
   const nowMs = Math.max(useTick(isRacing) + clockOffsetMs, useHeardMoment());
-  const listed = useListed(result);
+  const listed = useListed(result, nowMs);
   const { runs, places, last } = listed;
   const { startedAtMs } = result;
   const elapsedMs = startedAtMs === null ? undefined : nowMs - startedAtMs;
@@ -58,12 +60,18 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
             layout={layOutCourse(runs, expected, result.status, elapsedMs)}
             {...describeEnds(lines, result.status)}
           />
+          {isRacing ? (
+            <NextNews {...{ result, config, nowMs, outlooks }} wait={listed.wait} />
+          ) : null}
         </StatusCard>
       )}
       {isRacing && places && at !== undefined ? (
         <PlaceTiles title={texts.runner.placesAt(at)} places={places} ageGroup={result.ageGroup} />
       ) : null}
       <StagesTable lines={lines} name={describeName(result, texts.common)} />
+      {isRacing ? (
+        <CrewTimes result={result} config={config} nowMs={nowMs} expected={expected} />
+      ) : null}
       <Climbs result={result} config={config} findPlace={listed.findClimbPlace} />
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} />

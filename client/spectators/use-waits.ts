@@ -1,0 +1,48 @@
+import { useCallback } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
+import { type PointWait, findWait, isAwaited } from '#shared/forecast/point-wait.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import type { Forecasts } from './use-forecast.ts';
+import { useWorkedOut } from './use-worked-out.ts';
+
+/** Where a runner is waited for; null for whom nothing is to be explained, undefined until it is worked out. */
+export type FindWait = (result: UnrankedResult) => PointWait | null | undefined;
+
+/**
+ * What tells why there is no news of these runners (RULES.md XP11), from the field that the page has:
+ * worked out in turns whenever expected times are new, and only while one of them is waited for.
+ */
+export function useWaits(
+  results: readonly UnrankedResult[],
+  { expect, isWorkedOut }: Forecasts,
+  nowMs: EpochMs,
+): FindWait {
+  const { standings } = useRaceStore().replica;
+  const { clockOffsetMs } = useRace();
+  const isAwaitedNow = (row: UnrankedResult): boolean => isAwaited(row, expect(row, 1), nowMs);
+  const awaited = isWorkedOut ? results.filter(isAwaitedNow) : [];
+  const codes = EVENTS.filter((code) => awaited.some(({ events }) => events === code)).join();
+  const work = useCallback(
+    function* readAwaited(): Steps<ReadonlyMap<EventCode, readonly PointReads[]>> {
+      const found = new Map<EventCode, readonly PointReads[]>();
+      for (const code of EVENTS) {
+        if (!codes.split(',').includes(code)) continue;
+        const rows = standings.listed(code);
+        found.set(code, yield* readPoints(rows, code, expect, Date.now() + clockOffsetMs));
+      }
+      return found;
+    },
+    [standings, expect, codes, clockOffsetMs],
+  );
+  const reads = useWorkedOut(work);
+  return (result) => {
+    if (!isWorkedOut) return undefined;
+    if (!isAwaitedNow(result)) return null;
+    const points = reads?.get(result.events);
+    return points && (findWait(result, expect(result, 1), points) ?? null);
+  };
+}
