@@ -153,7 +153,7 @@ test.each<Partial<ResultsQuery>>([
   { stage: 1 },
   { stage: 'finish', sex: 'M' },
 ])(
-  '[FD5] those whom a filter means are kept as a look at all finds them, through any day: %o',
+  '[FD3 FD5] those whom a filter means are kept as a look at all finds them, through any day: %o',
   (query) => {
     const matches = createMatch({ ...EMPTY_QUERY, ...query })?.row ?? (() => false);
     expectInStep(
