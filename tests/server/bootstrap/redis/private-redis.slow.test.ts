@@ -137,16 +137,6 @@ test('a Redis of another folder on the port is left alone', async () => {
   await connect(other.url);
 });
 
-test.for(['', '{"port": 12', '[]', 'null', '{"port": 99999999}', '{"port": "6379"}'])(
-  'a record that says %j is ignored',
-  async (content) => {
-    const dataDir = createTempFolder();
-    mkdirSync(join(dataDir, 'redis'));
-    writeFileSync(join(dataDir, 'redis', 'server.json'), content);
-    expect(await readUrl(startLauncher(dataDir))).toMatch(/@127\.0\.0\.1:\d+$/);
-  },
-);
-
 test('a program that takes connections on the port and says nothing stops the start', async () => {
   const dataDir = createTempFolder();
   const silent = createServer((socket) => socket.resume());
