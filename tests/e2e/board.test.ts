@@ -7,7 +7,7 @@ import { connectBrowser } from '#tests/support/browser.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { Gate } from '#tests/client/support/gate.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -30,21 +31,12 @@ provideRaceInBrowser(async (given) => {
 
 type Options = Parameters<typeof openPage>[1];
 
-/** Holds up what waits until it is `opened`. */
-function createGate() {
-  const waiting: (() => void)[] = [];
-  const opened = new Promise<void>((resolve) => {
-    waiting.push(resolve);
-  });
-  return { opened, open: () => waiting[0]?.() };
-}
-
 /** Opens a page whose results are held back, so that what the server drew is all there is. */
 async function openDrawn(options: Options, path = '/') {
   const { page, complaints } = await openPage(browser, { ...options, seesDrawn: true });
-  const gate = createGate();
+  const gate = new Gate();
   await page.route('**/api/compact', async (route) => {
-    await gate.opened;
+    await gate.passed;
     await route.continue();
   });
   const readShifts = await watchShifts(page);
@@ -227,9 +219,9 @@ test('[SR30] what is pressed in it is done when the page is there, unless anothe
 
 test('[SR30] without a network the page says so in its place', async () => {
   const { page } = await openPage(browser, { seesDrawn: true });
-  const gate = createGate();
+  const gate = new Gate();
   await page.route(/\/(api\/compact|config)$/, async (route) => {
-    await gate.opened;
+    await gate.passed;
     await route.abort();
   });
   await page.routeWebSocket(/socket/, (socket) => socket.close());

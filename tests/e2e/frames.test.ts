@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { openSession } from '#tests/support/organisers-race.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
@@ -11,6 +10,7 @@ import { DESK, NARROW_PHONE, type OpenPage, openPage } from './support/open-page
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 let race: RaceOnShow;
 let browser: Browser;
@@ -31,14 +31,7 @@ async function serveClubPage(): Promise<number> {
   const club = createServer((_req, res) => {
     res.setHeader('Content-Type', 'text/html').end(page);
   });
-  await new Promise<void>((resolve) => {
-    club.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => {
-    club.closeAllConnections();
-    club.close();
-  });
-  return (club.address() as AddressInfo).port;
+  return listenInTest(club);
 }
 
 /** A club's page in the browser of an organiser who is signed in. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { openPage, PHONE } from './support/open-page.ts';
+import { openPage, PHONE, setLetters } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -99,9 +99,7 @@ test.each([320, 390, 430])(
   '[SR28 LK8] with letters twice as large a name in the strip has the line for itself, at %i px',
   async (width) => {
     const page = await openResults({ viewport: { width, height: 844 } });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
+    await setLetters(page, '200%');
     const strip = page.getByRole('region', { name: 'Just in' });
     const name = strip.getByRole('button').first().locator('span').first();
     const readShare = async (): Promise<number> => {

@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { watchShifts } from './support/layout-shifts.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -252,9 +252,7 @@ test('[LK8] letters twice as large are all there on the organisers’ screens, t
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByText('Loading...').waitFor({ state: 'detached' });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
+    await setLetters(page, '200%');
     // Each is another width than before: for what it draws after a change of letters alone, Chromium
     // goes on asking how many of the old ones fit into a container.
     for (const size of [NARROW_PHONE, PHONE]) {

@@ -10,7 +10,7 @@ import { expectNoSidewaysScroll } from './support/axe.ts';
 import { listOverlaps } from './gallery/layout-faults.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { listBrokenCells } from './support/measured-cells.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -105,9 +105,7 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
     const page = await openSeen();
     for (const size of [NARROW_PHONE, PHONE, DESK]) {
       await page.setViewportSize(size);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
+      await setLetters(page, '200%');
       await eventually(async () => {
         await expectNoSidewaysScroll(page);
         await expectNoCutTexts(page);
@@ -126,9 +124,7 @@ test.each([320, 390, 641, 1000])(
   async (width) => {
     const { page } = await openPage(browser, { viewport: { width, height: 844 } });
     await page.goto(`${race.url}/commentary`);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
+    await setLetters(page, '200%');
     const rows = page.locator('[data-arrivals] [data-runner]');
     await rows.getByText('100:00:00').waitFor();
     await expect
@@ -146,9 +142,7 @@ test('[LK8] the clock of a race with a start text, in letters twice as large: no
   await race.configure({ raceStart: formatWallClock(Date.now() - HOUR_MS, 'Europe/London') });
   const { page } = await openPage(browser, { viewport: NARROW_PHONE });
   await page.goto(race.url);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await setLetters(page, '200%');
   for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
     await page.setViewportSize(viewport);
     await page.getByRole('timer').waitFor();
@@ -163,10 +157,8 @@ describe('[LK8] a runner’s page', () => {
     for (const language of ['en', 'cy']) {
       await page.goto(`${race.url}/runner/last?lang=${language}`);
       await page.getByText('100:00:00').first().waitFor();
-      for (const size of ['100%', '200%']) {
-        await page.evaluate((fontSize) => {
-          document.documentElement.style.fontSize = fontSize;
-        }, size);
+      for (const size of ['100%', '200%'] as const) {
+        await setLetters(page, size);
         for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
           await page.setViewportSize(viewport);
           await eventually(async () => {

@@ -7,7 +7,7 @@ import { connectBrowser } from '#tests/support/browser.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { buildField } from '#tests/support/live-field.ts';
 import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 
@@ -344,18 +344,20 @@ test('[SE1 IN3] over plain HTTP under a name of the local network there is no wo
   expect(complaints).toEqual([]);
 });
 
-test('[IN3] a browser that has no room shows the page, on each visit', async () => {
+test('[IN3 SR22] a browser that has no room shows the page, on each visit', async () => {
   const served = await openServed();
   await served.serve();
   const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: served.url, quotaSize: 1 });
+  const written = page.waitForRequest(/race-cache-writer/);
   await page.goto(served.url);
   await untilControlled(page);
   for (const _ of [1, 2]) {
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.locator('[data-runner-id]').first().waitFor();
+    await written;
   }
   expect(Object.values(await listKept(page)).flat()).toEqual([]);
   expect(complaints).toEqual([]);

@@ -8,7 +8,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -84,9 +84,7 @@ test('[PL1 PL2 PL3] the plain page is read by everybody, on every width, in both
       await expectNoSidewaysScroll(page);
     }
     await page.setViewportSize(NARROW_PHONE);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
+    await setLetters(page, '200%');
     await eventually(() => expectNoSidewaysScroll(page));
   }
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { openPage } from './support/open-page.ts';
+import { openPage, setLetters } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -109,13 +109,9 @@ test('a long list leads back up, and the find box opens who it finds', async () 
 
   // In letters twice as large each still stands in one line.
   await goDown(page);
-  const setScale = (scale: string): Promise<void> =>
-    page.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-    }, scale);
-  await setScale('200%');
+  await setLetters(page, '200%');
   expect((await page.getByRole('button', { name: 'Top' }).boundingBox())?.height).toBeLessThan(60);
-  await setScale('');
+  await setLetters(page, '100%');
 
   await goDown(page);
   await page.getByRole('button', { name: 'Find' }).tap();

@@ -155,19 +155,3 @@ test('[SR21 SR18] what was kept is there before the server is, with its age, and
   });
   await expect.poll(() => readShifts()).toBeLessThan(0.05);
 });
-
-test('[SR22] a browser that has no room shows the results all the same, on each visit', async () => {
-  const { page, complaints } = await openPage(browser, { viewport: PHONE });
-  const session = await page.context().newCDPSession(page);
-  const { origin } = new URL(race.url);
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  const kept = page.waitForRequest(/race-cache-writer/);
-  for (const _ of [1, 2]) {
-    await page.goto(race.url);
-    await page.locator('[data-runner-id]').first().waitFor();
-    await page.getByText('Live', { exact: true }).waitFor();
-    await kept;
-  }
-  await expect.poll(() => findKeptVersion(page)).toBeUndefined();
-  expect(complaints).toEqual([]);
-});

@@ -87,15 +87,6 @@ test('[SG12] the registration list points it out too, and the scans come in whil
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(3);
 });
 
-test('[MS4] each of the missing says where and when they were seen last', async () => {
-  const { page } = await openScreen(browser, race, '/missing');
-  const rowOf = (name: string): Locator => page.locator('tbody tr').filter({ hasText: name });
-  await rowOf('Øvrebø').getByText('never scanned').waitFor();
-  await rowOf('O’Brien').getByText('Carn Ingli (CP2), 20/06/2026 10:41:00 · 1 scan').waitFor();
-  await read('145', 'cp3', 50);
-  await rowOf('O’Brien').getByText('Foel Eryr (CP3), 20/06/2026 10:50:00 · 2 scans').waitFor();
-});
-
 test('[SO10] the number of those out there calls for attention only once the race has started', async () => {
   await race.configure({ raceStart: '' });
   const { page } = await openScreen(browser, race, '/missing');

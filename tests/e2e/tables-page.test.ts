@@ -7,7 +7,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { listOverlaps } from './gallery/layout-faults.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { expectWholeWords } from './support/cut-texts.ts';
-import { NARROW_PHONE, openPage } from './support/open-page.ts';
+import { NARROW_PHONE, openPage, setLetters } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -49,9 +49,7 @@ test.each([
     await expect.poll(() => page.evaluate(listOverlaps)).toEqual([]);
     await expectNoViolations(page);
   }
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await setLetters(page, '200%');
   await eventually(async () => {
     await expectNoSidewaysScroll(page);
     await expectWholeWords(page);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { DRAINS_TO_THE_END, sendHalf } from '#tests/support/half-sent.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { ask } from '#tests/support/raw-http.ts';

@@ -1,5 +1,5 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 
@@ -20,6 +20,7 @@ import { startRedis } from '#tests/support/redis-server.ts';
 import { listChildren } from '#tests/support/running-processes.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { startWebProcess } from '#tests/support/web-process.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 beforeAll(buildFirst, 120_000);
 
@@ -100,13 +101,8 @@ test('a first start prints no warning with a stack, whichever connection to Redi
     if (connections === 1) setTimeout(pass, 2_000);
     else pass();
   });
-  await new Promise<void>((resolve) => {
-    proxy.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => void proxy.close());
-  const { port: proxyPort } = proxy.address() as AddressInfo;
   const web = await startWebProcess({
-    url: `redis://127.0.0.1:${proxyPort}`,
+    url: `redis://127.0.0.1:${await listenInTest(proxy)}`,
     raceKey: uniqueRaceKey(),
     settings: { LOG_LEVEL: 'info' },
   });

@@ -1,5 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import {
   bootstrap,
   buildFirst,
@@ -20,6 +20,7 @@ import {
 import { startProcess } from '#tests/support/process.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 beforeAll(buildFirst, 120_000);
 
@@ -80,12 +81,7 @@ test('[CM3] with REDIS_URL no Redis is started, and the password is not printed'
 });
 
 test('a port that is taken ends the start with the reason, and Redis with it', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => {
-    taken.listen(0, '0.0.0.0', resolve);
-  });
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
+  const port = await listenInTest(createServer(), '0.0.0.0');
   const launcher = launch(process.execPath, bootstrap('start'), {
     DATA_DIR: createTempFolder(),
     PORT: String(port),

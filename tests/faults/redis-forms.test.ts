@@ -6,7 +6,7 @@ import { createCertificates, tlsArgs, tlsSettings } from '#tests/support/certifi
 import { startClusterRedis } from '#tests/support/cluster-redis.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';

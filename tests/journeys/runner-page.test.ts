@@ -7,7 +7,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from '#tests/e2e/support/axe.ts';
-import { NARROW_PHONE, openPage } from '#tests/e2e/support/open-page.ts';
+import { NARROW_PHONE, openPage, setLetters } from '#tests/e2e/support/open-page.ts';
 import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
 import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 
@@ -128,9 +128,7 @@ test('[RP1] axe finds nothing, and nothing scrolls sideways at 320 px or in lett
     await page.goto(`${race.url}/runner/${id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoSidewaysScroll(page);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
+    await setLetters(page, '200%');
     await expectNoSidewaysScroll(page);
     await expectNoViolations(page);
   }

@@ -65,29 +65,3 @@ test('[SR14] a runner on course stands under the finishers with where they are',
       expect.stringContaining('Foel Eryr 1:02:33'),
     ]);
 });
-
-test('[PR2 CF7] pages of two instances show the same, and an import reaches both', async () => {
-  const another = await race.startAnother();
-  const [first, second] = [await openPage(browser), await openPage(browser)];
-  await first.page.goto(race.url);
-  await second.page.goto(another);
-  await race.publish({ bandID: '106', point: 'finish', timeMs: minutes(140) });
-  for (const { page } of [first, second]) {
-    await page.locator('[data-runner-id="aoife"]').getByText('2:20:00').waitFor();
-  }
-  await race.stage([buildRunner({ runnerId: 'new', bandId: '300', lastName: 'Newydd' })]);
-  for (const { page } of [first, second]) {
-    await page.getByRole('heading', { name: 'Nobody has been seen yet' }).waitFor();
-  }
-  await race.publish({ bandID: '300', point: 'finish', timeMs: minutes(100) });
-  for (const { page } of [first, second]) await page.locator('[data-runner-id="new"]').waitFor();
-});
-
-test('[SR17] a correction of the start time moves every result on the page', async () => {
-  const { page } = await openPage(browser);
-  await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
-  await page.goto(race.url);
-  await page.getByRole('cell', { name: '2:41:00' }).waitFor();
-  await race.configure({ raceStart: '2026-06-20-10-05-00' });
-  await page.getByRole('cell', { name: '2:36:00' }).waitFor();
-});

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
-import { courseOf, stagesOf } from '#shared/scoring/course.ts';
+import { stagesOf } from '#shared/scoring/course.ts';
 import { score } from './run-scoring.ts';
 
 describe('course', () => {
@@ -25,15 +24,6 @@ describe('course', () => {
       ],
     ]);
   });
-
-  test.each([
-    ['BB', 'start cp1 finish'],
-    ['PB', 'start cp1 cp2 cp3 cp4 finish kom2-start kom2-end'],
-    ['UB', 'start cp2 cp3 cp4 cp5 cp6 finish kom1-start kom1-end kom2-start kom2-end'],
-  ] as const)('[CP1] the course of %s', (event, points) => {
-    const course = courseOf(event);
-    expect(TIME_POINTS.filter((point) => course.has(point)).join(' ')).toBe(points);
-  });
 });
 
 describe('checkpoints', () => {
@@ -43,12 +33,6 @@ describe('checkpoints', () => {
     });
     expect(splitsMs[0]).toBe(30 * 60_000);
     expect(verdicts).toEqual(['counted', 'duplicate', 'duplicate']);
-  });
-
-  test('[CP2] a read at the very start does not count, one a millisecond after does', () => {
-    const { splitsMs, verdicts } = score({ scans: ['10:00:00 cp1', '10:00:00.001 cp1'] });
-    expect(splitsMs[0]).toBe(1);
-    expect(verdicts).toEqual(['before-start', 'counted']);
   });
 
   test('[CP2] a read at the very finish counts, one a millisecond after does not', () => {
@@ -63,11 +47,6 @@ describe('checkpoints', () => {
     const scans = ['10:02:00 start', '10:30:00 cp1'];
     expect(score({ scans }).splitsMs[0]).toBe(30 * 60_000);
     expect(score({ scans, config: { timing: 'chip' } }).splitsMs[0]).toBe(28 * 60_000);
-  });
-
-  test('[CP3] a missed checkpoint stays empty and leaves the others alone', () => {
-    const { splitsMs } = score({ scans: ['10:30:00 cp1', '11:30:00 cp3'] });
-    expect(splitsMs).toEqual([30 * 60_000, null, 90 * 60_000, null, null, null]);
   });
 });
 
@@ -95,14 +74,6 @@ describe('KOM segments', () => {
       'counted',
       'duplicate',
     ]);
-  });
-
-  test('[KM1] a read at its start at or before the runner’s start does not begin it', () => {
-    const { komsMs, verdicts } = score({
-      scans: ['10:00:00 kom2-start', '10:20:00 kom2-start', '10:30:00 kom2-end'],
-    });
-    expect(komsMs).toEqual([null, 10 * 60_000]);
-    expect(verdicts).toEqual(['before-start', 'counted', 'counted']);
   });
 
   test('[KM2] an end without a start counts by itself and makes no time', () => {

@@ -15,7 +15,7 @@ import { scoreSlowly } from './slow-scorer.ts';
 
 const RUNS = { numRuns: 1_000 };
 
-test('[RK10] a random race has the rows the slow scorer gives it', () => {
+test('[RK10 ST2 ST3 ST4 CP2 CP3 KM1 FN1 FN2 SC1 SC3] a random race has the rows the slow scorer gives it', () => {
   fc.assert(
     fc.property(races, ({ runners, scans, config }) => {
       expect(scoreRace(runners, scans, config)).toEqual(

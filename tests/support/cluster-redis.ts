@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { askRedis } from './sentinel-redis.ts';
 

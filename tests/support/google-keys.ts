@@ -1,10 +1,11 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import https from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { onTestFinished } from 'vitest';
+import { listenInTest } from './listen.ts';
 
 /** Where Google publishes the keys that Firebase signs with. */
 const KEYS_HOST = 'www.googleapis.com';
@@ -35,16 +36,11 @@ export async function provideGoogleKeys(): Promise<GoogleKeys> {
     });
     res.end(JSON.stringify({ 'key-1': publicKey.export({ type: 'spki', format: 'pem' }) }));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listenInTest(server);
   const before = https.globalAgent;
   https.globalAgent = new LocalAgent(port);
   onTestFinished(() => {
     https.globalAgent = before;
-    server.closeAllConnections();
-    server.close();
   });
   return {
     get fetches() {

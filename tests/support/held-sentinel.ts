@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
-import { onTestFinished } from 'vitest';
+import { listenInTest } from './listen.ts';
 
 /** A sentinel that answers who the master is only when it is let. */
 export interface HeldSentinel {
@@ -14,7 +13,6 @@ export interface HeldSentinel {
 
 /** Stands for a sentinel that knows one master, a Redis on this port; ended with the test. */
 export async function startHeldSentinel(masterPort: number): Promise<HeldSentinel> {
-  const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
   let asked = 0;
   let isHeld = true;
@@ -23,7 +21,6 @@ export async function startHeldSentinel(masterPort: number): Promise<HeldSentine
     socket.write(`*2\r\n$9\r\n127.0.0.1\r\n$${port.length}\r\n${port}\r\n`);
   };
   const server = createServer((socket) => {
-    sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('data', (bytes) => {
       // Each command is an array of its own: its head tells how many there are.
@@ -41,14 +38,9 @@ export async function startHeldSentinel(masterPort: number): Promise<HeldSentine
       }
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
+  const port = await listenInTest(server);
   return {
-    url: `redis+sentinel://127.0.0.1:${(server.address() as AddressInfo).port}/race`,
+    url: `redis+sentinel://127.0.0.1:${port}/race`,
     get asked() {
       return asked;
     },

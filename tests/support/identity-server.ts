@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 
 import supertest, { type Agent } from 'supertest';
 import { onTestFinished } from 'vitest';
@@ -18,6 +17,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { AUTH_HEADER, type LoginReply, type Role } from '#shared/wire/auth-api.ts';
 
 import { openStore } from './follow-race.ts';
+import { listenInTest } from './listen.ts';
 
 /** A clock that stands until it is moved. */
 export class TestClock {
@@ -69,7 +69,8 @@ export async function startIdentityServer(
   ];
   const { provider } = identity;
   const mounted = mountRoutes(routes, { provider, race: new LiveRace() });
-  const url = await listen(createServer(createApp(config, logger, { routes: [mounted] })));
+  const server = createServer(createApp(config, logger, { routes: [mounted] }));
+  const url = `http://127.0.0.1:${await listenInTest(server)}`;
   const http = supertest.agent(url);
   const logIn = (email: string, password: string, address = '192.0.2.1') =>
     http.post('/auth/login').set('X-Forwarded-For', address).send({ email, password });
@@ -92,15 +93,4 @@ export async function startIdentityServer(
       if (!outcome.ok) throw new Error(outcome.error.message);
     },
   };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { startProcess, type TestProcess } from './process.ts';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');

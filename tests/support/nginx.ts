@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { getNginxPath } from './binaries.ts';
 import { eventually } from './eventually.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { startProcess } from './process.ts';
 import { isListening } from './raw-http.ts';
 import { createTempFolder } from './temp-folder.ts';

@@ -9,13 +9,11 @@ import {
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-
-import { onTestFinished } from 'vitest';
 
 import type { PushMessage, PushOrder } from '#shared/wire/push-api.ts';
 
 import { createCertificates } from './certificates.ts';
+import { listenInTest } from './listen.ts';
 
 /** A message as it came to the push service. */
 export interface ReceivedPush {
@@ -69,19 +67,7 @@ export async function startPushService(): Promise<PushService> {
       if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end();
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  );
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${await listenInTest(server)}`;
   const service: PushService = {
     origin: `https://${host}`,
     host,

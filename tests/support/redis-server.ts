@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { getRedisServerPath } from './binaries.ts';
 import { endWithParent } from './end-with-parent.mjs';
 import { eventually } from './eventually.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 
 export interface RedisOptions {
   /** Where it keeps its files; a folder of its own, removed by `stop`, unless given. */

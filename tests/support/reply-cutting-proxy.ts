@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 
-import { onTestFinished } from 'vitest';
+import { listenInTest } from './listen.ts';
 
 export interface ReplyCuttingProxy {
   readonly url: string;
@@ -26,7 +25,6 @@ export interface ReplyCuttingOptions {
 export async function startReplyCuttingProxy(
   options: ReplyCuttingOptions,
 ): Promise<ReplyCuttingProxy> {
-  const sockets = new Set<Socket>();
   let seen = 0;
   let cuts = 0;
   const server = createServer((client) => {
@@ -37,12 +35,8 @@ export async function startReplyCuttingProxy(
       redis.destroy();
     };
     for (const socket of [client, redis]) {
-      sockets.add(socket);
       socket.on('error', end);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        end();
-      });
+      socket.on('close', end);
     }
     client.on('data', (request) => {
       if (options.request.test(request.toString('latin1'))) {
@@ -60,13 +54,7 @@ export async function startReplyCuttingProxy(
       end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listenInTest(server);
   return {
     url: `redis://127.0.0.1:${port}`,
     get cuts() {

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 import { onTestFinished } from 'vitest';
+import { listenInTest } from './listen.ts';
 
 export interface StallingProxy {
   readonly url: string;
@@ -38,14 +38,12 @@ export async function startStallingProxy(port: number): Promise<StallingProxy> {
       });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   onTestFinished(() => {
-    server.close();
     for (const socket of sockets) socket.destroy();
   });
+  const proxyPort = await listenInTest(server);
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `redis://127.0.0.1:${proxyPort}`,
     get connections() {
       return connections;
     },

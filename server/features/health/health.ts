@@ -1,6 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-import { describeClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { Logger } from '#server/observe/logger.ts';
@@ -8,18 +5,11 @@ import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { type Lost, NOTHING_LOST } from '#server/store/lost-saves.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { explainUnavailable } from '#server/store/redis-connection.ts';
-import {
-  type ScannerNote,
-  SOURCE_SILENT_MS,
-  type WrongClock,
-} from '#server/store/scanner-notes.ts';
+import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
-import { checkDisk, type DiskFindings } from './disk-check.ts';
-import { type Finding, inPublic } from './finding.ts';
+import { type Findings, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
 
 /** What `/readyz` shows to organisers. */
 export interface HealthState {
@@ -62,33 +52,6 @@ const TIMES: HealthTimes = {
   behindMs: 5 * SECOND_MS,
   sourceSilentMs: SOURCE_SILENT_MS,
 };
-/** A Redis that takes longer for one field is none to save anything on. */
-const ANSWER_MS = 2 * SECOND_MS;
-
-interface Findings extends DiskFindings {
-  /** Of the warnings, those that somebody can do something about at once. */
-  readonly news: readonly Finding[];
-  readonly clocks: readonly WrongClock[];
-  /** Those of the scanners that are missed. */
-  readonly silent: readonly ScannerNote[];
-  /** Saves that were lost: for the eyes of organisers alone. */
-  readonly lostSaves: Lost;
-  /** How long ago each source was heard, by name; undefined when Redis did not say. */
-  readonly heard?: ReadonlyMap<string, DurationMs>;
-}
-
-const NOTHING: Findings = {
-  problems: [],
-  warnings: [],
-  news: [],
-  clocks: [],
-  silent: [],
-  lostSaves: NOTHING_LOST,
-};
-const TOO_LATE: Findings = {
-  ...NOTHING,
-  problems: [inPublic(`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`)],
-};
 
 export interface HealthParts {
   readonly store: RaceStore;
@@ -108,19 +71,17 @@ export class Health {
   isDraining = false;
   readonly #parts: HealthParts;
   readonly #times: HealthTimes;
-  #findings: Findings = NOTHING;
+  readonly #redis: RedisCheck;
+  #findings: Findings = NOTHING_FOUND;
   #foundMs = -Infinity;
   #check: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** The promises that were weak when Redis was first asked: those were never made. */
-  #neverMade: ReadonlySet<string> | undefined;
   #logged: readonly string[] = [];
-  /** Since when Redis has answered each time: scanners come back to it later than this instance. */
-  #reachedMs: number | undefined;
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
     this.#times = parts.times ?? TIMES;
+    this.#redis = new RedisCheck({ ...parts, sourceSilentMs: this.#times.sourceSilentMs });
   }
 
   start(): void {
@@ -209,20 +170,13 @@ export class Health {
 
   /** One look at a time; it ends within seconds, whatever Redis does. */
   #look(): Promise<void> {
-    this.#check ??= this.#askRedis().finally(() => (this.#check = undefined));
+    this.#check ??= this.#lookOnce().finally(() => (this.#check = undefined));
     return this.#check;
   }
 
-  async #askRedis(): Promise<void> {
-    const patience = new AbortController();
-    const tooLate = delay(ANSWER_MS, TOO_LATE, { signal: patience.signal }).catch(() => TOO_LATE);
-    const asked = this.#find().catch(presentFailure);
-    const findings = await Promise.race([asked, tooLate]);
-    patience.abort();
-    this.#findings = findings;
+  async #lookOnce(): Promise<void> {
+    this.#findings = await this.#redis.look();
     this.#foundMs = performance.now();
-    if (findings.heard) this.#reachedMs ??= this.#foundMs;
-    else this.#reachedMs = undefined;
     this.#parts.race.setNotices(this.#listNotices());
     this.#tell();
   }
@@ -248,41 +202,6 @@ export class Health {
     ];
   }
 
-  async #find(): Promise<Findings> {
-    const { store, isRedisHere } = this.#parts;
-    if (!store.isConnected) return NOTHING;
-    await store.upkeep.tryWrite();
-    const weak = await store.upkeep.findDurabilityWarnings();
-    this.#neverMade ??= new Set(weak);
-    const state = await store.upkeep.readState();
-    const clocks = await store.upkeep.readWrongClocks(state.nowMs);
-    const scanners = await store.upkeep.readScannerNotes(state.nowMs);
-    const { sourceSilentMs } = this.#times;
-    const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= sourceSilentMs;
-    const silent = scanners.filter(({ atMs }) => isSettled && state.nowMs - atMs >= sourceSilentMs);
-    const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING;
-    const news = [
-      ...state.warnings.map(inPublic),
-      ...disk.warnings,
-      ...presentClock(state.aheadMs).map(inPublic),
-    ];
-    const isBroken = (text: string): boolean => this.#neverMade?.has(text) === false;
-    return {
-      problems: [...[...weak.filter(isBroken), ...state.problems].map(inPublic), ...disk.problems],
-      warnings: [
-        ...weak.filter((text) => !isBroken(text)).map(inPublic),
-        ...news,
-        ...clocks.map(presentScannerClock),
-        ...silent.map(presentSilentSource),
-      ],
-      news,
-      clocks,
-      silent,
-      lostSaves: await store.upkeep.readLostSaves(state.nowMs),
-      heard: new Map(scanners.map(({ source, atMs }) => [source, state.nowMs - atMs])),
-    };
-  }
-
   /** On the log: what is new, and that it is over. */
   #tell(): void {
     const { logger } = this.#parts;
@@ -304,31 +223,6 @@ function withoutAddresses({ count, named }: Unreadable): Unreadable {
     count,
     named: named.map((one) => (one.hash === 'organisers' ? { ...one, field: '' } : one)),
   };
-}
-
-function presentFailure(error: unknown): Findings {
-  const { reason = 'cannot be used' } = explainUnavailable(error) ?? {};
-  return { ...NOTHING, problems: [inPublic(`The race record ${reason}.`)] };
-}
-
-function presentClock(aheadMs: DurationMs): string[] {
-  if (aheadMs === 0) return [];
-  return [
-    `The clock of this server is ${describeClockError(aheadMs)} that of Redis: let both take their time from the network.`,
-  ];
-}
-
-function presentScannerClock({ source, aheadMs }: WrongClock): Finding {
-  const error = `is ${describeClockError(aheadMs)} that of Redis.`;
-  return {
-    text: `The clock at the scanner ${source} ${error}`,
-    publicText: `The clock at a scanner ${error}`,
-  };
-}
-
-function presentSilentSource({ source, atMs }: ScannerNote): Finding {
-  const error = `was last heard at ${new Date(atMs).toISOString()} and did not end.`;
-  return { text: `The scanner ${source} ${error}`, publicText: `A scanner ${error}` };
 }
 
 function noticeSilence({ source, atMs, lastReadMs }: ScannerNote): Notice {

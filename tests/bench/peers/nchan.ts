@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { eventually } from '#tests/support/eventually.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 
 import { onServerCore } from '../machine/cores.ts';
 import type { Contender } from './contender.ts';

@@ -90,13 +90,16 @@ test.each<ArrivalQuery>([
   { events: ['PB'], limit: 2 },
   { point: 'finish', limit: 0 },
   { limit: 1_000 },
-])('[AR2 AR5] the arrivals that are kept are the latest of all, through any day: %o', (query) => {
-  expectInStep(
-    (standings) => new LatestArrivals(standings, query),
-    (kept, standings, nowMs) =>
-      expect(kept.read(nowMs)).toEqual(listSlowly(standings, query, nowMs)),
-  );
-});
+])(
+  '[AR1 AR2 AR3 AR4 AR5] the arrivals that are kept are the latest of all, through any day: %o',
+  (query) => {
+    expectInStep(
+      (standings) => new LatestArrivals(standings, query),
+      (kept, standings, nowMs) =>
+        expect(kept.read(nowMs)).toEqual(listSlowly(standings, query, nowMs)),
+    );
+  },
+);
 
 test('[PG1 PG6] the counts that are kept of each race are those of all its rows, through any day', () => {
   expectInStep(
@@ -150,7 +153,7 @@ test.each<Partial<ResultsQuery>>([
   { stage: 1 },
   { stage: 'finish', sex: 'M' },
 ])(
-  '[FD5] those whom a filter means are kept as a look at all finds them, through any day: %o',
+  '[FD3 FD5] those whom a filter means are kept as a look at all finds them, through any day: %o',
   (query) => {
     const matches = createMatch({ ...EMPTY_QUERY, ...query })?.row ?? (() => false);
     expectInStep(

@@ -100,16 +100,6 @@ describe('the socket', () => {
     expect(server.requests['/api/compact']).toBe(1);
   });
 
-  test('[PR14] after a reconnect the page resumes from where it stands', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
-    const stood = server.head;
-    server.cutAll();
-    server.put(finisher('meanwhile', hour), true);
-    await expectLevel(page);
-    expect(server.resumed).toContainEqual(stood);
-  });
-
   test('[PR9 PR15] another epoch is loaded whole, on resync and on a delta alike', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
@@ -269,31 +259,6 @@ describe('polling', () => {
     page.loseNetwork();
     await expectLevel(page);
     expect(server.resumed).toHaveLength(1);
-  });
-
-  test('[PR3] an older snapshot does not take the page back', async () => {
-    server.isSocketOpen = false;
-    const page = openFeed(server.origin);
-    await expectLevel(page, 'polling');
-    server.put(finisher('second', hour));
-    page.timers.advance(PUBLIC_POLL_MS);
-    await expectLevel(page, 'polling');
-    const versions: (number | undefined)[] = [];
-    page.store.subscribe(() => versions.push(page.store.getSnapshot().head?.version));
-
-    const newest = server.head;
-    server.head = { ...newest, version: newest.version - 1 };
-    page.timers.advance(PUBLIC_POLL_MS);
-    await eventually(() => expect(server.answered['/api/compact']).toBe(3));
-    server.head = newest;
-    server.put(finisher('third', 3 * hour));
-    await eventually(() => {
-      page.timers.advance(PUBLIC_POLL_MS);
-      expect(page.store.getSnapshot().head).toEqual(server.head);
-    });
-    await expectLevel(page, 'polling');
-    expect(versions).toEqual(versions.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-    expect(new Set(versions)).toEqual(new Set([newest.version, server.head.version]));
   });
 });
 

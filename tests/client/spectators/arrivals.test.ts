@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { AHEAD_MS } from '#shared/scoring/future-moment.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
@@ -20,14 +20,6 @@ function rank(...told: readonly Told[]): Standings {
     TOTALS,
   );
   return standings;
-}
-
-/** The splits of a runner, by the slot, in minutes. */
-function splits(minutes: Readonly<Record<number, number>>): (number | null)[] {
-  return Array.from({ length: 6 }, (_, slot) => {
-    const at = minutes[slot];
-    return at === undefined ? null : at * MINUTE_MS;
-  });
 }
 
 function listArrivals(standings: Standings, query: ArrivalQuery): readonly Arrival[] {
@@ -58,59 +50,6 @@ test('[AR1] the latest at the finish come first, of all events, by the moment an
   expect(list(standings, { limit: 1 })).toEqual(['half']);
   expect(list(standings, { limit: 0 })).toEqual([]);
   expect(listArrivals(standings, { point: 'finish', limit: 1 })[0]?.atMs).toBe(GUN + 2.5 * HOUR_MS);
-});
-
-test('[AR1] at a checkpoint those on course and those who gave up later stand as well, at every point each passing', () => {
-  const standings = rank(
-    { runnerId: 'done', totalMs: 2 * HOUR_MS, splitsMs: splits({ 0: 20, 2: 60 }) },
-    { runnerId: 'out', status: 'racing', totalMs: null, splitsMs: splits({ 0: 25, 2: 90 }) },
-    { runnerId: 'gave-up', status: 'dnf', totalMs: null, splitsMs: splits({ 0: 30 }) },
-  );
-  expect(list(standings, { point: 0 })).toEqual(['gave-up', 'out', 'done']);
-  expect(list(standings, { point: 2 })).toEqual(['out', 'done']);
-  expect(list(standings, { point: 5 })).toEqual([]);
-  const anywhere = listArrivals(standings, { limit: 4 });
-  expect(anywhere.map(({ result, point }) => `${result.runnerId}@${point}`)).toEqual([
-    'done@finish',
-    'out@2',
-    'done@2',
-    'gave-up@0',
-  ]);
-});
-
-test('[AR2] those of one moment stand in the order of the standings, however few are asked for', () => {
-  const tied = ['c', 'a', 'b'].map((name) => ({
-    runnerId: name,
-    lastName: name.toUpperCase(),
-    totalMs: HOUR_MS,
-  }));
-  const standings = rank(...tied, { runnerId: 'older', totalMs: HOUR_MS - 1 });
-  const inOrder = [...standings.finishers('PB')].map(({ runnerId }) => runnerId).slice(1);
-  expect(list(standings)).toEqual([...inOrder, 'older']);
-  expect(list(standings, { limit: 2 })).toEqual(inOrder.slice(0, 2));
-});
-
-test('[AR3] a correction moves an arrival, a DNF takes it away, an override stands for the time', () => {
-  const standings = rank(
-    { runnerId: 'first', totalMs: HOUR_MS },
-    { runnerId: 'second', totalMs: HOUR_MS + SECOND_MS },
-  );
-  expect(list(standings)).toEqual(['second', 'first']);
-  standings.put(buildResult({ runnerId: 'first', startedAtMs: GUN, totalMs: HOUR_MS + MINUTE_MS }));
-  expect(list(standings)).toEqual(['first', 'second']);
-  standings.put(buildResult({ runnerId: 'first', startedAtMs: GUN, status: 'dnf', totalMs: null }));
-  expect(list(standings)).toEqual(['second']);
-  standings.remove('second');
-  expect(list(standings)).toEqual([]);
-});
-
-test('[AR4] whose start is not known has no moment, and is not listed', () => {
-  const standings = rank(
-    { runnerId: 'known', totalMs: HOUR_MS },
-    { runnerId: 'unknown', startedAtMs: null, totalMs: HOUR_MS, splitsMs: splits({ 0: 5 }) },
-  );
-  expect(list(standings)).toEqual(['known']);
-  expect(list(standings, { point: 0 })).toEqual([]);
 });
 
 test('[AR5] who would finish in the future is no arrival until then, however many they are', () => {

@@ -18,6 +18,7 @@ import type {
   ResumeReply,
 } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 const TOTALS = { ...byEvent(() => 0), BB: 10, PB: 20, UB: 30 };
 
@@ -89,9 +90,7 @@ export class FeedServer {
         if (this.doesAnswerResume) reply(sent);
       });
     });
-    await new Promise<void>((resolve) => {
-      this.#http.listen(0, '127.0.0.1', resolve);
-    });
+    await listenInTest(this.#http);
     onTestFinished(async () => {
       await this.#io.close();
     });

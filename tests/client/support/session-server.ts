@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { onTestFinished } from 'vitest';
-
 import type { SignInProvider } from '#client/organisers/session/session.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
 import { AUTH_HEADER, type Role, type SignedIn } from '#shared/wire/auth-api.ts';
 
 import { Gate } from './gate.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 /** The answer to a token. */
 interface Answer {
@@ -31,13 +30,7 @@ export class SessionServer {
   }
 
   async start(): Promise<this> {
-    await new Promise<void>((resolve) => {
-      this.#http.listen(0, '127.0.0.1', resolve);
-    });
-    onTestFinished(() => {
-      this.#http.closeAllConnections();
-      this.#http.close();
-    });
+    await listenInTest(this.#http);
     return this;
   }
 

@@ -8,7 +8,7 @@ import { addAccount } from '../support/accounts.ts';
 import { expectNoSidewaysScroll } from '../support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from '../support/cut-texts.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
-import { NARROW_PHONE, openPage, PHONE } from '../support/open-page.ts';
+import { NARROW_PHONE, openPage, PHONE, setLetters } from '../support/open-page.ts';
 import { openScreen } from '../support/open-screen.ts';
 import { provideRaceInBrowser } from '../support/race-in-browser.ts';
 import type { RaceOnShow } from '../support/race-on-show.ts';
@@ -116,9 +116,7 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
       .getByRole('status')
       .getByText('Mae’r dudalen hon yn fyw.')
       .waitFor({ state: 'attached' });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
+    await setLetters(page, '200%');
     for (const size of [NARROW_PHONE, PHONE]) {
       await page.setViewportSize(size);
       await expectNoSidewaysScroll(page);

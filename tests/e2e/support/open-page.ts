@@ -47,6 +47,13 @@ export async function openPage(
   return { page, complaints };
 }
 
+/** Sets how large letters are, of what they are by themselves, as a browser does whose user wants larger ones. */
+export async function setLetters(page: Page, size: '100%' | '200%'): Promise<void> {
+  await page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+}
+
 /** Runs in the page, before all of it. */
 function removeDrawn(): void {
   const parser = new MutationObserver(() => {

@@ -5,7 +5,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';

@@ -127,30 +127,9 @@ test('[EN3] a speed that cannot be is named', async () => {
 
 const BY = { by: 'sian@example.org' };
 
-test.for<[string, (store: RaceStore) => Promise<unknown>]>([
-  ['that organisers made', (store) => store.replaceRunners([buildRunner({})], BY)],
-  [
-    'that has nothing but settings yet',
-    (store) => store.saveConfig((config) => ({ ...config, pageTitle: 'Ras' }), 'x'),
-  ],
-  [
-    'that took the place of the demo’s by an import',
-    async (store) => {
-      await store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' });
-      await store.replaceRunners([buildRunner({})], BY);
-    },
-  ],
-  [
-    'that took the place of the demo’s by a restore',
-    async (store) => {
-      await store.replaceRunners([buildRunner({})], BY);
-      const { backupId } = await store.replaceRunners([], { by: 'demo', madeBy: 'demo' });
-      await store.restoreBackup(backupId, BY);
-    },
-  ],
-])('the demo changes nothing of a race %s', async ([, make]) => {
+test('the demo changes nothing of a race that organisers made', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
-  await withRace(place, make);
+  await withRace(place, (store) => store.replaceRunners([buildRunner({})], BY));
   const before = await readWhole(place);
   for (const args of [[], ['--check']]) {
     const demo = startDemo(place, '10000', args);
@@ -164,11 +143,9 @@ test.for<[string, (store: RaceStore) => Promise<unknown>]>([
   }
 });
 
-test('a race that the demo of an earlier version made is the demo’s, and an empty one too', async () => {
+test('asked about all races of its folder, the demo names the one that is not its own', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
-  expect(await startDemo(place, '30', ['--check']).exitCode).toBe(0);
   await withRace(place, (store) => store.replaceRunners([buildRunner({})], { by: 'demo' }));
-  expect(await startDemo(place, '30', ['--check']).exitCode).toBe(0);
   const real = { raceKey: uniqueRaceKey(), dataDir: place.dataDir };
   await withRace(real, (store) => store.replaceRunners([buildRunner({})], BY));
   const all = startDemo(place, '30', ['--check', '--all']);

@@ -84,13 +84,9 @@ describe('managing accounts', () => {
 
   test.each([
     ['no address', { email: 'nia', role: 'admin' }],
-    ['a blank in the address', { email: 'nia nia@example.org', role: 'admin' }],
     ['a mark that turns the text around', { email: 'nia\u202E@example.org', role: 'admin' }],
-    ['a control character', { email: 'nia@example.org\n', role: 'admin' }],
     ['an endless address', { email: `${'n'.repeat(250)}@example.org`, role: 'admin' }],
     ['an unknown role', { email: NIA, role: 'owner' }],
-    ['a role by prototype', { email: NIA, role: '__proto__' }],
-    ['no role', { email: NIA }],
     ['a hash', { email: NIA, role: 'admin', passwordHash: 'x' }],
   ])('POST /organisers refuses %s', async (_what, body) => {
     const { race, admin } = await open();

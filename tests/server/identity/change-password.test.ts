@@ -35,7 +35,6 @@ describe('POST /auth/password', () => {
     ['eleven characters', 'elevenchars', /at least 12/],
     ['129 characters', 'ab-'.repeat(43), /at most 128/],
     ['a common one', 'Password1234', /first that anybody tries/],
-    ['a common one of running', 'marathon2026', /first that anybody tries/],
     ['one’s own address', 'MARI@example.org', /first that anybody tries/],
     ['the old one', PASSWORD, /is the old one/],
   ])('refuses %s', async (_what, newPassword, reason) => {
@@ -52,8 +51,6 @@ describe('POST /auth/password', () => {
   });
 
   test.each([
-    ['twelve letters of one kind', 'xxxxxxxxxxxy'],
-    ['128 characters', 'a goat up on the roof '.repeat(6).slice(0, 128)],
     ['twelve letters beyond ASCII', 'ŵŷâêîôûáéíóú'],
     ['twelve emoji', '🐐🐑🐄🐎🐖🐓🦆🦢🦉🦅🐈🐕'],
   ])('takes %s, since any composition will do', async (_what, newPassword) => {

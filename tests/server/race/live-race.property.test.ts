@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
 import type { Head, ResultsBody } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
@@ -35,28 +34,6 @@ function openRace(): { changing: ChangingRace; race: LiveRace } {
   );
   return { changing, race };
 }
-
-test('[PR2] a race kept up to date change by change equals the same race scored anew', () => {
-  fc.assert(
-    fc.property(scripts, (script) => {
-      const { changing, race } = openRace();
-      for (const step of script) {
-        race.apply({ epoch: EPOCH, version: race.head.version + 1, ops: changing.take(step) });
-        const scans = [...changing.scans.values()];
-        const anew = scoreRace(changing.runners, scans, changing.config);
-        expect(race.standings.presentAll()).toEqual(anew);
-        const loaded = new LiveRace();
-        loaded.load(race.head, { config: changing.config, runners: changing.runners, scans });
-        expect(loaded.standings.totals).toEqual(race.standings.totals);
-        expect(loaded.missing.listUnassigned()).toEqual(race.missing.listUnassigned());
-        expect([...loaded.missing.runnerIds].toSorted()).toEqual(
-          [...race.missing.runnerIds].toSorted(),
-        );
-      }
-    }),
-    { numRuns: 150, seed: 20_260_620 },
-  );
-});
 
 test('[PR8 PR11 PR14] from wherever a viewer stands one delta leads to what GET /api shows', () => {
   fc.assert(

@@ -5,7 +5,6 @@ import type { Runner } from '#shared/model/runner.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
-import { openStore } from '#tests/support/follow-race.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 
 const { openRace } = provideFileRedis();
@@ -87,16 +86,6 @@ test('[CF15] the high-water mark of a scanner outlives an import: its old reads 
   expect(await redis.hGet(keys.sources, 'mat|one')).toBe('1');
 });
 
-test('[CF15] an import of nobody, and one into an empty race', async () => {
-  const { store } = await openRace();
-  await store.replaceRunners([], BY);
-  expect((await store.readRecord()).runners).toEqual([]);
-  await store.replaceRunners(buildField(2), BY);
-  await store.replaceRunners([], BY);
-  expect((await store.readRecord()).runners).toEqual([]);
-  expect(await store.listBackups()).toHaveLength(3);
-});
-
 test.for(['runners', 'bands'] as const)(
   '[CF15] with the staged %s lost nothing is replaced, and the error says what to do',
   async (part) => {
@@ -119,20 +108,6 @@ test.for(['runners', 'bands'] as const)(
     for (const key of staged) expect(await redis.ttl(key)).toBeGreaterThan(0);
   },
 );
-
-test('[CF15] an import whose process dies before the exchange has changed nothing', async () => {
-  const race = await openOldRace();
-  const { redis, raceKey } = race;
-  const doomed = await openStore(race);
-  const replacement = doomed.replaceRunners(buildField(30_000), BY);
-  replacement.catch(() => undefined);
-  await eventually(async () => expect(await redis.keys(`{${raceKey}}:staging:*`)).not.toEqual([]), {
-    intervalMs: 1,
-  });
-  doomed.close();
-  await expect(replacement).rejects.toThrow(/closed|disconnect/i);
-  await expectOldRace(race);
-});
 
 test('[CF15] 200,000 runners are exchanged by their names alone, which holds up nobody', async () => {
   const { store, redis, keys } = await openRace();
@@ -163,14 +138,6 @@ test('[CF15] of two imports at once the later one wins whole', async () => {
   );
   expect(await redis.hGetAll(keys.bands)).toEqual(holders);
   expect(record.head.version).toBe(Math.max(...replacements.map((one) => one.version)));
-});
-
-test('[CF15] more scans than were agreed to be replaced stop the import', async () => {
-  const race = await openOldRace();
-  await expect(race.store.replaceRunners(buildField(3), { ...BY, maxScans: 0 })).rejects.toThrow(
-    /There is 1 scan now, and replacing 0 was agreed to/,
-  );
-  await expectOldRace(race);
 });
 
 test('[CF15] scans that come in during an import are in the backup or in the new race, never lost', async () => {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import { listChildren, listSurvivors } from '#tests/support/running-processes.ts';
 
 const END_WITH_PARENT = pathToFileURL(

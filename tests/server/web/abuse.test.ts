@@ -57,7 +57,7 @@ const UNREADABLE: readonly {
     make: (good) => JSON.stringify(good),
     status: 415,
   },
-  ...['utf-7', 'utf-16', 'UTF-16LE', 'utf-32'].map((charset) => ({
+  ...['utf-7', 'UTF-16LE'].map((charset) => ({
     name: `a charset near UTF-8: ${charset}`,
     headers: { 'Content-Type': `application/json; charset=${charset}` },
     make: (good: object) => JSON.stringify(good),

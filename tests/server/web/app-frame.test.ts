@@ -1,14 +1,13 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { Router } from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createApp } from '#server/app.ts';
 import { parseServerConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { ask } from '#tests/support/raw-http.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 /** What every answer has in common, around one call that refuses. */
 async function openApp(settings: Readonly<Record<string, string>> = {}) {
@@ -18,10 +17,7 @@ async function openApp(settings: Readonly<Record<string, string>> = {}) {
   routes.get('/refused', (_req, res) => void res.status(401).end());
   const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1', ...settings });
   const app = createApp(config, createLogger('info', { write }), { routes: [routes] });
-  const server = createServer(app).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenInTest(createServer(app));
   const findPolicy = async (headers: Readonly<Record<string, string>>): Promise<string> => {
     const answer = await ask(port, '/', { headers });
     const policy = String(answer.headers['content-security-policy']);

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { Router } from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createApp } from '#server/app.ts';
 import { parseServerConfig } from '#server/config/config.ts';
@@ -17,6 +15,7 @@ import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { ask, type Question, writeRaw } from '#tests/support/raw-http.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 import { startWeb } from '#tests/support/start-web.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 const { openRace } = provideFileRedis();
 const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });
@@ -116,9 +115,7 @@ async function openPrepared(getBody: () => CachedBody | undefined, level = 'info
   logger.level = level;
   const prepared = [{ path: '/kept', policy: 'shared', getBody } as const];
   const server = createServer(createApp(config, logger, { routes: [routes], prepared }));
-  onTestFinished(() => void server.close());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { port: (server.address() as AddressInfo).port, routed, lines };
+  return { port: await listenInTest(server), routed, lines };
 }
 
 const KEPT = new CachedBody({ etag: '"a"', bytes: Buffer.from('{"kept":true}') });

@@ -46,30 +46,3 @@ test('[PR26] while Redis is away each call says that, in its own kind of answer'
   }
   expect(await statusOf(as(race.admin).post('/api').send({ dataBlob: fillForm() }))).toBe(503);
 });
-
-test('[CL19] one wristband goes to one runner also when answers from Redis are lost', async () => {
-  const race = await openRace();
-  const port = Number(new URL(race.url).port);
-  const instances = await Promise.all(
-    [3, 4, 5].map(async (every) => {
-      const proxy = await startReplyCuttingProxy({ port, request: /put-runner/, every, most: 20 });
-      return reach(await startWeb({ url: proxy.url, raceKey: race.raceKey }));
-    }),
-  );
-  for (let band = 1; band <= 20; band += 1) {
-    await Promise.all(
-      instances.map(async ({ as }) => {
-        const form = { dataBlob: fillForm({ raceNumber: band }), requestId: crypto.randomUUID() };
-        await eventually(async () => {
-          const { status, body } = await as(race.helper).post('/api').send(form);
-          expect(status).toBe(200);
-          expect((body as { result: string }).result).toMatch(/^(Success|Taken)$/);
-        });
-      }),
-    );
-  }
-  const { runners } = await race.store.readRecord();
-  expect(runners.map(({ bandId }) => Number(bandId)).toSorted((a, b) => a - b)).toEqual(
-    Array.from({ length: 20 }, (_, i) => i + 1),
-  );
-});

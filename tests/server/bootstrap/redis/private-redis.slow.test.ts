@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { eventually } from '../../../support/eventually.ts';
-import { findFreePort } from '../../../support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import {
   connect,
   killServer,
@@ -17,6 +17,7 @@ import {
 } from '../../../support/private-redis.ts';
 import { startRedis } from '../../../support/redis-server.ts';
 import { createTempFolder } from '../../../support/temp-folder.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 test('[CM4] the private Redis is durable, bound to this machine, and keeps its data', async () => {
   const dataDir = createTempFolder();
@@ -120,11 +121,7 @@ test('a record of a server that is gone is only a wish for its port', async () =
 test('another program on the port makes the private Redis take another one', async () => {
   const dataDir = createTempFolder();
   const answers = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  await new Promise<void>((resolve) => {
-    answers.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => void answers.close());
-  const { port } = answers.address() as AddressInfo;
+  const port = await listenInTest(answers);
   writeRecord(dataDir, { port, pid: process.pid });
   expect(new URL(await readUrl(startLauncher(dataDir))).port).not.toBe(String(port));
 });
@@ -140,24 +137,10 @@ test('a Redis of another folder on the port is left alone', async () => {
   await connect(other.url);
 });
 
-test.for(['', '{"port": 12', '[]', 'null', '{"port": 99999999}', '{"port": "6379"}'])(
-  'a record that says %j is ignored',
-  async (content) => {
-    const dataDir = createTempFolder();
-    mkdirSync(join(dataDir, 'redis'));
-    writeFileSync(join(dataDir, 'redis', 'server.json'), content);
-    expect(await readUrl(startLauncher(dataDir))).toMatch(/@127\.0\.0\.1:\d+$/);
-  },
-);
-
 test('a program that takes connections on the port and says nothing stops the start', async () => {
   const dataDir = createTempFolder();
   const silent = createServer((socket) => socket.resume());
-  await new Promise<void>((resolve) => {
-    silent.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => void silent.close());
-  const { port } = silent.address() as AddressInfo;
+  const port = await listenInTest(silent);
   writeRecord(dataDir, { port, pid: 4_321 });
   const launcher = startLauncher(dataDir, { SPLITCAST_TIMING: '{"redisAnswerMs":500}' });
   expect(await launcher.exitCode).toBe(1);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createClient } from 'redis';
@@ -88,21 +88,6 @@ test('the folder of an earlier version gets a password, whether its Redis runs o
   const again = await connect(await readUrl(joined));
   expect(await again.hGetAll('runners')).toEqual({ 'runner-1': 'Siân' });
 });
-
-test.for(['', 'short', 'not a\npassword for a URL or for settings'])(
-  'a password file that says %j is made anew',
-  async (content) => {
-    const dataDir = createTempFolder();
-    mkdirSync(join(dataDir, 'redis'));
-    writeFileSync(join(dataDir, 'redis', 'password'), content);
-    const url = await readUrl(startLauncher(dataDir));
-    expect(await (await connect(url)).ping()).toBe('PONG');
-    expect(new URL(url).password).toBe(readPassword(dataDir));
-    expect(readdirSync(join(dataDir, 'redis')).filter((name) => /password/.test(name))).toEqual([
-      'password',
-    ]);
-  },
-);
 
 test('a Redis of this folder that runs with another password is named, and no second one is started', async () => {
   const dataDir = createTempFolder();

@@ -78,18 +78,6 @@ test('[AD2] each delta begins where the greeting or the delta before ended, or e
   }
 });
 
-test('[AD1] a burst of edits is told whole', async () => {
-  const race = await openRace();
-  const { connectAdmin } = await race.serve();
-  const watch = await watchAdmin(connectAdmin(race.helper));
-  for (let i = 0; i < 200; i += 1) {
-    const runner = buildRunner({ runnerId: `runner-${i}` });
-    const found = await race.store.runners.read(runner.runnerId, []);
-    await race.store.runners.commit(found, { after: runner, by: 'test', action: 'create' });
-  }
-  await eventually(() => expect(watch.runners.size).toBe(200));
-});
-
 test('[AD3] an import and a restore tell every organiser to load the lists again', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket as Stream } from 'node:net';
+import type { Socket as Stream } from 'node:net';
 
 import { Server, type Socket } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,6 +12,7 @@ import { joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 /** A message of exactly so many bytes on the wire, with characters of two and four bytes in it. */
 function fill(bytes: number, number = 0): { readonly number: number; readonly text: string } {
@@ -48,9 +49,7 @@ async function openBench(
     connections.push(socket.conn);
     socket.emit('hello', {});
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const { port } = http.address() as AddressInfo;
+  const port = await listenInTest(http);
   return {
     port,
     url: `http://127.0.0.1:${port}`,

@@ -110,21 +110,6 @@ test('[PR8] a change that the public does not see carries the version on, and no
   expect(viewer.deltas[0]).toMatchObject({ version: version + 1, upsert: [], remove: [] });
 });
 
-test('[PR8] a runner whose wristband is taken away leaves the list and the totals', async () => {
-  const { race, viewer } = await openWatchedRace();
-  await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
-  await eventually(() => expect(viewer.deltas).toHaveLength(1));
-  const { bandId, ...withoutBand } = RUNNER;
-  expect(bandId).toBe(BAND);
-  await putRunner(race, withoutBand);
-  await eventually(() => expect(viewer.deltas).toHaveLength(2));
-  expect(viewer.deltas[1]).toMatchObject({
-    upsert: [],
-    remove: ['sian'],
-    totals: { ...byEvent(() => 0), BB: 1, PB: 1, UB: 1 },
-  });
-});
-
 test('[PR10] no frame and no answer ever holds a wristband, a phone number or, on the socket, a place', async () => {
   const { race, viewer, url } = await openWatchedRace();
   await read(race, { points: ['start'], timeMs: GUN_MS - MINUTE_MS });

@@ -14,7 +14,7 @@ import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { findFreePort } from '#server/system/free-port.mjs';
 import {
   type OrganisersWeb,
   provideOrganisersRace,
@@ -236,18 +236,6 @@ test('[MS4 MS5] where the missing were seen, and who came in although DNF, is pu
   expect(pushed.now().missing?.sights.get(seen)).toMatchObject({ scans: 1 });
 });
 
-test('[AD3] an import is another epoch: the lists start anew', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  await save(web, race.helper, { lastName: 'Gone' });
-  const screen = openLists(web, race.helper);
-  await expectLevel(screen, web, race.helper);
-  await race.store.replaceRunners([], { by: 'test' });
-  await eventually(() => expect(screen.now().runners).toEqual([]));
-  await save(web, race.helper, { lastName: 'After' });
-  await expectLevel(screen, web, race.helper);
-});
-
 test('[SG11] while a runner is edited here the rows stand still, the others know, and all are level after', async () => {
   const race = await openRace();
   const web = await race.serve();
@@ -275,15 +263,6 @@ test('[SO8] a token that opens nothing is found out and the session looked at', 
   const screen = openLists(web, 'forged');
   await eventually(() => expect(screen.checks()).toBeGreaterThan(0));
   expect(screen.now().runners).toBeUndefined();
-});
-
-test('[SO6] who is disabled is told by the open socket', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const screen = openLists(web, race.helper);
-  await eventually(() => expect(screen.now().connection).toBe('live'));
-  await race.disable('mari@example.org');
-  await eventually(() => expect(screen.checks()).toBeGreaterThan(0));
 });
 
 test('three organisers save at random while their connections break: all screens end level', async () => {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
 import { byName, compareBibs, findElsewhere } from '#client/features/results/finding/elsewhere.ts';
-import { createMatch, EMPTY_QUERY } from '#client/features/results/finding/results-query.ts';
 import { parseStartList } from '#client/live/wire-guards.ts';
-import { Standings } from '#shared/scoring/standings.ts';
 import type { Starter } from '#shared/model/result.ts';
-
+import { Standings } from '#shared/scoring/standings.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 
 const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
   runnerId,
@@ -19,13 +18,6 @@ const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
   events: 'PB',
   ...given,
 });
-
-const TABS = [
-  { kind: 'event', code: 'BB', label: 'Half' },
-  { kind: 'event', code: 'PB', label: 'Full' },
-  { kind: 'event', code: 'UB', label: 'Ultra' },
-  { kind: 'special', code: 'WOD', label: 'Wall' },
-] as const;
 
 test('[FD1] a start list is by name, who has none last, or by bib, as numbers', () => {
   const list = [
@@ -39,37 +31,17 @@ test('[FD1] a start list is by name, who has none last, or by bib, as numbers', 
   expect(bibs).toEqual(['9', '10', '100', 'W1']);
 });
 
-test('[FD3] a search finds who is in other races, each once, and tells how many there are', () => {
-  const standings = new Standings();
-  const rows = [
-    ...Array.from({ length: 12 }, (_, at) =>
-      buildResult({ runnerId: `half-${at}`, events: 'BB', totalMs: 3_600_000 + at }),
-    ),
-    buildResult({ runnerId: 'full', events: 'PB' }),
-    buildResult({ runnerId: 'climber', events: 'UB', komsMs: [9_000, null] }),
-    buildResult({ runnerId: 'gone', events: 'UB', status: 'dnf' }),
-  ];
-  standings.replaceAll(rows, { BB: 12, PB: 1, UB: 2 });
-  const match = createMatch({ ...EMPTY_QUERY, text: 'prydderch' });
-  if (!match) throw new Error('nothing is searched for');
-  const find = (open: (typeof TABS)[number]) =>
-    findElsewhere(new FilteredStandings(standings, match.row).standings, TABS, open).map(
-      ({ tab, rows: first, count }) => [
-        tab.code,
-        first.map(({ runnerId }) => runnerId).slice(0, 2),
-        first.length,
-        count,
-      ],
-    );
-  expect(find(TABS[1])).toEqual([
-    ['BB', ['half-0', 'half-1'], 8, 12],
-    ['UB', ['climber', 'gone'].toReversed(), 2, 2],
-  ]);
-  // The climb lists those of the Ultra who did not give up.
-  expect(find(TABS[3])).toEqual([
-    ['BB', ['half-0', 'half-1'], 8, 12],
-    ['PB', ['full'], 1, 1],
-    ['UB', ['gone'], 1, 1],
+test('[FD3] of those who are found in another race eight are shown, and all are counted', () => {
+  const found = new Standings();
+  const halves = Array.from({ length: 12 }, (_, at) =>
+    buildResult({ runnerId: `half-${at}`, events: 'BB', totalMs: 3_600_000 + at }),
+  );
+  found.replaceAll(halves, { BB: 12, PB: 0, UB: 0 });
+  const tabs = listTabs(buildConfig());
+  const [half, full] = tabs;
+  if (!half || !full) throw new Error('There are tabs.');
+  expect(findElsewhere(found, tabs, full)).toEqual([
+    { tab: half, rows: halves.slice(0, 8), count: 12 },
   ]);
 });
 

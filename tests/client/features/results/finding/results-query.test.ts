@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
 import { listFilterOptions } from '#client/features/results/finding/filter-options.ts';
-import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
 import {
   createMatch,
   EMPTY_QUERY,
@@ -10,8 +9,6 @@ import {
   writeQuery,
 } from '#client/features/results/finding/results-query.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { Standings } from '#shared/scoring/standings.ts';
-import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -97,6 +94,8 @@ describe('[FD4] a filter', () => {
 
   test('[FD4] without anything to look for lets everybody through', () => {
     expect(createMatch({ ...EMPTY_QUERY, text: '  ' })).toBeUndefined();
+    // A text or a stage makes no group in which there would be places.
+    expect(createMatch({ ...EMPTY_QUERY, text: 'ann', stage: 'finish' })?.group).toBeUndefined();
   });
 
   test('[FD4] has no part of a stage for who was not seen yet', () => {
@@ -149,43 +148,3 @@ describe('[FD4] a filter', () => {
     expect(find({ text: 'Prydderch' })).not.toContain('hid');
   });
 });
-
-test('[FD5] a place among the filtered is shared by equal times, and nobody without a time has one', () => {
-  const standings = new Standings();
-  standings.replaceAll(FIELD, { BB: 0, PB: 9, UB: 0 });
-  const placesOf = (query: Partial<ResultsQuery>) => {
-    const group = createMatch({ ...EMPTY_QUERY, ...query })?.group;
-    return group && listPlaces(new FilteredStandings(standings, group), PB, FIELD);
-  };
-  expect(placesOf({ category: 'M40' })).toEqual({ bob: 1, dai: 2 });
-  expect(placesOf({ sex: 'M' })).toEqual({ bob: 1, cai: 2, dai: 2 });
-  expect(placesOf({ sex: 'F' })).toEqual({ ann: 1 });
-  // A text or a stage makes no group.
-  expect(placesOf({ text: 'ann', stage: 'finish' })).toBeUndefined();
-});
-
-test('[FD5] on a special tab the place among the filtered is that of the climb', () => {
-  const climbers = [
-    buildResult({ runnerId: 'a', events: 'UB', ageGroup: 'M40', komsMs: [9_000, null] }),
-    buildResult({ runnerId: 'b', events: 'UB', ageGroup: 'F40', komsMs: [8_000, null] }),
-    buildResult({ runnerId: 'c', events: 'UB', ageGroup: 'M40' }),
-  ];
-  const standings = new Standings();
-  standings.replaceAll(climbers, { BB: 0, PB: 0, UB: 3 });
-  const group = createMatch({ ...EMPTY_QUERY, sex: 'M' })?.group ?? (() => false);
-  const filtered = new FilteredStandings(standings, group);
-  expect(listPlaces(filtered, WOD, climbers)).toEqual({ a: 1 });
-});
-
-/** The places of those who have one. */
-function listPlaces(
-  filtered: FilteredStandings,
-  tab: ResultsTab,
-  rows: readonly UnrankedResult[],
-): Record<string, number> {
-  const placed = rows.flatMap(({ runnerId }) => {
-    const place = filtered.placeIn(tab, runnerId);
-    return place === null ? [] : [[runnerId, place] as const];
-  });
-  return Object.fromEntries(placed);
-}

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describeClockError } from '#shared/model/clock-error.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import { type Lost, NOTHING_LOST } from '#server/store/lost-saves.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { explainUnavailable } from '#server/store/redis-connection.ts';
+import type { ScannerNote, WrongClock } from '#server/store/scanner-notes.ts';
+
+import { checkDisk, type DiskFindings } from './disk-check.ts';
+import { type Finding, inPublic } from './finding.ts';
+
+/** A Redis that takes longer for one field is none to save anything on. */
+const ANSWER_MS = 2 * SECOND_MS;
+
+/** What one look at Redis finds. */
+export interface Findings extends DiskFindings {
+  /** Of the warnings, those that somebody can do something about at once. */
+  readonly news: readonly Finding[];
+  readonly clocks: readonly WrongClock[];
+  /** Those of the scanners that are missed. */
+  readonly silent: readonly ScannerNote[];
+  /** Saves that were lost: for the eyes of organisers alone. */
+  readonly lostSaves: Lost;
+  /** How long ago each source was heard, by name; undefined when Redis did not say. */
+  readonly heard?: ReadonlyMap<string, DurationMs>;
+}
+
+export const NOTHING_FOUND: Findings = {
+  problems: [],
+  warnings: [],
+  news: [],
+  clocks: [],
+  silent: [],
+  lostSaves: NOTHING_LOST,
+};
+
+const TOO_LATE: Findings = {
+  ...NOTHING_FOUND,
+  problems: [inPublic(`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`)],
+};
+
+export interface RedisCheckParts {
+  readonly store: RaceStore;
+  /** Whether Redis runs on this machine, so that its disk can be looked at. */
+  readonly isRedisHere: boolean;
+  /** A scanner that does not end says every few seconds that it is there; one that has not for this long is missed. */
+  readonly sourceSilentMs: DurationMs;
+}
+
+/** Asks Redis how it is, and for what scanners and instances wrote there of themselves. */
+export class RedisCheck {
+  readonly #parts: RedisCheckParts;
+  /** The promises that were weak when Redis was first asked: those were never made. */
+  #neverMade: ReadonlySet<string> | undefined;
+  /** Since when Redis has answered each time: scanners come back to it later than this instance. */
+  #reachedMs: number | undefined;
+
+  constructor(parts: RedisCheckParts) {
+    this.#parts = parts;
+  }
+
+  /** Ends within seconds, whatever Redis does; never rejects. */
+  async look(): Promise<Findings> {
+    const patience = new AbortController();
+    const tooLate = delay(ANSWER_MS, TOO_LATE, { signal: patience.signal }).catch(() => TOO_LATE);
+    const asked = this.#find().catch(presentFailure);
+    const findings = await Promise.race([asked, tooLate]);
+    patience.abort();
+    this.#reachedMs = findings.heard && (this.#reachedMs ?? performance.now());
+    return findings;
+  }
+
+  async #find(): Promise<Findings> {
+    const { store, isRedisHere, sourceSilentMs } = this.#parts;
+    if (!store.isConnected) return NOTHING_FOUND;
+    await store.upkeep.tryWrite();
+    const weak = await store.upkeep.findDurabilityWarnings();
+    this.#neverMade ??= new Set(weak);
+    const state = await store.upkeep.readState();
+    const clocks = await store.upkeep.readWrongClocks(state.nowMs);
+    const scanners = await store.upkeep.readScannerNotes(state.nowMs);
+    const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= sourceSilentMs;
+    const silent = scanners.filter(({ atMs }) => isSettled && state.nowMs - atMs >= sourceSilentMs);
+    const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING_FOUND;
+    const news = [
+      ...state.warnings.map(inPublic),
+      ...disk.warnings,
+      ...presentClock(state.aheadMs).map(inPublic),
+    ];
+    const isBroken = (text: string): boolean => this.#neverMade?.has(text) === false;
+    return {
+      problems: [...[...weak.filter(isBroken), ...state.problems].map(inPublic), ...disk.problems],
+      warnings: [
+        ...weak.filter((text) => !isBroken(text)).map(inPublic),
+        ...news,
+        ...clocks.map(presentScannerClock),
+        ...silent.map(presentSilentSource),
+      ],
+      news,
+      clocks,
+      silent,
+      lostSaves: await store.upkeep.readLostSaves(state.nowMs),
+      heard: new Map(scanners.map(({ source, atMs }) => [source, state.nowMs - atMs])),
+    };
+  }
+}
+
+function presentFailure(error: unknown): Findings {
+  const { reason = 'cannot be used' } = explainUnavailable(error) ?? {};
+  return { ...NOTHING_FOUND, problems: [inPublic(`The race record ${reason}.`)] };
+}
+
+function presentClock(aheadMs: DurationMs): string[] {
+  if (aheadMs === 0) return [];
+  return [
+    `The clock of this server is ${describeClockError(aheadMs)} that of Redis: let both take their time from the network.`,
+  ];
+}
+
+function presentScannerClock({ source, aheadMs }: WrongClock): Finding {
+  const error = `is ${describeClockError(aheadMs)} that of Redis.`;
+  return {
+    text: `The clock at the scanner ${source} ${error}`,
+    publicText: `The clock at a scanner ${error}`,
+  };
+}
+
+function presentSilentSource({ source, atMs }: ScannerNote): Finding {
+  const error = `was last heard at ${new Date(atMs).toISOString()} and did not end.`;
+  return { text: `The scanner ${source} ${error}`, publicText: `A scanner ${error}` };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { requireOwnRace } from '#server/demo/load-race.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+
+const { openRace } = provideFileRedis();
+
+const BY = { by: 'sian@example.org' };
+const SAID = { place: 'The race', remedy: 'Take another one.' };
+
+test.for<[string, (store: RaceStore) => Promise<unknown>]>([
+  [
+    'that has nothing but settings yet',
+    (store) => store.saveConfig((config) => ({ ...config, pageTitle: 'Ras' }), 'x'),
+  ],
+  [
+    'that took the place of the demo’s by an import',
+    async (store) => {
+      await store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' });
+      await store.replaceRunners([buildRunner({})], BY);
+    },
+  ],
+  [
+    'that took the place of the demo’s by a restore',
+    async (store) => {
+      await store.replaceRunners([buildRunner({})], BY);
+      const { backupId } = await store.replaceRunners([], { by: 'demo', madeBy: 'demo' });
+      await store.restoreBackup(backupId, BY);
+    },
+  ],
+])('a race %s is not the demo’s', async ([, make]) => {
+  const { store } = await openRace();
+  await make(store);
+  await expect(requireOwnRace(store, SAID)).rejects.toThrow('The race was not made by the demo');
+});
+
+test('a race that the demo of an earlier version made is the demo’s, and an empty one too', async () => {
+  const { store } = await openRace();
+  await expect(requireOwnRace(store, SAID)).resolves.toBeUndefined();
+  await store.replaceRunners([buildRunner({})], { by: 'demo' });
+  await expect(requireOwnRace(store, SAID)).resolves.toBeUndefined();
+});
