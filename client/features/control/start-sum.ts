@@ -2,7 +2,8 @@ import type { RollCallCounts } from '#shared/scoring/roll-call.ts';
 
 /** Whether as many started as somebody counted over the line (SCREENS.md SY3). */
 export type StartSum =
-  | { readonly kind: 'not-counted' | 'fits' }
+  | { readonly kind: 'not-counted' }
+  | { readonly kind: 'fits' }
   /** So many crossed the line and were seen nowhere, or were seen and did not cross it. */
   | { readonly kind: 'unseen' | 'uncounted'; readonly by: number };
 
