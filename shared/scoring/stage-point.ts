@@ -1,4 +1,4 @@
-import type { EventCode } from '../model/event.ts';
+import { byEvent, type EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { CHECKPOINTS, type TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
@@ -12,12 +12,16 @@ export function stagePointsOf(event: EventCode): readonly StagePoint[] {
   return [...stagesOf(event).map(({ slot }) => slot), 'finish'];
 }
 
-/** The course of an event in its order, the start first and the climbs left out. */
-export function coursePointsOf(event: EventCode): readonly TimePoint[] {
+const COURSE_POINTS = byEvent((event): readonly TimePoint[] => {
   const stages = stagePointsOf(event).map((stage) =>
     stage === 'finish' ? stage : CHECKPOINTS[stage],
   );
   return ['start', ...stages.flatMap((point) => point ?? [])];
+});
+
+/** The course of an event in its order, the start first and the climbs left out; the same list at each call. */
+export function coursePointsOf(event: EventCode): readonly TimePoint[] {
+  return COURSE_POINTS[event];
 }
 
 /** When a runner was there, from their start; null where no time is known. Only a finisher has one at the finish. */

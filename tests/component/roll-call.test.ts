@@ -408,8 +408,8 @@ describe('[SX6] a report', () => {
     });
   });
 
-  test('that somebody is safe says how it is known, and counts after whatever was read of them', async () => {
-    const ahead = NOW_MS + 2 * MINUTE_MS;
+  test('[RC4] that somebody is safe says how it is known, and counts after whatever was read of them', async () => {
+    const ahead = NOW_MS + 20_000;
     const opened = await ask('350', 'x', {
       missing: {
         ...MISSING,
@@ -481,7 +481,7 @@ describe('[SX8] what contradicts a status', () => {
     by: 'gwyn@race.local',
   };
 
-  test('is told at the row; back in the race takes back that they stopped, else the status', async () => {
+  test('[RC5] is told at the row; back in the race takes back that they stopped, else the status', async () => {
     const stopped = enter('350', 'Non', 'Huws', {
       overrideLime: DNF,
       reports: [

@@ -197,6 +197,7 @@ test('[LK8] letters twice as large are all there on the organisers’ screens, t
   for (const path of [
     '/login',
     '/admin',
+    '/rollcall',
     '/missing',
     '/reads',
     '/conf',

@@ -101,6 +101,7 @@ async function expectInOrder(page: Page): Promise<void> {
 /** Each of the organisers' screens, and what is there once it shows what it has. */
 const SCREENS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/admin', (page) => page.getByRole('button', { name: /^Edit/ })],
+  ['/rollcall', (page) => page.locator('[data-runner-id]')],
   ['/missing', (page) => page.locator('[data-band]')],
   ['/reads', (page) => page.getByRole('checkbox')],
   ['/changes', (page) => page.getByRole('row', { name: /Settings/ })],

@@ -128,12 +128,14 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
   const unseen = useMemo(() => countUnseen(events, minutes, nowMs), [events, minutes, nowMs]);
   const neverSeen = events.reduce((sum, { counts }) => sum + counts['never-seen'], 0);
 
-  const renderSweep = (point: TimePoint): ReactNode =>
-    point === 'start' ? null : (
+  const renderSweep = (point: TimePoint): ReactNode => {
+    if (point === 'start') return null;
+    const entry = control.find(({ kind, subject }) => kind === 'sweep' && subject === point);
+    return (
       <SweepLine
         point={point}
-        entry={control.find(({ kind, subject }) => kind === 'sweep' && subject === point)}
-        before={listBefore(rollCall.events, point)}
+        entry={entry}
+        before={entry ? listBefore(rollCall.events, point) : []}
         clock={clock}
         onSignOff={() => {
           actions.ask({ kind: 'sweep', point });
@@ -141,6 +143,7 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
         onTakeBack={actions.takeBackSweep}
       />
     );
+  };
   return (
     <>
       <div className="unprinted">

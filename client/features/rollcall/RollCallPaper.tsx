@@ -13,7 +13,7 @@ import {
   shortTime,
   STATE_NAMES,
 } from './describe-called.ts';
-import { groupRunners, type RunnerGroup } from './roll-call-view.ts';
+import { groupRunners } from './roll-call-view.ts';
 import styles from './RollCallPaper.module.css';
 
 export interface RollCallPaperProps {
@@ -25,6 +25,12 @@ export interface RollCallPaperProps {
 
 /** More rows than this fill more paper than anyone wants, and stop the browser for seconds. */
 const MOST_PRINTED = 5_000;
+const HEADS = ['Bib', 'Name', 'Last seen', 'Phone', 'Emergency contact', 'Last report', 'Here'];
+const ON_PAPER = ['out-not-safe', 'on-course', 'never-seen'] as const;
+const COUNTED = [
+  ...(['finished', 'out-safe', 'out-not-safe', 'on-course'] as const),
+  ...(['never-seen', 'did-not-start', 'no-band'] as const),
+];
 
 /**
  * The whole roll-call on paper, whatever is looked at on the screen: who is out and not safe, who is on course, who was
@@ -36,127 +42,89 @@ export function RollCallPaper(props: RollCallPaperProps): ReactNode {
 
 function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
   const choice = { control: [], unseenMinutes: 90, nowMs: clock.nowMs } as const;
-  const groups = [
-    ...groupRunners(events, { ...choice, shown: 'out-not-safe' }),
-    ...groupRunners(events, { ...choice, shown: 'on-course' }),
-    ...groupRunners(events, { ...choice, shown: 'never-seen' }),
-  ].filter(({ rows }) => rows.length > 0);
-  let room = MOST_PRINTED;
-  const printed = groups.map((group) => {
-    const rows = group.rows.slice(0, room);
-    room -= rows.length;
-    return { ...group, rows };
-  });
+  const groups = ON_PAPER.flatMap((shown) => groupRunners(events, { ...choice, shown })).filter(
+    ({ rows }) => rows.length > 0,
+  );
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const tables = groups.map((group, at) => {
+    const before = groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
+    const rows = group.rows.slice(0, Math.max(0, MOST_PRINTED - before));
+    const caption = `${nameGroup(group, clock.config)}: ${group.rows.length}`;
+    return (
+      <Table
+        key={group.key}
+        caption={caption}
+        heads={HEADS}
+        rows={rows.map((called) => tellOnPaper(called, clock))}
+        isOfPeople
+      />
+    );
+  });
   return (
     <div className={styles.paper}>
       <p>
         {count} to be looked for or never seen; as of change {version ?? 'not known'} of the race.
       </p>
-      {printed.map((group) => (
-        <GroupOnPaper key={group.key} group={group} clock={clock} />
-      ))}
+      {tables}
       {count > MOST_PRINTED ? <p>Only the first {MOST_PRINTED} are printed.</p> : null}
-      <Counts events={events} clock={clock} />
+      <Table
+        caption="How many"
+        heads={['Race', 'Started', ...COUNTED.map((state) => STATE_NAMES[state])]}
+        rows={events.map(({ event, counts }) => [
+          labelEvent(event, clock.config),
+          ...[counts.started, ...COUNTED.map((state) => counts[state])].map(String),
+        ])}
+      />
     </div>
   );
 }
 
-function GroupOnPaper({
-  group,
-  clock,
-}: {
-  readonly group: RunnerGroup;
-  readonly clock: RollCallClock;
-}): ReactNode {
-  return (
-    <table className={`${styles.table} ${styles.people}`}>
-      <caption>
-        {nameGroup(group, clock.config)}: {group.rows.length}
-      </caption>
-      <thead>
-        <tr>
-          {['Bib', 'Name', 'Last seen', 'Phone', 'Emergency contact', 'Last report', 'Here'].map(
-            (name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {group.rows.map((called) => (
-          <RowOnPaper key={called.runner.runnerId} called={called} clock={clock} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function RowOnPaper({
-  called,
-  clock,
-}: {
-  readonly called: CalledRunner;
-  readonly clock: RollCallClock;
-}): ReactNode {
+/** What each column of {@link HEADS} says of one runner. */
+function tellOnPaper(called: CalledRunner, clock: RollCallClock): string[] {
   const { runner, reports } = called;
+  const { bibNumber, firstName, lastName, category, event, mobileNumber } = runner;
+  const { config } = clock;
   const [report] = reports;
   const { age, where } = describeLast(called, clock);
-  return (
-    <tr>
-      <td className={styles.bib}>{runner.bibNumber}</td>
-      <td>
-        {runner.firstName} {runner.lastName}, {runner.category},{' '}
-        {labelEvent(runner.event, clock.config)}
-      </td>
-      <td>{[where, age].filter(Boolean).join(', ')}</td>
-      <td>{runner.mobileNumber}</td>
-      <td>{runner.emergencyContact}</td>
-      <td>
-        {report
-          ? `${shortTime(report.atMs, clock)} ${nameOf(report.by)}: ${describeReport(
-              report,
-              (point) => describePoint(point, clock.config, runner.event),
-            )}`
-          : ''}
-      </td>
-      <td className={styles.tick}>☐</td>
-    </tr>
-  );
+  const place = (point: string): string => describePoint(point, config, event);
+  return [
+    bibNumber,
+    `${firstName} ${lastName}, ${category}, ${labelEvent(event, config)}`,
+    [where, age].filter(Boolean).join(', '),
+    mobileNumber,
+    runner.emergencyContact ?? '',
+    report
+      ? `${shortTime(report.atMs, clock)} ${nameOf(report.by)}: ${describeReport(report, place)}`
+      : '',
+    '☐',
+  ];
 }
 
-const COUNTED = ['started', 'finished', 'out-safe', 'out-not-safe', 'on-course'] as const;
-const OTHERS = ['never-seen', 'did-not-start', 'no-band'] as const;
+interface TableProps {
+  readonly caption: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly isOfPeople?: boolean;
+}
 
-/** How many are where, by race: those who started add up. */
-function Counts({
-  events,
-  clock,
-}: {
-  readonly events: readonly EventRollCall[];
-  readonly clock: RollCallClock;
-}): ReactNode {
+function Table({ caption, heads, rows, isOfPeople = false }: TableProps): ReactNode {
   return (
-    <table className={styles.table}>
-      <caption>How many</caption>
+    <table className={styles.table} data-people={isOfPeople || undefined}>
+      <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Race</th>
-          {[...COUNTED, ...OTHERS].map((state) => (
-            <th key={state} scope="col">
-              {state === 'started' ? 'Started' : STATE_NAMES[state]}
+          {heads.map((name) => (
+            <th key={name} scope="col">
+              {name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {events.map(({ event, counts }) => (
-          <tr key={event}>
-            <th scope="row">{labelEvent(event, clock.config)}</th>
-            {[...COUNTED, ...OTHERS].map((state) => (
-              <td key={state}>{counts[state]}</td>
+        {rows.map((cells) => (
+          <tr key={cells.join('|')}>
+            {heads.map((name, at) => (
+              <td key={name}>{cells[at]}</td>
             ))}
           </tr>
         ))}

@@ -24,6 +24,7 @@ export interface StartLineProps {
   readonly onDone: (reply: DidNotStartReply) => void;
 }
 
+const ODD = 'on the course although DNS';
 /** So many boxes are drawn; beyond that all are set together. */
 const MOST_LISTED = 500;
 
@@ -36,6 +37,10 @@ export function StartLine({ events, config, hasStarted, onDone }: StartLineProps
     events.reduce((sum, { counts }) => sum + counts[state], 0);
   const everybody = events.flatMap(({ called }) => called);
   const odd = everybody.filter((one) => one.contradiction === 'seen-although-dns').length;
+  const table = [
+    ['Not DNS', [count('never-seen'), 'probably not here'], [count('started') - odd, 'started']],
+    ['DNS', [count('did-not-start'), 'did not start'], [odd, ODD]],
+  ] as const;
   const unseen = sortRunners(everybody.filter(({ state }) => state === 'never-seen'));
   const chosen = unseen
     .filter(({ runner }) => !kept.has(runner.runnerId))
@@ -59,24 +64,16 @@ export function StartLine({ events, config, hasStarted, onDone }: StartLineProps
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <th scope="row">Not DNS</th>
-            <td>
-              <strong className={styles.figure}>{count('never-seen')}</strong> probably not here
-            </td>
-            <td>
-              <strong className={styles.figure}>{count('started') - odd}</strong> started
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">DNS</th>
-            <td>
-              <strong className={styles.figure}>{count('did-not-start')}</strong> did not start
-            </td>
-            <td data-calls={odd > 0 || undefined}>
-              <strong className={styles.figure}>{odd}</strong> on the course although DNS
-            </td>
-          </tr>
+          {table.map(([status, ...cells]) => (
+            <tr key={status}>
+              <th scope="row">{status}</th>
+              {cells.map(([figure, words]) => (
+                <td key={words} data-calls={(words === ODD && figure > 0) || undefined}>
+                  <strong className={styles.figure}>{figure}</strong> {words}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
       {count('no-band') > 0 ? (

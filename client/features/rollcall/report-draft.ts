@@ -1,6 +1,6 @@
 import type { ReportKind, StopReason } from '#shared/model/report.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
-import { type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
 import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
@@ -93,17 +93,27 @@ export function readReport(
   const report: NewReport = {
     runnerId,
     kind,
-    // The clock of a mat may be ahead: who is known to be safe now is so after they were read there.
-    atMs:
-      isNow(draft.time, moment) && (kind === 'safe' || isSafe)
-        ? Math.max(atMs, lastWord?.atMs ?? atMs)
-        : atMs,
+    atMs: isSafe || kind === 'safe' ? afterLastWord(atMs, lastWord, draft, moment) : atMs,
     ...(isPlaced && isTimePoint(point) ? { point } : {}),
     ...(kind === 'stopped' ? { reason, ...(isSafe ? { isSafe } : {}) } : {}),
     ...(saidBy === '' ? {} : { saidBy }),
     ...(text === '' ? {} : { text }),
   };
   return { report, faults };
+}
+
+/** A clock that is ahead by more than this is none to go by, and the server takes nothing from so far ahead. */
+const MOST_AHEAD_MS = 30 * SECOND_MS;
+
+/** Who is known to be safe now is so after they were read, by a clock that is a little ahead, too (RULES.md RC4). */
+function afterLastWord(
+  atMs: EpochMs,
+  lastWord: CalledRunner['lastWord'],
+  { time }: ReportDraft,
+  moment: ReportMoment,
+): EpochMs {
+  if (!lastWord || !isNow(time, moment) || lastWord.atMs > atMs + MOST_AHEAD_MS) return atMs;
+  return Math.max(atMs, lastWord.atMs);
 }
 
 function showTime(atMs: EpochMs, timeZone: string): string {

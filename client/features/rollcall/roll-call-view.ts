@@ -23,7 +23,7 @@ export const UNSEEN_MINUTES = [30, 60, 90, 120] as const;
 export type UnseenMinutes = (typeof UNSEEN_MINUTES)[number];
 
 /** When a mat or somebody's word last had them anywhere; undefined for who was never seen. */
-export function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
+function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
   const lastMs = Math.max(lastWord?.atMs ?? -Infinity, sight?.lastTime ?? -Infinity);
   return lastMs === -Infinity ? undefined : lastMs;
 }

@@ -76,16 +76,12 @@ interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs' | 'is
 }
 
 /** The last answer for each runner: of 32,000 who are looked at after each push few have changed. */
-const lastCalled = new WeakMap<
-  AdminRunner,
-  { readonly key: string; readonly called: CalledRunner }
->();
+const lastCalled = new WeakMap<AdminRunner, Sighting & { readonly called: CalledRunner }>();
 
 function callKnown(runner: AdminRunner, sighting: Sighting): CalledRunner {
   const { isMissing, finishMs, isStartedByGun, sight } = sighting;
-  const key = JSON.stringify([isMissing, finishMs, isStartedByGun, sight]);
   const before = lastCalled.get(runner);
-  if (before?.key === key) return before.called;
+  if (before && isSame(before, sighting)) return before.called;
   const { event, overrideLime, raceNumber, earlierBands = [], reports = [] } = runner;
   const entry = callRunner({
     event,
@@ -98,8 +94,29 @@ function callKnown(runner: AdminRunner, sighting: Sighting): CalledRunner {
     isStartedByGun,
   });
   const called = { ...entry, runner, sight, finishMs, reports: reports.toSorted(compareLatest) };
-  lastCalled.set(runner, { key, called });
+  lastCalled.set(runner, { ...sighting, called });
   return called;
+}
+
+function isSame(a: Sighting, b: Sighting): boolean {
+  return (
+    a.isMissing === b.isMissing &&
+    a.finishMs === b.finishMs &&
+    a.isStartedByGun === b.isStartedByGun &&
+    isSameSight(a.sight, b.sight)
+  );
+}
+
+/** Each message that tells where they were seen brings another object. */
+function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): boolean {
+  return (
+    a === b ||
+    (a?.lastTime === b?.lastTime &&
+      a?.lastPoint === b?.lastPoint &&
+      a?.scans === b?.scans &&
+      a?.lastStage?.time === b?.lastStage?.time &&
+      a?.lastStage?.point === b?.lastStage?.point)
+  );
 }
 
 /** The last read at a point of the course; of who was read at none of them the moment of the last read alone. */

@@ -159,6 +159,32 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'missing-give-band');
   });
 
+  test('roll-call: who is where, a retirement, the sweep of a point, and the start line', async () => {
+    const page = await open('/rollcall');
+    await page.locator('[data-runner-id="r5"]').waitFor();
+    await page.getByRole('heading', { name: /^Does not fit/ }).waitFor();
+    await lookAt(page, 'roll-call');
+    await page
+      .getByRole('button', { name: /^Retired: / })
+      .first()
+      .press('Enter');
+    await page.getByRole('dialog', { name: /^Retired/ }).waitFor();
+    await lookAt(page, 'roll-call-retired');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('news').getByRole('button', { name: 'Undo' }).waitFor();
+    await lookAt(page, 'roll-call-after-it');
+    await page
+      .getByRole('button', { name: /^Sign off the sweep/ })
+      .last()
+      .press('Enter');
+    await page.getByRole('dialog', { name: /^The sweep/ }).waitFor();
+    await lookAt(page, 'roll-call-sweep');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Start line/ }).press('Enter');
+    await page.getByRole('heading', { name: 'Start line' }).waitFor();
+    await lookAt(page, 'roll-call-start-line');
+  });
+
   test('missing: nobody, of a race that is closed', async () => {
     await race.stage([], { closed: true });
     const page = await open('/missing');

@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { DESK, PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import { printPage } from './support/paper.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const HOUR_MS = 3_600_000;
+/** The race is on: it began three hours ago. */
+const GUN_MS = Date.now() - 3 * HOUR_MS;
+const STARTED = 12;
+const NEVER_SEEN = 25;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+
+beforeEach(async () => {
+  const runners = Array.from({ length: STARTED + NEVER_SEEN }, (_, at) =>
+    buildRunner({
+      runnerId: `r${301 + at}`,
+      bandId: String(2301 + at),
+      bibNumber: String(301 + at),
+      firstName: 'Llŷr',
+      lastName: `Nash-${301 + at}`,
+      event: 'PB',
+      mobileNumber: `07700 900${301 + at}`,
+      emergencyContact: `Mum 07700 901${301 + at}`,
+    }),
+  );
+  await race.stage(runners, {
+    raceStart: formatWallClock(GUN_MS, 'Europe/London'),
+    timeZone: 'Europe/London',
+  });
+  for (let at = 0; at < STARTED; at += 1) {
+    const bandID = String(2301 + at);
+    await race.publish({ bandID, point: 'start', timeMs: GUN_MS + at });
+    if (at < 4) await race.publish({ bandID, point: 'cp1', timeMs: GUN_MS + HOUR_MS + at });
+    if (at === 0) await race.publish({ bandID, point: 'finish', timeMs: GUN_MS + 2 * HOUR_MS });
+  }
+});
+
+const groupOf = (page: Page, bib: number): Promise<string | undefined> =>
+  page.evaluate(
+    (id) =>
+      document
+        .querySelector(`[data-runner-id="${id}"]`)
+        ?.closest('section')
+        ?.querySelector('h2')
+        ?.textContent.replace(/ \d+$/, ''),
+    `r${bib}`,
+  );
+const tile = (page: Page, shown: string) => page.locator(`[data-shown="${shown}"]`);
+const focusedRow = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement?.closest('[data-runner-id]')?.getAttribute('data-runner-id'),
+  );
+
+async function openRollCall(viewport = DESK): Promise<Page> {
+  const { page } = await openScreen(browser, race, '/rollcall', { viewport, role: 'registration' });
+  await expect.poll(() => tile(page, 'never-seen').innerText()).toContain(String(NEVER_SEEN));
+  await expect.poll(() => tile(page, 'after-start').innerText()).toContain(String(STARTED - 4));
+  return page;
+}
+
+test('[SX5 SX7] a retirement by phone is four keys beside the bib; safe is said apart, and taken back', async () => {
+  const page = await openRollCall();
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('/');
+  await page.keyboard.type('302');
+  await press('Enter');
+  await expect.poll(() => focusedRow(page)).toBe('r302');
+  await press('r');
+  await page.getByRole('dialog', { name: 'Retired: Llŷr Nash-302 (bib 302)' }).waitFor();
+  await press('Enter');
+  await page.getByTestId('news').getByText('not accounted for').waitFor();
+  expect(keys).toBe(4);
+  const found = await race.store.runners.read('r302' as never, []);
+  expect(found.current?.runner.overrideTime).toBe('00:00:01');
+
+  // Known to be safe only by somebody's word.
+  await expect
+    .poll(() => page.locator('[data-runner-id="r302"]').getAttribute('data-state'))
+    .toBe('out-not-safe');
+  await page.getByLabel('Find a bib or name').fill('');
+  await expect.poll(() => groupOf(page, 302)).toBe('Out, not accounted for');
+  await page.locator('[data-runner-id="r302"] button').first().focus();
+  await page.keyboard.press('x');
+  await page.getByRole('dialog', { name: /^Safe/ }).waitFor();
+  await page.getByLabel('Where they are now').fill('in the car with Gwyn');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => groupOf(page, 302)).toBeUndefined();
+  await page.getByTestId('news').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => groupOf(page, 302)).toBe('Out, not accounted for');
+});
+
+test('[SX6] seen further on moves a runner there, and the focus goes along', async () => {
+  const page = await openRollCall();
+  await expect.poll(() => groupOf(page, 303)).toContain('CP1');
+  await page.locator('[data-runner-id="r303"] button').first().focus();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog', { name: /^Seen/ }).waitFor();
+  await page.getByLabel('Said by').fill('Elin at the gate');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => tile(page, 'after-cp2').innerText()).toContain('1');
+  await expect.poll(() => groupOf(page, 303)).toMatch(/^Between .*CP2/);
+  await expect.poll(() => focusedRow(page)).toBe('r303');
+  await page.keyboard.press('f');
+  await page.getByRole('dialog', { name: /^Edit/ }).waitFor();
+  const name = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+  await expect.poll(name).toBe('overrideTime');
+});
+
+test('[SX9] twenty-five who were never seen are set to DNS by three presses, and it is taken back', async () => {
+  const page = await openRollCall();
+  await page.getByRole('button', { name: /^Start line/ }).click();
+  await page.getByRole('button', { name: 'Set 25 to DNS' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Set 25 to DNS' }).click();
+  await page.getByTestId('news').getByText('DNS: 25 runners.').waitFor();
+  await expect.poll(() => tile(page, 'did-not-start').innerText()).toContain('25');
+  await expect.poll(() => tile(page, 'never-seen').innerText()).toContain('0');
+  await page.getByTestId('news').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('No longer DNS: 25 runners').waitFor();
+  await expect.poll(() => tile(page, 'never-seen').innerText()).toContain('25');
+});
+
+test('[SX10] the sweep of a point is signed off once each runner before it is named, and told to another desk', async () => {
+  const page = await openRollCall();
+  const other = await openRollCall(PHONE);
+  await page.getByRole('button', { name: /^Sign off the sweep at .*CP1/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^The sweep has left/ });
+  const boxes = dialog.getByRole('checkbox');
+  await expect.poll(() => boxes.count()).toBe(STARTED - 4);
+  for (let at = 0; at < STARTED - 4; at += 1) {
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Sign off' }).isEnabled())
+      .toBe(false);
+    await boxes.nth(at).check();
+  }
+  await dialog.getByRole('button', { name: 'Sign off' }).click();
+  await other.getByText(/signed off by sian \d\d:\d\d, 8 named/).waitFor();
+  await other.getByRole('button', { name: /^Take back the sweep/ }).click();
+  await page.getByRole('button', { name: /^Sign off the sweep at .*CP1/ }).waitFor();
+});
+
+test('[SX11 SR32] the whole roll-call is on paper, from a desk and from a phone, and no page is blank', async () => {
+  for (const viewport of [DESK, PHONE]) {
+    const page = await openRollCall(viewport);
+    await tile(page, 'finished').click();
+    const { textsOnPages, rows } = await printPage(page);
+    expect(textsOnPages).not.toContain(0);
+    // Those on course in two groups, those never seen and the counts, each with its head.
+    expect(rows).toBe(STARTED - 1 + NEVER_SEEN + 1 + 4);
+    await expect.poll(() => page.locator('table').count()).toBe(0);
+  }
+});
