@@ -242,7 +242,7 @@ test('[SY5] a warning that is right as it is is left, shown when asked for, and 
   const left = within(await screen.findByRole('list', { name: 'Left as they are' }));
   left.getByText('left by sian, 15:00');
   const subject = sentLast(wire)?.subject ?? '';
-  expect(subject).toContain(`nia:${at(200)}`);
+  expect(subject).toBe(`contradiction:nia:finished-although-dnf:${at(200)}`);
   expect(listToDo()).toHaveLength(1);
   await press('Bring back 12 Nia Rees');
   await waitFor(() => expect(listToDo()).toHaveLength(2));

@@ -26,7 +26,7 @@ export interface EventBlockProps {
 }
 
 /** What one can do about the gun of an event. */
-export interface GunControls {
+interface GunControls {
   readonly onStartNow: (part: StartPart) => void;
   readonly onMove: (part: StartPart, bySeconds: number) => void;
 }
@@ -44,7 +44,7 @@ const REST: readonly (readonly [RollCallState, string])[] = [
 ];
 
 /** The setting in which the gun of an event is written: its own start, else that of the race. */
-export function findGunPart(event: EventCode, config: RaceConfig): StartPart {
+function findGunPart(event: EventCode, config: RaceConfig): StartPart {
   return config.starts[event] === '' ? 'raceStart' : `starts.${event}`;
 }
 
@@ -106,8 +106,8 @@ function BlockFoot(props: EventBlockProps): ReactNode {
           title={lineCount ? `Counted by ${nameOrganiser(lineCount.by)}` : undefined}
           onClick={onCount}
         >
-          {lineCount?.count === undefined ? 'Line count…' : `Line ${lineCount.count}…`}
-          <span className="visually-hidden"> of {labelEvent(event, config)}</span>
+          {lineCount?.count === undefined ? 'Line count…' : `Line ${lineCount.count}…`}{' '}
+          <span className="visually-hidden">of {labelEvent(event, config)}</span>
         </Button>
       </div>
       <LineSum {...props} />

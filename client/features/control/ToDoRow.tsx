@@ -37,7 +37,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
   const seen = called ? describeLastWord(called, context) : '';
   const note = called && describeLastNote(called, context);
   const left = leftAs === undefined ? undefined : control.find({ kind: 'left', subject: leftAs });
-  const about = <span className="visually-hidden"> {name}</span>;
+  const about = <span className="visually-hidden">{name}</span>;
   return (
     <li
       className={styles.row}
@@ -76,7 +76,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
               onGone();
             }}
           >
-            Bring back{about}
+            Bring back {about}
           </Button>
         ) : (
           <>
@@ -86,7 +86,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
                   onReinstate(toDo);
                 }}
               >
-                Reinstate{about}
+                Reinstate {about}
               </Button>
             ) : null}
             {leftAs === undefined ? null : (
@@ -95,7 +95,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
                   control.write.mutate({ kind: 'left', subject: leftAs }, { onSuccess: onGone });
                 }}
               >
-                Leave it{about}
+                Leave it {about}
               </Button>
             )}
             <Claim subject={subject} name={name} context={context} control={control} />
@@ -132,8 +132,7 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
           else write.mutate({ kind: 'claim', subject });
         }}
       >
-        {claim ? 'Release' : 'Mine'}
-        <span className="visually-hidden"> {name}</span>
+        {claim ? 'Release' : 'Mine'} <span className="visually-hidden">{name}</span>
       </Button>
     </>
   );

@@ -61,7 +61,7 @@ export interface Situation {
 /** So many who are overdue at a point at which nobody was read since have one cause, the mat. */
 export const SILENT_POINT = 5;
 /** Whoever was not seen so long after the gun is asked about. */
-export const UNSEEN_AFTER_MS = 15 * MINUTE_MS;
+const UNSEEN_AFTER_MS = 15 * MINUTE_MS;
 
 /** What is to do, and what was left as it is. */
 export interface ToDoList {

@@ -122,8 +122,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                   control.write.mutate({ kind: 'left', subject });
                 }}
               >
-                Leave it
-                <span className="visually-hidden"> {nameRunner(runner)}</span>
+                Leave it <span className="visually-hidden">{nameRunner(runner)}</span>
               </button>
             </li>
           ))}
@@ -168,8 +167,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                     control.remove.mutate(entry);
                   }}
                 >
-                  Bring back
-                  <span className="visually-hidden"> {nameRunner(runner)}</span>
+                  Bring back <span className="visually-hidden">{nameRunner(runner)}</span>
                 </button>
               </li>
             );
