@@ -109,7 +109,7 @@ export function parseRunner(value: unknown): RunnerBody | undefined {
   if (!isRecord(value) || !isHead(value) || !isNumber(value['serverTime'])) return undefined;
   const { runner } = value as { runner?: unknown };
   if (!isRecord(runner)) return undefined;
-  const { kind, result, runs, expected, climbs, places, starter } = runner;
+  const { kind, result, runs, expected, wait = null, climbs, places, starter } = runner;
   const fits =
     kind === 'awaited'
       ? isStarter(starter)
@@ -118,6 +118,7 @@ export function parseRunner(value: unknown): RunnerBody | undefined {
         isEventCode(result.events) &&
         isArrayOf(runs, isRun) &&
         isArrayOf(expected, isRecord) &&
+        (wait === null || isRecord(wait)) &&
         isRecord(climbs) &&
         (places === undefined || isRecord(places));
   return fits ? (value as unknown as RunnerBody) : undefined;

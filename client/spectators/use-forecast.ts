@@ -8,7 +8,6 @@ import { type Timers, browserTimers } from '#client/live/timers.ts';
 import { inTurns } from '#client/live/turns.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
@@ -84,7 +83,8 @@ export class RaceForecasts extends ObservableState<Forecasts> {
         await inTurns(forecast.prepare());
         forecasts.set(event, forecast);
       }
-      const expect = (result: UnrankedResult) => forecasts.get(result.events)?.expect(result) ?? [];
+      const expect: Expect = (result, most) =>
+        forecasts.get(result.events)?.expect(result, most) ?? [];
       this.update({ expect, isWorkedOut: true });
     } catch (error) {
       logOnce('expected times cannot be worked out', error);

@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import { createForecast, type Forecast } from '#shared/forecast/forecast.ts';
+import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
 
 import type { LiveRace } from './live-race.ts';
 
@@ -19,6 +21,7 @@ interface Made {
 export class RaceForecasts {
   readonly #race: Pick<LiveRace, 'standings'>;
   readonly #made = new Map<EventCode, Made>();
+  readonly #reads = new WeakMap<Forecast, Promise<readonly PointReads[]>>();
 
   constructor(race: Pick<LiveRace, 'standings'>) {
     this.#race = race;
@@ -34,12 +37,28 @@ export class RaceForecasts {
     return made.forecast;
   }
 
+  /** What is known of each point as of these expected times, for all of whom there is no news. */
+  findReads(event: EventCode, forecast: Forecast): Promise<readonly PointReads[]> {
+    const rows = this.#race.standings.listed(event);
+    const known = this.#reads.get(forecast);
+    const reads =
+      known ??
+      inTurns(readPoints(rows, event, (row, most) => forecast.expect(row, most), Date.now()));
+    this.#reads.set(forecast, reads);
+    return reads;
+  }
+
   async #prepare(event: EventCode): Promise<Forecast> {
     const forecast = createForecast(this.#race.standings.listed(event), event);
-    for (const step of forecast.prepare()) {
-      step satisfies void;
-      await turn();
-    }
+    await inTurns(forecast.prepare());
     return forecast;
+  }
+}
+
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await turn();
   }
 }

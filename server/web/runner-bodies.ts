@@ -4,8 +4,9 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
+import { findWait, isAwaited } from '#shared/forecast/point-wait.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { KomCode } from '#shared/scoring/course.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/legs.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -19,6 +20,8 @@ import { MadeOnce } from './made-once.ts';
 const LEAST_AGE_MS: DurationMs = 2 * SECOND_MS;
 /** Expected times go on while nothing comes in. */
 const MOST_AGE_MS: DurationMs = 30 * SECOND_MS;
+/** A page has the field after half a minute: until then it tells by itself what is to be explained by then. */
+const EXPLAINED_AHEAD_MS: DurationMs = MINUTE_MS;
 /** A body is some three kilobytes; compressed forms come beside it. */
 const MAX_BYTES = 8_000_000;
 const KEPT_FORMS = 2;
@@ -101,12 +104,18 @@ export class RunnerBodies {
     if (listed) await this.#places.prepare(listed.events);
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
+    const isWaitedFor =
+      listed &&
+      forecast &&
+      isAwaited(listed, forecast.expect(listed), this.#now() + EXPLAINED_AHEAD_MS);
+    const reads = isWaitedFor ? await this.#forecasts.findReads(listed.events, forecast) : [];
     // Somebody may have come in, or gone, while this was made.
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
     const result = this.#race.standings.find(runnerId);
+    const expected = (result && forecast?.expect(result)) ?? [];
     const runner = result
-      ? this.#tell(result, forecast?.expect(result) ?? [])
+      ? this.#tell(result, { expected, wait: findWait(result, expected, reads) ?? null })
       : ({ kind: 'awaited', starter } as const);
     // Not when it was asked for: it may have waited for its turn.
     const madeMs = this.#now();
@@ -128,7 +137,7 @@ export class RunnerBodies {
     return isSame && isSameStarter(kept.starter, starter) && ageMs < LEAST_AGE_MS;
   }
 
-  #tell(result: UnrankedResult, expected: ListedBody['expected']): ListedBody {
+  #tell(result: UnrankedResult, ahead: Pick<ListedBody, 'expected' | 'wait'>): ListedBody {
     const { config, standings } = this.#race;
     const { runs, places } = this.#places.tell(result);
     const climbs: Partial<Record<KomCode, number | null>> = {};
@@ -141,7 +150,7 @@ export class RunnerBodies {
       result,
       runs: runs.map(nameNeighbours),
       places,
-      expected,
+      ...ahead,
       climbs,
     };
   }

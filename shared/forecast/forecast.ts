@@ -23,8 +23,11 @@ export interface ExpectedStage {
 
 /** Expected times in one event, from what its rows tell. */
 export interface Forecast {
-  /** The stages still ahead, in the order of the course; none of who is through, out, or of whom nothing can be said. */
-  expect(result: UnrankedResult): readonly ExpectedStage[];
+  /**
+   * The stages still ahead, in the order of the course, or the first so many of them; none of who is
+   * through, out, or of whom nothing can be said.
+   */
+  expect(result: UnrankedResult, most?: number): readonly ExpectedStage[];
   /** Works out what {@link expect} would at its first calls; others can have a turn after each step. */
   prepare(): Steps<void>;
 }
@@ -61,7 +64,7 @@ export function createForecast(rows: Iterable<UnrankedResult>, event: EventCode)
       }
     },
 
-    expect(result) {
+    expect(result, most = Infinity) {
       if (result.events !== event || result.status !== 'racing') return [];
       const { points } = finish(readField());
       const seen = points.map((point) => timeAt(result, point));
@@ -69,7 +72,7 @@ export function createForecast(rows: Iterable<UnrankedResult>, event: EventCode)
       const beforeMs = seen[from] ?? 0;
       const way = new Way(beforeMs, paceOf(seen[from - 1] ?? undefined, beforeMs));
       const expected: ExpectedStage[] = [];
-      for (let at = from; at < points.length - 1;) {
+      for (let at = from; at < points.length - 1 && expected.length < most;) {
         const model = finish(findLeg(at));
         const stage = model && points[model.to];
         if (!model || stage === undefined) break;

@@ -9,6 +9,9 @@ const UNITS = { second: 'eiliad', minute: 'mun', hour: 'awr', day: 'd' };
 const age = createAge(UNITS);
 const exactAge = createAge(UNITS, 1);
 
+/** A point at the beginning of a sentence: elsewhere its name would have to take a mutation. */
+const begin = (point: string): string => point.charAt(0).toUpperCase() + point.slice(1);
+
 const WEEKDAYS = [
   ['Sul', 'dydd Sul'],
   ['Llun', 'dydd Llun'],
@@ -163,6 +166,22 @@ export const cy: Texts = {
       ].join(', '),
     scanToScreen: (medianMs, count) =>
       `O’r sgan i’r sgrin: ${(medianMs / 1000).toFixed(1)} eiliad, canolrif y ${count} diwethaf`,
+  },
+
+  waiting: {
+    silent: (point, span) =>
+      `${begin(point)}: ni ddarllenwyd neb ${span === undefined ? 'hyd yma' : `ers ${span}`}; efallai fod y mat yn dawel.`,
+    few: (point, count) =>
+      count === 0
+        ? `${begin(point)}: ni ddarllenwyd neb hyd yma.`
+        : `${begin(point)}: dim ond ${count} a ddarllenwyd hyd yma.`,
+    passed: (name, point, count, at) =>
+      `${begin(point)}: darllenwyd ${count} arall ar ôl i ${name} fod i gyrraedd ${at}. Ni ddarllenwyd ${name} yno eto.`,
+    quiet: (name, point, at) =>
+      `${begin(point)}: ni ddarllenwyd neb ers i ${name} fod i gyrraedd ${at}.`,
+    expected: (point, range) => `${begin(point)}: disgwylir rhwng ${range}.`,
+    next: (name, point, clock) => `Nesaf: ${name}, ${point}, ${clock}`,
+    of: (name, sentence) => `${name}: ${sentence}`,
   },
 
   news: {

@@ -110,6 +110,31 @@ export const en = {
       `Scan to screen: ${(medianMs / 1000).toFixed(1)} s, median of the last ${count}`,
   },
 
+  /** Why there is no news of somebody on course. `at` is `at 13:40`, a span `31 min`. */
+  waiting: {
+    silent: (point: string, span: string | undefined) =>
+      span === undefined
+        ? `Nobody has been read at ${point} so far: its mat may be silent.`
+        : `Nobody has been read at ${point} for ${span}: its mat may be silent.`,
+    few: (point: string, count: number) =>
+      count === 0
+        ? `Nobody has been read at ${point} so far.`
+        : plural(count, {
+            one: `Only # has been read at ${point} so far.`,
+            other: `Only # have been read at ${point} so far.`,
+          }),
+    passed: (name: string, point: string, count: number, at: string) =>
+      plural(count, {
+        one: `# other was read at ${point} after ${name} was expected there ${at}. ${name} has not been read yet.`,
+        other: `# others were read at ${point} after ${name} was expected there ${at}. ${name} has not been read yet.`,
+      }),
+    quiet: (name: string, point: string, at: string) =>
+      `Nobody has been read at ${point} since ${name} was expected there ${at}.`,
+    expected: (point: string, range: string) => `Expected at ${point} between ${range}.`,
+    next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
+    of: (name: string, sentence: string) => `${name}: ${sentence}`,
+  },
+
   /** News of those who are followed. */
   news: {
     finished: (name: string, time: string) => `${name} finished: ${time}`,

@@ -1,4 +1,5 @@
 import type { ExpectedStage } from '../forecast/forecast.ts';
+import type { PointWait } from '../forecast/point-wait.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { KomCode } from '../scoring/course.ts';
@@ -14,6 +15,8 @@ export interface ListedBody extends Placed {
   readonly result: UnrankedResult;
   /** The stages still ahead (RULES.md XP1). */
   readonly expected: readonly ExpectedStage[];
+  /** What tells why there is no news (RULES.md XP11); absent from an instance of an older release. */
+  readonly wait?: PointWait | null;
   /** The places that the special tabs give, of those that there are. */
   readonly climbs: Readonly<Partial<Record<KomCode, number | null>>>;
 }

@@ -262,6 +262,38 @@ describe('[FW13] the row that turns news on', () => {
   });
 });
 
+test('[FW16] one line says who is expected next, or why there is no news of who was due last', async () => {
+  const nowMs = Date.now();
+  setClock(nowMs);
+  const minutes = (startedAgo: number, ...each: number[]) => ({
+    startedAtMs: nowMs - startedAgo * 60_000,
+    splitsMs: [0, 1, 2, 3, 4, 5].map((slot) => (each[slot] ?? Number.NaN) * 60_000 || null),
+  });
+  const field = Array.from({ length: 14 }, (_, at) => run(`o${at}`, minutes(90, 24 + at, 54 + at)));
+  const early = run('early', { firstName: 'Nia', ...minutes(31, 28) });
+  const due = run('due', { firstName: 'Mair', ...minutes(90, 20) });
+  keep({ runners: [star('early')] });
+  await openResults('/', [...field, early, due]);
+  await findCard();
+  await screen.findByText(/^Next: Nia at Carn Ingli, ≈\s\d\d:\d\d$/);
+
+  document.body.replaceChildren();
+  keep({ runners: [star('early'), star('due')] });
+  await openResults('/', [...field, early, due]);
+  await screen.findByText(/^14 others were read at Carn Ingli after Mair was expected there at/);
+
+  document.body.replaceChildren();
+  const first = run('first', { firstName: 'Elen', ...minutes(40, 30) });
+  keep({ runners: [star('first')] });
+  await openResults('/', [first]);
+  await screen.findByText('Elen: Nobody has been read at Carn Ingli so far.');
+
+  document.body.replaceChildren();
+  await openResults('/', [{ ...first, status: 'dnf' }]);
+  await findCard();
+  await expect.poll(() => screen.queryByText(/^Elen: Nobody/)).toBeNull();
+});
+
 test('[PG3] where the race is folds out under the results', async () => {
   const nowMs = Date.now();
   setClock(nowMs);

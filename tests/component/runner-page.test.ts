@@ -131,6 +131,113 @@ test('[RP3 XP1] somebody on course is expected at the finish, from those who are
   await expect.poll(() => screen.getAllByText(/≈/).length).toBeGreaterThan(0);
 });
 
+/** Somebody of the long race, `agoMinutes` after the start, with so many minutes to each checkpoint. */
+function walker(runnerId: string, agoMinutes: number, minutes: readonly (number | null)[]) {
+  return runner(runnerId, null, null, {
+    events: 'PB',
+    startedAtMs: NOW_MS - agoMinutes * MINUTE,
+    splitsMs: [0, 1, 2, 3, 4, 5].map((slot) => {
+      const each = minutes[slot] ?? null;
+      return each === null ? null : each * MINUTE;
+    }),
+  });
+}
+
+const others = (
+  count: number,
+  make: (index: number) => readonly (number | null)[],
+  agoMinutes: number,
+) => Array.from({ length: count }, (_, index) => walker(`o${index}`, agoMinutes, make(index)));
+
+/** A field of which one was not read at Carn Ingli, and what their family is told. */
+const NO_NEWS: readonly [string, readonly UnrankedResult[], RegExp][] = [
+  [
+    'others came after the time',
+    [walker('mair', 90, [20]), ...others(14, (at) => [24 + at, 54 + at], 90)],
+    /^14 others were read at Carn Ingli after mair was expected there at \d\d:\d\d\. mair has not been read yet\.$/,
+  ],
+  [
+    'the mat may be silent',
+    [
+      walker('mair', 68, [38]),
+      ...others(20, (at) => (at < 8 ? [20 + at, 30 + at] : [40 + at / 4, null, 60]), 68),
+    ],
+    /^Nobody has been read at Carn Ingli for 31 min: its mat may be silent\.$/,
+  ],
+  [
+    'too little is known',
+    [walker('mair', 300, [25]), ...others(2, (at) => [20 + at, 50 + at], 300)],
+    /^Only 2 have been read at Carn Ingli so far\.$/,
+  ],
+  [
+    'nobody came since',
+    [walker('mair', 120, [40]), ...others(12, (at) => [20 + at, 50 + at], 120)],
+    /^Nobody has been read at Carn Ingli since mair was expected there at \d\d:\d\d\.$/,
+  ],
+  [
+    'nobody is there yet',
+    [walker('mair', 30, [25])],
+    /^Nobody has been read at Carn Ingli so far\.$/,
+  ],
+  [
+    'it is too early',
+    [walker('mair', 30, [25]), ...others(14, (at) => [10 + at / 2, 25 + at / 4], 30)],
+    /^Expected at Carn Ingli between \d\d:\d\d and \d\d:\d\d\.$/,
+  ],
+];
+
+test.each(NO_NEWS)(
+  '[RP16 XP11] why there is no news of somebody on course: %s',
+  async (_, field, told) => {
+    setClock(NOW_MS);
+    await openRunner('/runner/mair', { results: field });
+    const sentence = await screen.findByText(told);
+    // In the card that says how they stand.
+    expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(
+      /^On course, left Bedd/,
+    );
+  },
+);
+
+test('[RP16 RB1] the same without the field, from what the server tells of the runner alone', async () => {
+  setClock(NOW_MS);
+  const mair = walker('mair', 90, [25]);
+  const { wire } = await openScreen('/runner/mair', {
+    isSignedOut: true,
+    prepare: (given) => {
+      given.answer('GET /api/runner/:asked', () => ({
+        ...given.head,
+        serverTime: NOW_MS,
+        runner: {
+          kind: 'listed',
+          result: mair,
+          runs: [],
+          places: undefined,
+          climbs: {},
+          expected: [],
+          wait: {
+            point: 1,
+            expectedMs: NOW_MS - 30 * MINUTE,
+            fromMs: NOW_MS - 20 * MINUTE,
+            count: 40,
+            after: 6,
+            lastMs: NOW_MS - MINUTE,
+            silentFromMs: null,
+          },
+        },
+      }));
+    },
+  });
+  await screen.findByText(/^6 others were read at Carn Ingli after mair was expected there at/);
+  expect(wire.sent('GET /api/compact')).toEqual([]);
+});
+
+/** What is told of each point to who goes to meet Mair. */
+const readDepartures = () =>
+  within(screen.getByText('For who goes to meet mair').parentElement ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
+
 describe('[RP3 RP6 LG9 XP7] a race of another day', () => {
   test.each([
     ['the days before', 30 * 60 * MINUTE, '[A-Z][a-z]{2}'],

@@ -8,7 +8,7 @@ import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { type FollowedClub, useFollowedPeople } from '#client/spectators/use-followed-people.ts';
-import { useForecast } from '#client/spectators/use-forecast.ts';
+import { useForecasts } from '#client/spectators/use-forecast.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -18,6 +18,7 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import { type FollowedContext, describeFollowed } from './describe-followed.ts';
 import styles from './FollowingCard.module.css';
 import { FollowProposal } from './FollowProposal.tsx';
+import { NextFollowed } from './NextFollowed.tsx';
 
 export interface FollowingCardProps {
   /** So many rows are shown before somebody asks for all. */
@@ -36,9 +37,9 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const { runners, clubs } = useFollowedPeople();
   const [showsAll, setShowsAll] = useState(false);
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
-  const expect = useForecast();
+  const forecasts = useForecasts();
   const expectFinish = (result: UnrankedResult) =>
-    expect(result).find(({ stage }) => stage === 'finish');
+    forecasts.expect(result).find(({ stage }) => stage === 'finish');
   if (!head || !config) return null;
   const context = { standings, config, texts, nowMs, expectFinish };
   const everyone = [...runners, ...clubs.flatMap(({ members }) => members)];
@@ -72,6 +73,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
           {clubs.map((club) => (
             <Club key={club.club} club={club} context={context} />
           ))}
+          <NextFollowed {...{ people: everyone, config, nowMs, forecasts }} />
           {everyone.some((one) => mayPass(one, config)) ? (
             <div className={styles.news}>
               <NewsControl />

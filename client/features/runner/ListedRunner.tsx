@@ -15,6 +15,7 @@ import { layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { NewsOfRunner } from './NewsOfRunner.tsx';
+import { NextNews } from './NextNews.tsx';
 import { PlaceTiles } from './PlaceTiles.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { StagesTable } from './StagesTable.tsx';
@@ -33,7 +34,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const isRacing = result.status === 'racing';
   // Past midnight the day of a finisher changes as well, with what is heard next.
   const nowMs = Math.max(useTick(isRacing) + clockOffsetMs, useHeardMoment());
-  const listed = useListed(result);
+  const listed = useListed(result, nowMs);
   const { runs, places, last } = listed;
   const { startedAtMs } = result;
   const elapsedMs = startedAtMs === null ? undefined : nowMs - startedAtMs;
@@ -58,6 +59,9 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
             layout={layOutCourse(runs, expected, result.status, elapsedMs)}
             {...describeEnds(lines, result.status)}
           />
+          {isRacing ? (
+            <NextNews {...{ result, config, nowMs, outlooks }} wait={listed.wait} />
+          ) : null}
         </StatusCard>
       )}
       {isRacing && places && at !== undefined ? (

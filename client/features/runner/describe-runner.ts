@@ -105,18 +105,27 @@ export function describeExpectedClock(
   return `≈\u00A0${texts.common.dates.clockOn(moment + MINUTE_MS / 2, nowMs, config.timeZone)}`;
 }
 
+/** `13:20 and 13:50`, to the nearest minute; undefined where their start is not known. */
+export function describeRange(
+  { startedAtMs }: Pick<UnrankedResult, 'startedAtMs'>,
+  { earliestMs, latestMs }: ExpectedStage,
+  { texts, config, nowMs }: StatusContext,
+): string | undefined {
+  if (startedAtMs === null) return undefined;
+  const toNearestMs = startedAtMs + MINUTE_MS / 2;
+  const ends = [toNearestMs + earliestMs, toNearestMs + latestMs] as const;
+  return texts.runner.range(...writeRange(texts.common.dates, ends, nowMs, config.timeZone));
+}
+
 function describeExpected(
   result: UnrankedResult,
   finish: ExpectedStage | undefined,
   context: StatusContext,
 ): Pick<StatusText, 'figure' | 'note'> {
-  const { texts, config, nowMs } = context;
+  const { texts, nowMs } = context;
   const { startedAtMs } = result;
-  if (!finish || startedAtMs === null) return {};
-  const toNearestMs = startedAtMs + MINUTE_MS / 2;
-  const ends = [toNearestMs + finish.earliestMs, toNearestMs + finish.latestMs] as const;
-  const clocks = writeRange(texts.common.dates, ends, nowMs, config.timeZone);
-  const range = texts.runner.range(...clocks);
+  const range = finish && describeRange(result, finish, context);
+  if (!finish || startedAtMs === null || range === undefined) return {};
   const outMs = nowMs - startedAtMs;
   // Of what is past nothing is told as to come.
   if (isLongPast(finish, outMs)) return { note: texts.runner.neverCame(range) };

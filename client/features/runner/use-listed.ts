@@ -1,35 +1,49 @@
 import { useMemo } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useForecasts } from '#client/spectators/use-forecast.ts';
+import { useWaits } from '#client/spectators/use-waits.ts';
 import { usePlaced } from '#client/spectators/use-placed.ts';
+import type { PointWait } from '#shared/forecast/point-wait.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { KomCode } from '#shared/scoring/course.ts';
 import { type Placed, findLastPoint } from '#shared/scoring/placed-runner.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
+import { timeAt } from '#shared/scoring/stage-point.ts';
 import type { ListedBody } from '#shared/wire/runner-api.ts';
 
 /** What the page of somebody in the results shows of them and of the field around them. */
 export interface Listed extends Pick<ListedBody, 'runs' | 'places' | 'expected'> {
   /** The stage that was passed last. */
   readonly last: StageRun | undefined;
+  /** Where they are waited for, and what tells why there is no news. */
+  readonly wait: PointWait | null;
   /** The place that a special tab gives. */
   readonly findClimbPlace: (kom: KomCode) => number | null;
 }
 
 /** The same from the field, or until that is here from what the server tells of this runner alone. */
-export function useListed(result: UnrankedResult): Listed {
+export function useListed(result: UnrankedResult, nowMs: EpochMs): Listed {
   const { head } = useRace();
   const { standings } = useRaceStore().replica;
   const { runs, places } = useListedPlaces(result);
-  const { expect, isWorkedOut } = useForecasts();
+  const forecasts = useForecasts();
+  const { expect, isWorkedOut } = forecasts;
   const own = useOwnBody(result);
   const fromField = useMemo(() => expect(result), [expect, result]);
+  const wait = useWaits([result], forecasts, nowMs)(result);
+  const ownWait = own?.wait ?? null;
   const lastPoint = findLastPoint(result);
   return {
     runs,
     places,
     last: runs.find(({ point }) => point === lastPoint),
     expected: isWorkedOut || !own ? fromField : own.expected,
+    // What the server told is older than what was pushed.
+    wait:
+      wait === undefined && ownWait && timeAt(result, ownWait.point) === null
+        ? ownWait
+        : (wait ?? null),
     findClimbPlace: (kom) =>
       head || !own ? standings.specialPlaceOf(kom, result.runnerId) : (own.climbs[kom] ?? null),
   };

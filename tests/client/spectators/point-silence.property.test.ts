@@ -1,19 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import {
-  LEAST_LACKING,
-  LEAST_SHARE,
-  SILENT_MS,
-  findSilentPoints,
-} from '#client/features/results/point-silence.ts';
+import { findSilentPoints } from '#client/features/results/point-silence.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { type ExpectedStage, createForecast } from '#shared/forecast/forecast.ts';
+import { LEAST_LACKING, LEAST_SHARE, SILENT_MS } from '#shared/forecast/lacking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { finish } from '#shared/scoring/steps.ts';
+import { withDeadMat } from '#tests/forecast/support/dead-mat.ts';
 import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';
 import { knownAt } from '#tests/forecast/support/replay.ts';
 
@@ -123,16 +120,6 @@ test.each([1, 2, 3, 4, 5])(
     }
   },
 );
-
-/** The race as a mat tells it that read nothing from a moment on. */
-function withDeadMat(field: readonly UnrankedResult[], point: StagePoint, fromMs: EpochMs) {
-  return field.map((row): UnrankedResult => {
-    const timeMs = timeAt(row, point);
-    if (timeMs === null || (row.startedAtMs ?? 0) + timeMs < fromMs) return row;
-    if (point === 'finish') return { ...row, status: 'racing', totalMs: null };
-    return { ...row, splitsMs: row.splitsMs.map((ms, slot) => (slot === point ? null : ms)) };
-  });
-}
 
 test.each<StagePoint>([...POINTS])(
   '[PG2] a mat that dies at %s is silent, and it alone',

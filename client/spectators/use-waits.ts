@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
+import { type PointWait, findWait, isAwaited } from '#shared/forecast/point-wait.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import type { Expect, Forecasts } from './use-forecast.ts';
+import { useWorkedOut } from './use-worked-out.ts';
+
+/** Where a runner is waited for; null for whom nothing is to be explained, undefined until it is worked out. */
+export type FindWait = (result: UnrankedResult) => PointWait | null | undefined;
+
+/** The points of the events of these codes, with commas between them. */
+function* readEvents(
+  standings: Standings,
+  expect: Expect,
+  codes: string,
+  nowMs: EpochMs,
+): Steps<ReadonlyMap<EventCode, readonly PointReads[]>> {
+  const found = new Map<EventCode, readonly PointReads[]>();
+  for (const code of EVENTS.filter((one) => codes.split(',').includes(one))) {
+    found.set(code, yield* readPoints(standings.listed(code), code, expect, nowMs));
+  }
+  return found;
+}
+
+/**
+ * What tells why there is no news of these runners (RULES.md XP11), from the field that the page has:
+ * worked out in turns whenever expected times are new, and only while one of them is waited for.
+ */
+export function useWaits(
+  results: readonly UnrankedResult[],
+  { expect, isWorkedOut }: Forecasts,
+  nowMs: EpochMs,
+): FindWait {
+  const { standings } = useRaceStore().replica;
+  const { clockOffsetMs } = useRace();
+  const isAwaitedNow = (row: UnrankedResult): boolean => isAwaited(row, expect(row, 1), nowMs);
+  const awaited = isWorkedOut ? results.filter(isAwaitedNow) : [];
+  const codes = EVENTS.filter((code) => awaited.some(({ events }) => events === code)).join();
+  const work = useCallback(
+    () => readEvents(standings, expect, codes, Date.now() + clockOffsetMs),
+    [standings, expect, codes, clockOffsetMs],
+  );
+  const reads = useWorkedOut(work);
+  return (result) => {
+    if (!isWorkedOut) return undefined;
+    if (!isAwaitedNow(result)) return null;
+    const points = reads?.get(result.events);
+    return points && (findWait(result, expect(result, 1), points) ?? null);
+  };
+}

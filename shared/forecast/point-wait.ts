@@ -1,0 +1,107 @@
+import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import type { ExpectedStage } from './forecast.ts';
+import { LONGEST_OVERDUE_MS } from './look-ahead.ts';
+import { type PointReads, countReadAfter, findSilentFrom } from './point-reads.ts';
+
+/** A point at which somebody on course is waited for. */
+interface AwaitedAt {
+  readonly point: StagePoint;
+  /** When they were expected there; null where nothing can be said. */
+  readonly expectedMs: EpochMs | null;
+  /** After it there is something to explain: the end of their range, else the moment they were seen last. */
+  readonly fromMs: EpochMs;
+}
+
+/** The same with what the results tell of that point: enough to say why there is no news (RULES.md XP11). */
+export interface PointWait extends AwaitedAt {
+  /** How many were read there, all of them others, and how many of these after `expectedMs`. */
+  readonly count: number;
+  readonly after: number;
+  /** The moment of the last read there; null without any. */
+  readonly lastMs: EpochMs | null;
+  /** From when on it may be silent, if nobody is read there meanwhile; null for whom that explains nothing. */
+  readonly silentFromMs: EpochMs | null;
+}
+
+/** Why there is no news of somebody; never that they are safe, nor that they are not. */
+export type WaitReason = Pick<PointWait, 'point' | 'fromMs'> &
+  (
+    | { readonly kind: 'silent'; readonly forMs: DurationMs | null }
+    | { readonly kind: 'few'; readonly count: number }
+    | { readonly kind: 'passed'; readonly count: number; readonly expectedMs: EpochMs }
+    | { readonly kind: 'quiet'; readonly expectedMs: EpochMs }
+  );
+
+/** Of fewer reads than these nobody can say when somebody should be there. */
+const ENOUGH_READS = 5;
+
+/** Where a runner is waited for: where they are expected first, else at the next point of the course. */
+function findAwaitedAt(
+  { status, startedAtMs, events, ...times }: UnrankedResult,
+  [first]: readonly ExpectedStage[],
+): AwaitedAt | undefined {
+  if (status !== 'racing' || startedAtMs === null) return undefined;
+  if (first) {
+    const { stage, elapsedMs, latestMs } = first;
+    const fromMs = startedAtMs + latestMs;
+    return { point: stage, expectedMs: startedAtMs + elapsedMs, fromMs };
+  }
+  const points = stagePointsOf(events);
+  const seenMs = points.map((point) => timeAt({ status, ...times }, point));
+  const seen = seenMs.findLastIndex((timeMs) => timeMs !== null);
+  const next = points[seen + 1];
+  if (next === undefined) return undefined;
+  return { point: next, expectedMs: null, fromMs: startedAtMs + (seenMs[seen] ?? 0) };
+}
+
+/** Whether there may be something to explain of a runner at a moment, for which the field has to be looked at. */
+export function isAwaited(
+  result: UnrankedResult,
+  expected: readonly ExpectedStage[],
+  nowMs: EpochMs,
+): boolean {
+  const wait = findAwaitedAt(result, expected);
+  return wait !== undefined && isOpen(wait, nowMs);
+}
+
+/** Where a runner is waited for, with what is known of that point; undefined for whom nobody waits. */
+export function findWait(
+  result: UnrankedResult,
+  expected: readonly ExpectedStage[],
+  points: readonly PointReads[],
+): PointWait | undefined {
+  const wait = findAwaitedAt(result, expected);
+  const reads = points.find(({ point }) => point === wait?.point);
+  if (!wait || !reads) return undefined;
+  const { expectedMs, fromMs } = wait;
+  const lastMs = reads.moments.at(-1) ?? null;
+  // Whose time was over while the point still read is not waited for because of its silence.
+  const isOver = expectedMs !== null && lastMs !== null && lastMs >= fromMs;
+  return {
+    ...wait,
+    count: reads.moments.length,
+    after: expectedMs === null ? 0 : countReadAfter(reads, expectedMs),
+    lastMs,
+    silentFromMs: isOver ? null : findSilentFrom(reads, result.runnerId),
+  };
+}
+
+function isOpen({ fromMs }: AwaitedAt, nowMs: EpochMs): boolean {
+  return nowMs > fromMs && nowMs <= fromMs + LONGEST_OVERDUE_MS;
+}
+
+/** Why there is no news of a runner as of a moment (RULES.md XP11); undefined while nothing is to be explained. */
+export function explainWait(wait: PointWait, nowMs: EpochMs): WaitReason | undefined {
+  if (!isOpen(wait, nowMs)) return undefined;
+  const { point, fromMs, expectedMs, count, after, lastMs, silentFromMs } = wait;
+  const at = { point, fromMs };
+  if (silentFromMs !== null && nowMs >= silentFromMs) {
+    return { ...at, kind: 'silent', forMs: lastMs === null ? null : nowMs - lastMs };
+  }
+  if (count < ENOUGH_READS) return { ...at, kind: 'few', count };
+  if (expectedMs === null) return undefined;
+  if (after > 0) return { ...at, kind: 'passed', count: after, expectedMs };
+  return { ...at, kind: 'quiet', expectedMs };
+}
