@@ -184,6 +184,17 @@ export const cy: Texts = {
     of: (name, sentence) => `${name}: ${sentence}`,
   },
 
+  crew: {
+    title: (name) => `I’r rhai sy’n mynd i gwrdd â ${name}`,
+    why: (name) =>
+      `Rhowch yr amser sydd ei angen arnoch i gyrraedd: yna byddwch yno erbyn yr amser cynharaf y gall ${name} ddod. Mae’n symud gyda’r cyflymder.`,
+    travel: (point) => `Amser teithio: ${point}`,
+    minutes: 'mun',
+    leaveBy: (clock) => `gadewch erbyn ${clock}`,
+    leaveNow: 'gadewch nawr',
+    tooLate: (name) => `mae’n debyg y bydd ${name} wedi pasio cyn i chi gyrraedd`,
+  },
+
   news: {
     finished: (name, time) => `Mae ${name} wedi gorffen: ${time}`,
     out: (name) => `Mae ${name} allan o’r ras`,

@@ -135,6 +135,18 @@ export const en = {
     of: (name: string, sentence: string) => `${name}: ${sentence}`,
   },
 
+  /** For who goes to meet somebody on course. */
+  crew: {
+    title: (name: string) => `For who goes to meet ${name}`,
+    why: (name: string) =>
+      `Enter how long you need to get there: then you are there when ${name} may come at the earliest. It moves with the pace.`,
+    travel: (point: string) => `Travel time to ${point}`,
+    minutes: 'min',
+    leaveBy: (clock: string) => `leave by ${clock}`,
+    leaveNow: 'leave now',
+    tooLate: (name: string) => `${name} is likely to have passed before you are there`,
+  },
+
   /** News of those who are followed. */
   news: {
     finished: (name: string, time: string) => `${name} finished: ${time}`,

@@ -238,6 +238,44 @@ const readDepartures = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
 
+test('[RP17] who goes to meet somebody is told until when to leave, for each point ahead, also on the next visit', async () => {
+  setClock(NOW_MS);
+  const field = [
+    walker('mair', 30, [25]),
+    ...others(14, (at) => [10 + at / 2, 25 + at / 4, 28 + at / 8], 30),
+  ];
+  const { user, fill, wire } = await openRunner('/runner/mair', { results: field });
+  await user.click(await screen.findByText('For who goes to meet mair'));
+  await expect
+    .poll(readDepartures)
+    .toEqual(['Travel time to Carn Ingli min', 'Travel time to Foel Eryr min']);
+  await fill('Travel time to Carn Ingli', '1x');
+  await expect
+    .poll(readDepartures)
+    .toEqual([
+      expect.stringMatching(/^Travel time to Carn Ingli min → leave by \d\d:\d\d$/),
+      'Travel time to Foel Eryr min',
+    ]);
+  expect(localStorage.getItem('splitcast.travel')).toBe('{"PB 1":1}');
+  await fill('Travel time to Foel Eryr', '999');
+  await expect
+    .poll(() => readDepartures()[1])
+    .toMatch(/→ mair is likely to have passed before you are there$/);
+  await fill('Travel time to Foel Eryr', '');
+  await expect.poll(() => localStorage.getItem('splitcast.travel')).toBe('{"PB 1":1}');
+
+  // Read there, so it is no longer ahead.
+  wire.pushResults([
+    { runnerId: 'mair', splitsMs: [25 * MINUTE, 30 * MINUTE, null, null, null, null] },
+  ]);
+  await expect.poll(readDepartures).toEqual(['Travel time to Foel Eryr min']);
+
+  document.body.replaceChildren();
+  await openRunner('/runner/o0', { results: [...field.slice(2), walker('o0', 30, [25])] });
+  await user.click(await screen.findByText('For who goes to meet o0'));
+  await screen.findByText(/^→ leave by/);
+});
+
 describe('[RP3 RP6 LG9 XP7] a race of another day', () => {
   test.each([
     ['the days before', 30 * 60 * MINUTE, '[A-Z][a-z]{2}'],

@@ -9,6 +9,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { Climbs } from './Climbs.tsx';
 import { CourseLine } from './CourseLine.tsx';
+import { CrewTimes } from './CrewTimes.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
 import { layOutCourse } from './lay-out-course.ts';
@@ -68,6 +69,9 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
         <PlaceTiles title={texts.runner.placesAt(at)} places={places} ageGroup={result.ageGroup} />
       ) : null}
       <StagesTable lines={lines} name={describeName(result, texts.common)} />
+      {isRacing ? (
+        <CrewTimes result={result} config={config} nowMs={nowMs} expected={expected} />
+      ) : null}
       <Climbs result={result} config={config} findPlace={listed.findClimbPlace} />
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} />
