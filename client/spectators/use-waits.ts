@@ -5,12 +5,27 @@ import { type PointWait, findWait, isAwaited } from '#shared/forecast/point-wait
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
-import type { Forecasts } from './use-forecast.ts';
+import type { Expect, Forecasts } from './use-forecast.ts';
 import { useWorkedOut } from './use-worked-out.ts';
 
 /** Where a runner is waited for; null for whom nothing is to be explained, undefined until it is worked out. */
 export type FindWait = (result: UnrankedResult) => PointWait | null | undefined;
+
+/** The points of the events of these codes, with commas between them. */
+function* readEvents(
+  standings: Standings,
+  expect: Expect,
+  codes: string,
+  nowMs: EpochMs,
+): Steps<ReadonlyMap<EventCode, readonly PointReads[]>> {
+  const found = new Map<EventCode, readonly PointReads[]>();
+  for (const code of EVENTS.filter((one) => codes.split(',').includes(one))) {
+    found.set(code, yield* readPoints(standings.listed(code), code, expect, nowMs));
+  }
+  return found;
+}
 
 /**
  * What tells why there is no news of these runners (RULES.md XP11), from the field that the page has:
@@ -27,15 +42,7 @@ export function useWaits(
   const awaited = isWorkedOut ? results.filter(isAwaitedNow) : [];
   const codes = EVENTS.filter((code) => awaited.some(({ events }) => events === code)).join();
   const work = useCallback(
-    function* readAwaited(): Steps<ReadonlyMap<EventCode, readonly PointReads[]>> {
-      const found = new Map<EventCode, readonly PointReads[]>();
-      for (const code of EVENTS) {
-        if (!codes.split(',').includes(code)) continue;
-        const rows = standings.listed(code);
-        found.set(code, yield* readPoints(rows, code, expect, Date.now() + clockOffsetMs));
-      }
-      return found;
-    },
+    () => readEvents(standings, expect, codes, Date.now() + clockOffsetMs),
     [standings, expect, codes, clockOffsetMs],
   );
   const reads = useWorkedOut(work);

@@ -17,6 +17,11 @@ import { knownAt } from './support/replay.ts';
 const POINTS = stagePointsOf('PB');
 const SHAPE = { event: 'PB', legMinutes: [50, 40, 60, 45, 55], fade: 0.05 } as const;
 
+function expectIn(rows: readonly UnrankedResult[]): Forecast['expect'] {
+  const forecast = createForecast(rows, 'PB');
+  return (row, most) => forecast.expect(row, most);
+}
+
 /** A race at any moment, with people who give up, reads that are lost, and a mat that may die. */
 const races = fc
   .record({
@@ -35,7 +40,7 @@ const races = fc
     const field = inventField({ ...SHAPE, ...shape }, seed);
     const nowMs = GUN_MS + atMinute * MINUTE_MS;
     const rows = knownAt(withDeadMat(field, dead, GUN_MS + deadMinute * MINUTE_MS), nowMs);
-    return { rows, nowMs, expectNext: createForecast(rows, 'PB').expect };
+    return { rows, nowMs, expectNext: expectIn(rows) };
   });
 
 interface Race {
@@ -89,22 +94,27 @@ function isSilentFor(
   );
 }
 
+/** Every runner of a race who is waited for. */
+function listWaits(race: Race) {
+  return race.rows.flatMap((row) => {
+    const wait = waitOf(row, race);
+    return wait ? [{ row, wait }] : [];
+  });
+}
+
 test('[XP10] a point may be silent exactly when the rule says so, and never within its usual pauses', () => {
   let silent = 0;
   fc.assert(
     fc.property(races, fc.integer({ min: 0, max: 240 }), (race, laterMinutes) => {
       // A moment beside the end of a range: at it nobody is overdue yet.
       const nowMs = race.nowMs + laterMinutes * MINUTE_MS + 1 / 2;
-      for (const row of race.rows) {
-        const wait = waitOf(row, race);
-        if (wait) {
-          const isSilent = wait.silentFromMs !== null && nowMs >= wait.silentFromMs;
-          const isOver = wait.expectedMs !== null && (wait.lastMs ?? -Infinity) >= wait.fromMs;
-          expect(isSilent).toBe(!isOver && isSilentFor(row, wait.point, race, nowMs));
-          const reason = explainWait(wait, nowMs);
-          if (reason) expect(reason.kind === 'silent').toBe(isSilent);
-          if (isSilent) silent += 1;
-        }
+      for (const { row, wait } of listWaits(race)) {
+        const isSilent = wait.silentFromMs !== null && nowMs >= wait.silentFromMs;
+        const isOver = wait.expectedMs !== null && (wait.lastMs ?? -Infinity) >= wait.fromMs;
+        expect(isSilent).toBe(!isOver && isSilentFor(row, wait.point, race, nowMs));
+        const told = explainWait(wait, nowMs)?.kind;
+        expect(told === 'silent').toBe(isSilent && told !== undefined);
+        silent += Number(isSilent);
       }
     }),
     { numRuns: 150 },
@@ -124,60 +134,67 @@ test('[XP10 XP11] a runner tells nothing of the point at which they are waited f
   );
 });
 
-test('[XP11] what is told counts who was read there, and is told of who is waited for alone', () => {
-  const kinds = new Set<string | undefined>();
-  fc.assert(
-    fc.property(races, (race) => {
-      const { rows, nowMs, expectNext } = race;
-      for (const row of rows) {
-        const wait = waitOf(row, race);
-        const reason = wait && explainWait(wait, nowMs);
-        kinds.add(reason?.kind);
-        const [first] = expectNext(row);
-        const outMs = nowMs - (row.startedAtMs ?? 0);
-        if (row.status !== 'racing') expect(reason).toBeUndefined();
-        if (first && lookAhead(first, outMs).isOverdue) expect(reason?.point).toBe(first.stage);
-        if (!reason) continue;
-        expect(isAwaited(row, expectNext(row), nowMs)).toBe(true);
-        const moments = rows.flatMap((one) => momentAt(one, reason.point) ?? []);
-        expect(momentAt(row, reason.point)).toBeUndefined();
-        const expectedMs = (row.startedAtMs ?? 0) + (first?.elapsedMs ?? 0);
-        const after = moments.filter((atMs) => atMs > expectedMs).length;
-        if (reason.kind === 'silent') {
-          const lastMs = moments.length === 0 ? null : Math.max(...moments);
-          expect(reason.forMs).toBe(lastMs === null ? null : nowMs - lastMs);
-        } else if (reason.kind === 'few') {
-          expect(reason.count).toBe(moments.length);
-          expect(reason.count).toBeLessThan(5);
-        } else {
-          expect(moments.length).toBeGreaterThanOrEqual(5);
-          expect(reason.expectedMs).toBe(expectedMs);
-          expect(reason.kind === 'passed' ? reason.count : 0).toBe(after);
-        }
-      }
-    }),
-    { numRuns: 150 },
-  );
-  expect([...kinds].toSorted()).toEqual(['few', 'passed', 'quiet', 'silent', undefined]);
-});
+/** What the rule tells of somebody for whom the point is not silent, of all rows. */
+function explainSlowly(row: UnrankedResult, { rows, nowMs, expectNext }: Race) {
+  const points = POINTS.map((point) => momentAt(row, point));
+  const [first] = expectNext(row);
+  const startMs = row.startedAtMs ?? 0;
+  const last = points.findLastIndex((atMs) => atMs !== undefined);
+  const point = first ? first.stage : POINTS[last + 1];
+  const isDue = first ? lookAhead(first, nowMs - startMs).isOverdue : row.status === 'racing';
+  if (point === undefined || !isDue) return undefined;
+  const fromMs = first ? startMs + first.latestMs : (points[last] ?? startMs);
+  if (nowMs <= fromMs) return undefined;
+  const moments = rows.flatMap((one) => momentAt(one, point) ?? []);
+  if (moments.length < 5) return { point, fromMs, kind: 'few', count: moments.length };
+  if (!first) return undefined;
+  const expectedMs = startMs + first.elapsedMs;
+  const count = moments.filter((atMs) => atMs > expectedMs).length;
+  return count > 0
+    ? { point, fromMs, kind: 'passed', count, expectedMs }
+    : { point, fromMs, kind: 'quiet', expectedMs };
+}
 
-test('[XP10 XP11] while nothing is read, what is told of a point stays, but for that it may be silent from a moment on', () => {
-  const rank = (reason: WaitReason | undefined) =>
-    reason === undefined ? 0 : reason.kind === 'silent' ? 2 : 1;
+test('[XP11] what is told counts who was read there, and is told of who is waited for alone', () => {
+  const kinds = new Set<string>();
   fc.assert(
     fc.property(races, (race) => {
       for (const row of race.rows) {
         const wait = waitOf(row, race);
-        if (wait) {
-          let before = explainWait(wait, race.nowMs);
-          for (let atMs = race.nowMs; atMs <= wait.fromMs + 12 * HOUR_MS; atMs += 20 * MINUTE_MS) {
-            const reason = explainWait(wait, atMs);
-            expect(rank(reason)).toBeGreaterThanOrEqual(rank(before));
-            if (rank(reason) === 1 && rank(before) === 1) expect(reason).toEqual(before);
-            before = reason;
-          }
-          expect(explainWait(wait, wait.fromMs + 12 * HOUR_MS + 1)).toBeUndefined();
+        const reason = wait && explainWait(wait, race.nowMs);
+        kinds.add(reason?.kind ?? 'none');
+        const isTold = isAwaited(row, race.expectNext(row), race.nowMs);
+        expect(reason === undefined || isTold).toBe(true);
+        const lastMs = wait?.lastMs ?? null;
+        const told =
+          reason?.kind === 'silent'
+            ? { ...reason, forMs: lastMs === null ? null : race.nowMs - lastMs }
+            : explainSlowly(row, race);
+        expect(reason).toEqual(told);
+      }
+    }),
+    { numRuns: 150 },
+  );
+  expect(kinds).toEqual(new Set(['none', 'few', 'passed', 'quiet', 'silent']));
+});
+
+const rankOf = (reason: WaitReason | undefined): number =>
+  reason === undefined ? 0 : reason.kind === 'silent' ? 2 : 1;
+
+test('[XP10 XP11] while nothing is read, what is told of a point stays, but for that it may be silent from a moment on', () => {
+  fc.assert(
+    fc.property(races, (race) => {
+      for (const { wait } of listWaits(race)) {
+        const endMs = wait.fromMs + 12 * HOUR_MS;
+        const told: (WaitReason | undefined)[] = [];
+        for (let atMs = race.nowMs; atMs <= endMs; atMs += 20 * MINUTE_MS) {
+          told.push(explainWait(wait, atMs));
         }
+        const ranks = told.map(rankOf);
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+        const others = told.filter((reason) => rankOf(reason) === 1);
+        expect(others).toEqual(others.map(() => others[0]));
+        expect(explainWait(wait, endMs + 1)).toBeUndefined();
       }
     }),
     { numRuns: 40 },
@@ -189,7 +206,7 @@ const STEADY = { ...SHAPE, runners: 134, spread: 0.1, noise: 0.03, fade: 0 } as 
 /** What is told of everybody who is on course at a moment. */
 function tellAll(field: readonly UnrankedResult[], nowMs: EpochMs): (WaitReason | undefined)[] {
   const rows = knownAt(field, nowMs);
-  const race = { rows, nowMs, expectNext: createForecast(rows, 'PB').expect };
+  const race = { rows, nowMs, expectNext: expectIn(rows) };
   const points = finish(readPoints(rows, 'PB', race.expectNext, nowMs));
   return rows.map((row) => {
     const wait = findWait(row, race.expectNext(row), points);

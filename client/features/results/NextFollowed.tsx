@@ -29,7 +29,6 @@ export function NextFollowed({ people, config, nowMs, forecasts }: NextFollowedP
   const findWait = useWaits(racing, forecasts, nowMs);
   if (racing.length === 0) return null;
   const context = { texts, config, nowMs };
-  const say = (words: string): ReactNode => <p className={styles.next}>{words}</p>;
   const waited = racing
     .flatMap((result) => {
       const wait = findWait(result);
@@ -46,14 +45,18 @@ export function NextFollowed({ people, config, nowMs, forecasts }: NextFollowedP
     const clock = texts.common.dates.clockOn(atMs + MINUTE_MS / 2, nowMs, config.timeZone);
     const name = nameShortly(result, texts);
     const at = namePoint(point, result.events, context);
-    return say(texts.waiting.next(name, at, `≈\u00A0${clock}`));
+    return <Line words={texts.waiting.next(name, at, `≈\u00A0${clock}`)} />;
   }
   const told = overdue ?? waited[0];
-  if (!told) return say('');
+  if (!told) return <Line words="" />;
   const { result, reason } = told;
   const words = describeWait(result, reason, context);
   const isNamed = reason.kind === 'passed' || reason.kind === 'quiet';
-  return say(isNamed ? words : texts.waiting.of(nameShortly(result, texts), words));
+  return <Line words={isNamed ? words : texts.waiting.of(nameShortly(result, texts), words)} />;
+}
+
+function Line({ words }: { readonly words: string }): ReactNode {
+  return <p className={styles.next}>{words}</p>;
 }
 
 interface NextStage {

@@ -7,13 +7,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import styles from './CrewTimes.module.css';
 import { nameStage } from './list-stages.ts';
-import {
-  MOST_MINUTES,
-  nameTravel,
-  planDeparture,
-  travelTimes,
-  useTravelTimes,
-} from './travel-times.ts';
+import { MOST_DIGITS, keepTravelTime, planDeparture, readTravelTimes } from './travel-times.ts';
 
 export interface CrewTimesProps {
   readonly result: UnrankedResult;
@@ -46,8 +40,8 @@ export function CrewTimes(props: CrewTimesProps): ReactNode {
 function Departures({ result, config, nowMs, expected }: CrewTimesProps): ReactNode {
   const texts = useTexts();
   const { crew, common } = texts;
-  const kept = useTravelTimes();
-  const { startedAtMs } = result;
+  const [times, setTimes] = useState(readTravelTimes);
+  const { startedAtMs, events } = result;
   if (startedAtMs === null) return null;
   const name = nameShortly(result, texts);
   const say = (outlook: Outlook, minutes: number): string => {
@@ -60,52 +54,37 @@ function Departures({ result, config, nowMs, expected }: CrewTimesProps): ReactN
     <>
       <p className="text-m muted">{crew.why(name)}</p>
       <ul className="panel-list">
-        {expected.map((outlook) => (
-          <Travel
-            key={outlook.stage}
-            name={nameTravel(result.events, outlook.stage)}
-            point={nameStage(outlook.stage, result, { texts, config })}
-            minutes={kept[nameTravel(result.events, outlook.stage)]}
-            say={(minutes) => say(outlook, minutes)}
-          />
-        ))}
+        {expected.map((outlook) => {
+          const key = `${events} ${outlook.stage}`;
+          const minutes = times[key];
+          return (
+            <li key={key} className="panel-line row between touch">
+              <span className={styles.travel}>
+                <label className={styles.travel}>
+                  <span className="shrinks anywhere">
+                    {crew.travel(nameStage(outlook.stage, result, { texts, config }))}
+                  </span>{' '}
+                  <input
+                    className={styles.minutes}
+                    type="text"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={MOST_DIGITS}
+                    value={minutes ?? ''}
+                    onChange={({ currentTarget }) => {
+                      setTimes(keepTravelTime(times, key, currentTarget.value));
+                    }}
+                  />
+                </label>{' '}
+                {crew.minutes}
+              </span>{' '}
+              {minutes === undefined ? null : (
+                <strong className={styles.leave}>→ {say(outlook, minutes)}</strong>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </>
-  );
-}
-
-interface TravelProps {
-  /** Under which it is kept. */
-  readonly name: string;
-  readonly point: string;
-  readonly minutes: number | undefined;
-  readonly say: (minutes: number) => string;
-}
-
-/** How long it takes to get to a point, and until when to leave. */
-function Travel({ name, point, minutes, say }: TravelProps): ReactNode {
-  const { crew } = useTexts();
-  return (
-    <li className="panel-line row between touch">
-      <span className={styles.travel}>
-        <label className={styles.travel}>
-          <span className="shrinks anywhere">{crew.travel(point)}</span>{' '}
-          <input
-            className={styles.minutes}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={String(MOST_MINUTES).length}
-            value={minutes ?? ''}
-            onChange={({ currentTarget }) => {
-              const digits = currentTarget.value.replaceAll(/\D/g, '');
-              travelTimes.put(name, digits === '' ? undefined : Number(digits));
-            }}
-          />
-        </label>{' '}
-        {crew.minutes}
-      </span>{' '}
-      {minutes === undefined ? null : <strong className={styles.leave}>→ {say(minutes)}</strong>}
-    </li>
   );
 }

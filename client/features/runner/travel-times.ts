@@ -1,72 +1,32 @@
-import { useSyncExternalStore } from 'react';
-import {
-  type KeptTexts,
-  keepText,
-  ofDevice,
-  readText,
-  watchText,
-} from '#client/live/kept-texts.ts';
-import { ObservableState } from '#client/live/observable-state.ts';
+import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import type { Outlook } from '#shared/forecast/look-ahead.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
 
-/** In minutes, by {@link nameTravel}. */
-type TravelTimes = Readonly<Record<string, number>>;
+/** How long the people at this device need to get to a point: minutes by event and point (SCREENS.md RP17). */
+export type TravelTimes = Readonly<Record<string, number>>;
 
 const KEY = 'splitcast.travel';
-/** What fits into three digits. */
-export const MOST_MINUTES = 999;
-const NONE: TravelTimes = {};
+/** What fits into the field. */
+export const MOST_DIGITS = 3;
 
-/** How long the people at this device need to get to a point (SCREENS.md RP17). */
-export function nameTravel(event: EventCode, point: StagePoint): string {
-  return `${event} ${point}`;
+/** What is kept on the device; nothing unfit is taken over. */
+export function readTravelTimes(): TravelTimes {
+  const kept = Object.entries(parseJsonObject(readText(ofDevice, KEY) ?? '') ?? {});
+  return Object.fromEntries(kept.filter((entry): entry is [string, number] => isFit(entry[1])));
 }
 
-/** Kept on the device; where the browser keeps nothing as long as the page. */
-class TravelStore extends ObservableState<TravelTimes> {
-  readonly #texts: () => KeptTexts;
-
-  constructor(texts: () => KeptTexts) {
-    super(readTimes(texts));
-    this.#texts = texts;
-  }
-
-  /** Undefined takes it away. */
-  put(name: string, minutes: number | undefined): void {
-    const { [name]: _, ...others } = this.getSnapshot();
-    const next = minutes === undefined ? others : { ...others, [name]: minutes };
-    keepText(this.#texts, KEY, JSON.stringify(next));
-    this.update(next);
-  }
-
-  /** Another tab has changed something. */
-  reread(): void {
-    this.update(readTimes(this.#texts));
-  }
+function isFit(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && String(value).length <= MOST_DIGITS;
 }
 
-function readTimes(texts: () => KeptTexts): TravelTimes {
-  const kept = Object.entries(parseJsonObject(readText(texts, KEY) ?? '') ?? {});
-  return Object.fromEntries(kept.filter((entry): entry is [string, number] => isMinutes(entry[1])));
-}
-
-function isMinutes(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_MINUTES;
-}
-
-export const travelTimes = new TravelStore(ofDevice);
-
-watchText(KEY, () => {
-  travelTimes.reread();
-});
-
-/** What is kept; renders again after every change, in this tab or another. */
-export function useTravelTimes(): TravelTimes {
-  return useSyncExternalStore(travelTimes.subscribe, travelTimes.getSnapshot, () => NONE);
+/** Puts what was typed for a point to the times, and keeps them: the digits count, and without any it is taken away. */
+export function keepTravelTime(times: TravelTimes, name: string, typed: string): TravelTimes {
+  const { [name]: _, ...others } = times;
+  const digits = typed.replaceAll(/\D/g, '').slice(0, MOST_DIGITS);
+  const next = digits === '' ? others : { ...others, [name]: Number(digits) };
+  keepText(ofDevice, KEY, JSON.stringify(next));
+  return next;
 }
 
 /** When to leave: until a moment, at once, or it is likely to be too late. */
