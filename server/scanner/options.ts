@@ -18,7 +18,7 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
                      Two with a comma between for one mat that serves both, as in start,finish.
                      May be left out when every line names its own point, which goes before it
   --locations LIST   where the locations are that a reader names itself, if they are not called by
-                     points: 5Km=cp1,Arch=start+finish
+                     points: 5Km=POINT,Arch=start+finish
   --file FILE        take the reads from a file
   --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
   --connect HOST:PORT

@@ -28,10 +28,6 @@ export type Setting = Kind & {
   readonly isPerEvent?: true;
   /** What organisers call it; of one per event, from the words for the event: `first distance`. */
   readonly label: string | ((distance: string) => string);
-  /** What it is for, in plain words, for the form. */
-  readonly hint?: string;
-  /** How it may be filled in, for the form. */
-  readonly example?: string;
   /** `everyone`: it stands in GET /config, and anybody can read it. */
   readonly seenBy: 'everyone' | 'organisers';
   /** A change of it may change results that are there, so the form asks before it saves. */
@@ -55,7 +51,6 @@ const SETTINGS = {
     maxLength: LONGEST_LINE,
     initial: 'Race results',
     label: 'Page Title',
-    hint: 'The name of the race, in large letters on the results page.',
     seenBy: 'everyone',
     changesResults: false,
   },
@@ -64,8 +59,6 @@ const SETTINGS = {
     maxLength: LONGEST_LINE,
     initial: '',
     label: 'Start text',
-    hint: 'A line under the title, such as when the 10K starts. It is only shown: it starts no clock.',
-    example: '10K start: 11:00',
     seenBy: 'everyone',
     changesResults: false,
   },
@@ -77,8 +70,6 @@ const SETTINGS = {
     areDistinct: true,
     initial: USUAL_NAMES,
     label: 'Distances',
-    hint: `Up to ${inWords(EVENTS.length)} names with commas in between: first ${EVENTS.join(', then ')}. Each gets a tab.`,
-    example: USUAL_NAMES,
     seenBy: 'everyone',
     changesResults: false,
   },
@@ -88,7 +79,6 @@ const SETTINGS = {
     most: CHECKPOINTS.length,
     initial: '',
     label: 'Waypoints',
-    hint: `Up to ${inWords(CHECKPOINTS.length)} stage names with commas in between. They name the checkpoints in a runner’s splits.`,
     seenBy: 'everyone',
     changesResults: false,
   },
@@ -97,7 +87,6 @@ const SETTINGS = {
     most: KOM_ROWS.length,
     initial: '',
     label: 'KOMs',
-    hint: `Up to ${inWords(KOM_ROWS.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,
     seenBy: 'everyone',
     changesResults: false,
   },
@@ -106,8 +95,6 @@ const SETTINGS = {
     kind: 'start',
     initial: '',
     label: 'Race start',
-    hint: 'The gun for every distance without a start of its own. The race clock runs from here.',
-    example: '2026-06-20 10:00:00',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -116,8 +103,6 @@ const SETTINGS = {
     kind: 'zone',
     initial: 'Europe/London',
     label: 'Time zone',
-    hint: 'Where the race is. All starts are times of day on the clocks there; a change of the zone moves them.',
-    example: 'Europe/London',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -127,7 +112,6 @@ const SETTINGS = {
     isPerEvent: true,
     initial: '',
     label: (distance) => `Start of the ${distance}`,
-    example: '2026-06-20 10:00:00',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -144,8 +128,6 @@ const SETTINGS = {
     kind: 'span',
     initial: '00:10:00',
     label: 'Earliest finish',
-    hint: 'Hours, minutes and seconds after the start. A read at the finish before that is taken for the start, or for somebody who walked over the mat.',
-    example: '00:10:00',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -239,8 +221,4 @@ export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
 /** What there is to know about a setting, whichever it is. */
 export function findSetting(name: SettingName): Setting {
   return SETTINGS[name];
-}
-
-function inWords(count: number): string {
-  return ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count);
 }

@@ -77,7 +77,7 @@ export interface RollCallEntry {
 }
 
 /** Who stopped at a mat may be read there for a while (RULES.md RC5). */
-export const STOP_GRACE_MS = 10 * 60_000;
+const STOP_GRACE_MS = 10 * 60_000;
 
 /** Where one runner is (RULES.md RC2 to RC5). */
 export function callRunner(evidence: RollCallEvidence): RollCallEntry {

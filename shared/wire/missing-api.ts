@@ -47,7 +47,6 @@ export type FinishedDnf = Readonly<z.infer<typeof finishedDnf>>;
 
 /** A runner who is DNF or DNS and was read. */
 const seenOut = z.extend(lastSeen, { runnerId: nonEmpty });
-export type SeenOut = Readonly<z.infer<typeof seenOut>>;
 
 const KNOWN_NOTICES = z.discriminatedUnion('kind', [
   /** The clock of the machine at which a scanner runs is wrong: ahead of that of Redis, behind if negative. */

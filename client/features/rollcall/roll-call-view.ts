@@ -46,7 +46,7 @@ export function isUnseen(called: CalledRunner, minutes: number, nowMs: EpochMs):
 }
 
 /** The subjects of all that was left as it is. */
-export function listLeft(control: readonly ControlEntry[]): ReadonlySet<string> {
+function listLeft(control: readonly ControlEntry[]): ReadonlySet<string> {
   return new Set(control.filter(({ kind }) => kind === 'left').map(keyOfEntry));
 }
 

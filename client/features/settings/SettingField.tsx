@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { type TextPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
+import type { TextSetting } from '#shared/model/settings.ts';
 import { Field } from '#client/ui/Field.tsx';
 import layout from './layout.module.css';
 import type { ConfigForm } from './use-config-form.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { SETTING_HINTS } from './setting-hints.ts';
 import { showValue } from './setting-texts.ts';
 
 interface TheirChangeProps {
@@ -64,12 +66,13 @@ export interface SettingFieldProps {
 /** A setting that is written as text. */
 export function SettingField(props: SettingFieldProps): ReactNode {
   const { form, field, list, onBlur, beside, children } = props;
-  const { setting } = placeOf(field);
-  const { label = labelPart(field), hint = setting.hint ?? '' } = props;
+  const { setting, name } = placeOf(field);
+  const hints = SETTING_HINTS[name as TextSetting];
+  const { label = labelPart(field), hint = hints?.hint ?? '' } = props;
   const own = form.control(field);
   const behaviour = {
     ...own,
-    placeholder: props.placeholder ?? setting.example,
+    placeholder: props.placeholder ?? hints?.example,
     autoComplete: 'off',
     onBlur: (): void => {
       onBlur?.();

@@ -27,10 +27,3 @@ export async function typeLogin(page: Page, email: string, password = PASSWORD):
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
 }
-
-/** The label of the field that has the focus. */
-export function findFocusedLabel(page: Page): Promise<string | undefined> {
-  return page.evaluate(
-    () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent,
-  );
-}

@@ -1,0 +1,50 @@
+import { EVENTS } from '#shared/model/event.ts';
+import { KOM_ROWS } from '#shared/model/courses.ts';
+import { findSetting, type TextSetting } from '#shared/model/settings.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+
+/** What a setting is for, in plain words, and how it may be filled in. */
+interface SettingHint {
+  readonly hint?: string;
+  readonly example?: string;
+}
+
+/** Spectators do not load these words with the settings themselves. */
+export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> = {
+  pageTitle: {
+    hint: 'The name of the race, in large letters on the results page.',
+  },
+  startText: {
+    hint: 'A line under the title, such as when the 10K starts. It is only shown: it starts no clock.',
+    example: '10K start: 11:00',
+  },
+  distances: {
+    hint: `Up to ${inWords(EVENTS.length)} names with commas in between: first ${EVENTS.join(', then ')}. Each gets a tab.`,
+    example: findSetting('distances').initial as string,
+  },
+  wayPoints: {
+    hint: `Up to ${inWords(CHECKPOINTS.length)} stage names with commas in between. They name the checkpoints in a runner’s splits.`,
+  },
+  KOMs: {
+    hint: `Up to ${inWords(KOM_ROWS.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,
+  },
+  raceStart: {
+    hint: 'The gun for every distance without a start of its own. The race clock runs from here.',
+    example: '2026-06-20 10:00:00',
+  },
+  timeZone: {
+    hint: 'Where the race is. All starts are times of day on the clocks there; a change of the zone moves them.',
+    example: 'Europe/London',
+  },
+  starts: {
+    example: '2026-06-20 10:00:00',
+  },
+  earliestFinish: {
+    hint: 'Hours, minutes and seconds after the start. A read at the finish before that is taken for the start, or for somebody who walked over the mat.',
+    example: '00:10:00',
+  },
+};
+
+function inWords(count: number): string {
+  return ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count);
+}
