@@ -2,13 +2,12 @@ import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { type EventCode, byEvent, EVENTS } from '#shared/model/event.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG, overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Report } from '#shared/model/report.ts';
-import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { StartLine } from '#shared/scoring/start-line.ts';
@@ -18,6 +17,7 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 import { CheckList } from './check-list.ts';
 import { CorrectedScans } from './corrected-scans.ts';
+import { Entries } from './entries.ts';
 import { MissingList } from './missing-list.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { Reports } from './reports.ts';
@@ -63,17 +63,12 @@ export class RaceState {
   readonly reports = new Reports();
   #config: RaceConfig = DEFAULT_CONFIG;
   #rules: ScoringRules = scoringRulesOf(DEFAULT_CONFIG);
-  /** As they were saved, but with the category of race day (RULES.md AG1). */
-  readonly #runners = new Map<RunnerId, Runner>();
-  /** As they were saved: those whose category was worked out. */
-  readonly #derived = new Map<RunnerId, Runner>();
-  readonly #holders = new Map<BandId, RunnerId>();
+  readonly #entries = new Entries();
   readonly #scans = new CorrectedScans();
-  readonly #totals = byEvent(() => 0);
   readonly #startLine = new StartLine();
   readonly #startReads = new StartReads();
   readonly #checkList = new CheckList((runnerId) => {
-    const runner = this.#runners.get(runnerId);
+    const runner = this.#entries.find(runnerId);
     if (!runner) return undefined;
     return {
       runner,
@@ -101,11 +96,10 @@ export class RaceState {
 
   /** The events with a gun and runners of which nobody was read at the start (RULES.md ST11). */
   get massStarts(): readonly EventCode[] {
+    const { totals } = this.#entries;
     return EVENTS.filter(
       (event) =>
-        this.#rules.guns[event] !== undefined &&
-        this.#totals[event] > 0 &&
-        !this.#startReads.has(event),
+        this.#rules.guns[event] !== undefined && totals[event] > 0 && !this.#startReads.has(event),
     );
   }
 
@@ -115,7 +109,7 @@ export class RaceState {
   }
 
   get runnerCount(): number {
-    return this.#runners.size;
+    return this.#entries.count;
   }
 
   get scanCount(): number {
@@ -129,17 +123,16 @@ export class RaceState {
 
   /** Who holds a wristband number. */
   findHolder(bandId: BandId): Runner | undefined {
-    const runnerId = this.#holders.get(bandId);
-    return runnerId && this.#runners.get(runnerId);
+    return this.#entries.findHolder(bandId);
   }
 
   findRunner(runnerId: RunnerId): Runner | undefined {
-    return this.#runners.get(runnerId);
+    return this.#entries.find(runnerId);
   }
 
   /** A runner with their scans and what these come to. */
   findScored(runnerId: RunnerId): ScoredRunner | undefined {
-    const runner = this.#runners.get(runnerId);
+    const runner = this.#entries.find(runnerId);
     return runner && this.#score(runner);
   }
 
@@ -150,7 +143,7 @@ export class RaceState {
   }
 
   listRunners(): Iterable<Runner> {
-    return this.#runners.values();
+    return this.#entries.list();
   }
 
   /** Takes over a whole record, into a race that is empty as yet; others can have a turn after each step. */
@@ -177,7 +170,7 @@ export class RaceState {
       const { score: its } = this.#scoreAndNote(runner);
       if (its.listed) results.set(runner.runnerId, presentUnrankedResult(runner, its));
     };
-    for (const runner of this.#runners.values()) {
+    for (const runner of this.#entries.list()) {
       score(runner);
       if (++count % RECORDS_A_STEP === 0) yield;
     }
@@ -185,7 +178,7 @@ export class RaceState {
       score(runner);
       if (++count % RECORDS_A_STEP === 0) yield;
     }
-    this.standings.replaceAll([...results.values()], { ...this.#totals });
+    this.standings.replaceAll([...results.values()], this.#entries.totals);
     this.missing.setMassStarts(this.massStarts);
   }
 
@@ -194,14 +187,14 @@ export class RaceState {
     const touched = new Set<RunnerId>();
     const edited = new Set<RunnerId>();
     const touchHolder = (bandId: BandId | undefined): void => {
-      const holder = bandId && this.#holders.get(bandId);
-      if (holder) touched.add(holder);
+      const holder = bandId && this.#entries.findHolder(bandId);
+      if (holder) touched.add(holder.runnerId);
     };
     const touchBand = (bandId: BandId): void => {
-      if (!this.#holders.has(bandId)) this.missing.noteUnassigned(bandId);
+      if (!this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
       touchHolder(bandId);
     };
-    const totalsBefore = { ...this.#totals };
+    const totalsBefore = this.#entries.totals;
     const configBefore = this.#config;
     const massStartsBefore = this.massStarts.join();
     const hidden = new Set<RunnerId>();
@@ -234,8 +227,8 @@ export class RaceState {
         case 'put-config':
           this.#config = overlaySettings(this.#config, op.config);
           this.#rules = scoringRulesOf(this.#config);
-          for (const runnerId of this.#runners.keys()) touched.add(runnerId);
-          for (const runnerId of this.#settleAgeGroups()) edited.add(runnerId);
+          for (const { runnerId } of this.#entries.list()) touched.add(runnerId);
+          for (const runnerId of this.#entries.settleAgeGroups(this.#config)) edited.add(runnerId);
           break;
         case 'put-dismissal':
           this.missing.putDismissal(op.dismissal);
@@ -267,10 +260,9 @@ export class RaceState {
     }
     const results = [...touched].flatMap((runnerId) => this.#rescore(runnerId));
     for (const { runnerId } of this.#listMoved()) results.push(...this.#rescore(runnerId));
-    const isTotalsChanged = (Object.keys(totalsBefore) as EventCode[]).some(
-      (event) => totalsBefore[event] !== this.#totals[event],
-    );
-    if (isTotalsChanged) this.standings.setTotals({ ...this.#totals });
+    const { totals } = this.#entries;
+    const isTotalsChanged = EVENTS.some((event) => totalsBefore[event] !== totals[event]);
+    if (isTotalsChanged) this.standings.setTotals(totals);
     this.missing.setMassStarts(this.massStarts);
     return {
       results,
@@ -281,25 +273,13 @@ export class RaceState {
     };
   }
 
-  /** After a change of the race day; returns whose category is another one now. */
-  #settleAgeGroups(): RunnerId[] {
-    const changed: RunnerId[] = [];
-    for (const [runnerId, saved] of this.#derived) {
-      const settled = settleAgeGroup(saved, this.#config);
-      if (settled.ageGroup === this.#runners.get(runnerId)?.ageGroup) continue;
-      this.#runners.set(runnerId, settled);
-      changed.push(runnerId);
-    }
-    return changed;
-  }
-
   #isNamed(runnerId: RunnerId): boolean {
-    const runner = this.#runners.get(runnerId);
+    const runner = this.#entries.find(runnerId);
     return runner !== undefined && runner.isPrivate !== true;
   }
 
   #rescore(runnerId: RunnerId): ResultChange[] {
-    const runner = this.#runners.get(runnerId);
+    const runner = this.#entries.find(runnerId);
     const before = this.standings.find(runnerId);
     const score = runner && this.#scoreAndNote(runner).score;
     if (!runner) {
@@ -341,37 +321,25 @@ export class RaceState {
   #listMoved(): Runner[] {
     return Array.from(
       this.#startLine.settle(),
-      (id) => this.#runners.get(id as RunnerId) ?? [],
+      (id) => this.#entries.find(id as RunnerId) ?? [],
     ).flat();
   }
 
   #enter(runner: Runner): void {
-    if (runner.isAgeGroupDerived) this.#derived.set(runner.runnerId, runner);
-    this.#runners.set(runner.runnerId, settleAgeGroup(runner, this.#config));
-    for (const bandId of bandsOf(runner)) {
-      this.#holders.set(bandId, runner.runnerId);
-      this.missing.noteAssigned(bandId);
-    }
-    if (takesPart(runner)) this.#totals[runner.event] += 1;
+    this.#entries.enter(runner, this.#config);
+    for (const bandId of bandsOf(runner)) this.missing.noteAssigned(bandId);
   }
 
   #leave(runnerId: RunnerId): void {
-    const runner = this.#runners.get(runnerId);
-    if (!runner) return;
-    this.#runners.delete(runnerId);
-    this.#derived.delete(runnerId);
-    for (const bandId of bandsOf(runner)) {
-      if (this.#holders.get(bandId) !== runnerId) continue;
-      this.#holders.delete(bandId);
+    for (const bandId of this.#entries.leave(runnerId)) {
       if (this.#scans.has(bandId)) this.missing.noteUnassigned(bandId);
     }
-    if (takesPart(runner)) this.#totals[runner.event] -= 1;
   }
 
   /** Returns the band that it is of, as far as it is not known and counts. */
   #addScan(scan: Scan): BandId | undefined {
     const bandId = this.#scans.add(scan);
-    if (bandId && !this.#holders.has(bandId)) this.missing.noteUnassigned(bandId);
+    if (bandId && !this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
     return bandId;
   }
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
+import { asRunnerId } from '#shared/model/ids.ts';
 import { type AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
@@ -350,6 +351,32 @@ describe('the edit form', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await findNews(/^Deleted: Siân Prydderch/);
     expect(findSent(wire)).toMatchObject({ runClub: 'DELETE' });
+  });
+
+  test('[CL29] what only was reported of a runner is in their history, and the change before it is undone', async () => {
+    const opened = await openList();
+    const { wire, press } = opened;
+    const before = find('r2');
+    const after = { ...before, raceNumber: '701', rev: 2 };
+    const at = new Date().toISOString();
+    const reportId = '5d0c2b0e-6f0d-4c8e-9a54-0d6f3a1b2c3d';
+    const atMs = Date.UTC(2026, 5, 20, 9);
+    const runnerId = asRunnerId('r2');
+    const by = 'mari@race.local';
+    const report = { reportId, runnerId, kind: 'seen', atMs, enteredMs: atMs, by } as const;
+    const reported = { action: 'report', before: after, after, reports: { made: [report] } };
+    wire.answer('GET /apiadmin/:runnerId/history', [
+      { version: 3, at, by, ...reported },
+      { version: 2, at, by, action: 'edit', before, after },
+    ]);
+    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r2' });
+    await edit(opened, 'Bowen');
+    await opened.user.click(await screen.findByText(/^Changed by mari@race\.local/));
+    await screen.findByText(/^Reported: seen, \d\d:00$/);
+    await press('Undo the last change');
+    await expect
+      .poll(() => wire.sent('POST /apiadmin/:runnerId/undo').map(({ body }) => body))
+      .toEqual([{ version: 2 }]);
   });
 
   test('a volunteer registers but does not undo', async () => {

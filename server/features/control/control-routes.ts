@@ -106,13 +106,13 @@ function describeOther(entry: ControlEntry | undefined, race: LiveRace): string 
   }
 }
 
-const RUNNER = 'runner:';
+/** The runner whom a subject begins with; what follows tells one warning of them from another. */
+const OF_RUNNER = /^runner:([\w-]{1,64})/;
 
 /** Whom the log names in place of an id; empty where the subject says it. */
 function nameSubject({ subject }: Pick<ControlEntry, 'subject'>, race: LiveRace): string {
-  const runner = subject.startsWith(RUNNER)
-    ? race.findRunner(asRunnerId(subject.slice(RUNNER.length)))
-    : undefined;
+  const [, runnerId] = OF_RUNNER.exec(subject) ?? [];
+  const runner = runnerId === undefined ? undefined : race.findRunner(asRunnerId(runnerId));
   if (!runner) return '';
   const name = `${runner.firstName} ${runner.lastName}`.trim();
   return runner.bibNumber === '' ? name : `${name} (bib ${runner.bibNumber})`;

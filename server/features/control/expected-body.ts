@@ -14,7 +14,7 @@ import type { ExpectedBody, ExpectedRunner } from '#shared/wire/control-api.ts';
 /** A screen asks again after that; the times of those who are out go on while nobody is read. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 /** So many take a few milliseconds. */
-const RUNNERS_A_STEP = 500;
+const RUNNERS_A_STEP = 200;
 
 /** The body of GET /apiadmin/expected: where those on course are expected next, and when. */
 export class ExpectedBodies {
@@ -53,6 +53,7 @@ export class ExpectedBodies {
     const { head, standings } = this.#race;
     const forecasts = this.#prepared;
     const racing = standings.listAll().filter(({ status }) => status === 'racing');
+    yield;
     const texts: string[] = [];
     for (let from = 0; from < racing.length; from += RUNNERS_A_STEP) {
       const expected = racing.slice(from, from + RUNNERS_A_STEP).flatMap((result) => {

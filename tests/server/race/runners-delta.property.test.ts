@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
-import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
+import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
@@ -13,14 +17,50 @@ function list(runners: Iterable<AdminRunner>): Map<string, AdminRunner> {
   return new Map(Array.from(runners, (runner) => [runner.runnerId, runner]));
 }
 
-test('[AD2] the list of runners and its deltas, taken at any moments, equal the runners', () => {
+/** With the reports of each, which come in no order, by their ids. */
+function inOrder(rows: ReadonlyMap<string, AdminRunner>) {
+  return new Map(
+    Array.from(rows, ([id, { reports, ...row }]) => [
+      id,
+      { ...row, reports: new Set(reports?.map(({ reportId }) => reportId)) },
+    ]),
+  );
+}
+
+/** Reports of few runners with few ids, so that some are taken back, some are made twice and some are of nobody. */
+const reportOps = fc.infiniteStream(
+  fc
+    .record({ runner: fc.nat({ max: 7 }), id: fc.nat({ max: 4 }), isMade: fc.boolean() })
+    .map(({ runner, id, isMade }): ChangeOp => {
+      const runnerId = asRunnerId(`runner-${runner}`);
+      const reportId = `${runner} ${id}`;
+      if (!isMade) return { op: 'delete-report', runnerId, reportId };
+      const report = { reportId, runnerId, kind: 'seen' as const, atMs: 1, enteredMs: 2, by: 'x' };
+      return { op: 'put-report', report };
+    }),
+);
+
+/** The rows of the list, with the reports that stand. */
+function listRows(runners: Iterable<Runner>, reports: ReadonlyMap<string, Report>) {
+  return list(
+    Array.from(runners, (runner) =>
+      presentListedRunner(
+        runner,
+        [...reports.values()].filter(({ runnerId }) => runnerId === runner.runnerId),
+      ),
+    ),
+  );
+}
+
+test('[AD2 RC1] the list of runners and its deltas, taken at any moments, equal the runners and what was reported of them', () => {
   fc.assert(
-    fc.property(scripts, fc.infiniteStream(fc.boolean()), (script, isAsked) => {
+    fc.property(scripts, reportOps, fc.infiniteStream(fc.boolean()), (script, ops, isAsked) => {
       const changing = new ChangingRace();
+      const reports = new Map<string, Report>();
       const race = new LiveRace();
       const content = { config: changing.config, runners: changing.runners, scans: [] };
       race.load({ epoch: EPOCH, version: 1 }, content);
-      const known = list(changing.runners.map(presentAdminRunner));
+      const known = listRows(changing.runners, reports);
       let told = race.head;
       const catchUp = (): void => {
         const delta = race.findRunnersDelta(told);
@@ -29,14 +69,17 @@ test('[AD2] the list of runners and its deltas, taken at any moments, equal the 
         for (const runner of delta.upsert) known.set(runner.runnerId, runner);
         for (const runnerId of delta.remove) known.delete(runnerId);
         told = race.head;
-        expect(known).toEqual(list(Array.from(race.listRunners(), presentAdminRunner)));
+        expect(inOrder(known)).toEqual(inOrder(listRows(race.listRunners(), reports)));
       };
       for (const [index, step] of script.entries()) {
-        race.apply({ epoch: EPOCH, version: index + 2, ops: changing.take(step) });
+        const op = ops.next().value;
+        if (op.op === 'put-report') reports.set(op.report.reportId, op.report);
+        if (op.op === 'delete-report') reports.delete(op.reportId);
+        race.apply({ epoch: EPOCH, version: index + 2, ops: [...changing.take(step), op] });
         if (isAsked.next().value) catchUp();
       }
       catchUp();
-      expect(known).toEqual(list(changing.runners.map(presentAdminRunner)));
+      expect(inOrder(known)).toEqual(inOrder(listRows(changing.runners, reports)));
     }),
   );
 });

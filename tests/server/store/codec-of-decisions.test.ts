@@ -39,14 +39,10 @@ const report: fc.Arbitrary<Report> = fc
     },
     { requiredKeys: ['reportId', 'runnerId', 'kind', 'atMs', 'enteredMs', 'by'] },
   )
-  .map(({ reason, isSafe, overrideBefore, ...rest }) => ({
-    ...rest,
-    ...(rest.kind === 'stopped' && {
-      ...(reason && { reason }),
-      ...(isSafe && { isSafe }),
-      ...(overrideBefore !== undefined && { overrideBefore }),
-    }),
-  }));
+  .map((made) => {
+    const { reason: _reason, isSafe: _isSafe, overrideBefore: _before, ...other } = made;
+    return made.kind === 'stopped' ? made : other;
+  });
 
 const entered = { text: note, atMs: moment, by: fc.string() };
 const subject = fc

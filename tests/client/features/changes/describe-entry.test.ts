@@ -154,11 +154,11 @@ describe('[SH1] what a change did, in words', () => {
       '1 runner: DNS taken back',
     ]);
     const writeDown = (action: string, given: Readonly<Record<string, string>>) => {
-      const side = action === 'control' ? 'after' : 'before';
-      const values = Object.entries(given).map(([name, value]) => ({
-        ...{ name, before: '', after: '' },
-        [side]: value,
-      }));
+      const values = Object.entries(given).map(([name, value]) =>
+        action === 'control'
+          ? { name, before: '', after: value }
+          : { name, before: value, after: '' },
+      );
       return describeOther(action, ...values);
     };
     const claim = { kind: 'claim', subject: 'runner:x', label: 'Siân Prydderch (bib 88)' };
@@ -171,7 +171,7 @@ describe('[SH1] what a change did, in words', () => {
       'Nobody has this any more',
     ]);
     expect(writeDown('control', { kind: 'line-count', subject: 'PB', count: '312' })).toEqual([
-      'Race control: Half',
+      'Race control: Full',
       'Counted over the start line: 312',
     ]);
     expect(writeDown('control', { kind: 'sweep', subject: 'cp2', runners: '2' })).toEqual([

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import { MAX_REPORT_TEXT, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
+import {
+  MAX_REPORT_TEXT,
+  MAX_REPORTS,
+  MAX_REPORTS_OF_RUNNER,
+  type Report,
+} from '#shared/model/report.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { ReportBody } from '#shared/wire/control-api.ts';
 import type {
@@ -84,7 +89,7 @@ test.each([
   { was: '', rev: 2 },
   { was: 'DNS', rev: 2 },
 ])(
-  '[RC1 CL63] who stopped is DNF in the same change, and what stood before (“$was”) stands again when it is taken back',
+  '[RC1 CL63] who stopped is DNF in the same change, and what stood before ($was) stands again when it is taken back',
   async ({ was }) => {
     const { race, send, takeBack, look, readHistory } = await openWithSian({ overrideTime: was });
     const { version } = (await race.store.readRecord()).head;
@@ -220,7 +225,7 @@ test('[RC1 CL21 CL29] with a runner who is deleted the reports go, and come back
 });
 
 test('[CL63] nobody makes more reports than there is room for, and the answer says what to do', async () => {
-  const { send, readStored } = await openWithSian();
+  const { race, here, send, readStored } = await openWithSian();
   for (let made = 0; made < MAX_REPORTS_OF_RUNNER; made += 1) await send(buildReport()).expect(200);
   const { body } = await send(buildReport()).expect(409);
   expect(body).toEqual({
@@ -228,6 +233,18 @@ test('[CL63] nobody makes more reports than there is room for, and the answer sa
       'There are 50 reports of this runner already: take back some that are not needed any more.',
   });
   expect(await readStored()).toHaveLength(MAX_REPORTS_OF_RUNNER);
+
+  // And of all together, as they stand in the record.
+  const others = Array.from({ length: MAX_REPORTS - MAX_REPORTS_OF_RUNNER }, () => {
+    const report = { ...buildReport(), runnerId: 'other', enteredMs: AT_MS, by: MARI };
+    return [report.reportId, JSON.stringify(report)] as const;
+  });
+  await race.redis.hSet(race.keys.reports, Object.fromEntries(others));
+  const { body: full } = await send(buildReport(), here, 'bob').expect(409);
+  expect(full).toEqual({
+    error: 'There are 20000 reports already: take back some that are not needed any more.',
+  });
+  expect(await race.redis.hLen(race.keys.reports)).toBe(MAX_REPORTS);
 });
 
 test('[CL63] a report that is none is refused with a sentence, and nothing is kept', async () => {

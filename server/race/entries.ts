@@ -1,0 +1,68 @@
+import { byEvent, type EventCode } from '#shared/model/event.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EventTotals } from '#shared/model/result.ts';
+import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
+import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
+
+/** Who is entered, each with the category of race day (RULES.md AG1), and who holds which wristband. */
+export class Entries {
+  readonly #runners = new Map<RunnerId, Runner>();
+  /** As they were saved: those whose category was worked out. */
+  readonly #derived = new Map<RunnerId, Runner>();
+  readonly #holders = new Map<BandId, RunnerId>();
+  readonly #totals: Record<EventCode, number> = byEvent(() => 0);
+
+  get count(): number {
+    return this.#runners.size;
+  }
+
+  /** How many take part in each event, as of now. */
+  get totals(): EventTotals {
+    return { ...this.#totals };
+  }
+
+  find(runnerId: RunnerId): Runner | undefined {
+    return this.#runners.get(runnerId);
+  }
+
+  findHolder(bandId: BandId): Runner | undefined {
+    const runnerId = this.#holders.get(bandId);
+    return runnerId && this.#runners.get(runnerId);
+  }
+
+  list(): MapIterator<Runner> {
+    return this.#runners.values();
+  }
+
+  enter(runner: Runner, config: RaceConfig): void {
+    if (runner.isAgeGroupDerived) this.#derived.set(runner.runnerId, runner);
+    this.#runners.set(runner.runnerId, settleAgeGroup(runner, config));
+    for (const bandId of bandsOf(runner)) this.#holders.set(bandId, runner.runnerId);
+    if (takesPart(runner)) this.#totals[runner.event] += 1;
+  }
+
+  /** The wristbands that nobody holds any more. */
+  leave(runnerId: RunnerId): readonly BandId[] {
+    const runner = this.#runners.get(runnerId);
+    if (!runner) return [];
+    this.#runners.delete(runnerId);
+    this.#derived.delete(runnerId);
+    if (takesPart(runner)) this.#totals[runner.event] -= 1;
+    const freed = bandsOf(runner).filter((bandId) => this.#holders.get(bandId) === runnerId);
+    for (const bandId of freed) this.#holders.delete(bandId);
+    return freed;
+  }
+
+  /** After a change of the race day; returns whose category is another one now. */
+  settleAgeGroups(config: RaceConfig): RunnerId[] {
+    const changed: RunnerId[] = [];
+    for (const [runnerId, saved] of this.#derived) {
+      const settled = settleAgeGroup(saved, config);
+      if (settled.ageGroup === this.#runners.get(runnerId)?.ageGroup) continue;
+      this.#runners.set(runnerId, settled);
+      changed.push(runnerId);
+    }
+    return changed;
+  }
+}
