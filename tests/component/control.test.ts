@@ -216,6 +216,20 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   ]);
 });
 
+test('[SY4] it is said when nobody knows who is overdue', async () => {
+  await openControl({
+    prepare: (wire) => {
+      const refusal = refuse(503, { error: 'The race is being loaded.' });
+      wire.answer('GET /apiadmin/expected', refusal);
+    },
+  });
+  await waitFor(() =>
+    expect(document.querySelector('[role=alert]')?.textContent).toBe(
+      'Who is overdue is not known just now. The race is being loaded.',
+    ),
+  );
+});
+
 test('[SY5] a matter is taken with one press, shows who has it, and is given back', async () => {
   const { wire, press } = await openControl();
   await press('Mine 306 Mair Ellis');
@@ -276,6 +290,8 @@ test('[SY5] who is reinstated loses the status and the reports of the stop, afte
   await press('Reinstate 306 Mair Ellis');
   await press('Reinstate');
   await screen.findByText(/^Somebody has changed this runner since\./);
+  await press('Cancel');
+  await expectNoDialog();
 });
 
 test('[SY6] a source says when it read last, how many a minute, and what is wrong with it', async () => {
@@ -337,9 +353,12 @@ test('[SY7] a distance is started now by itself, or all together', async () => {
   await press('Start now: Half');
   await screen.findByRole('dialog', { name: 'Set the Half start to 15:00:00?' });
   await press('Cancel');
+  await expectNoDialog();
   await press('Start all now');
   const all = await screen.findByRole('dialog', { name: 'Set the race start to 15:00:00?' });
   within(all).getByText('It counts for every distance.');
+  await press('Cancel');
+  await expectNoDialog();
   expect(wire.sent('PUT /webconfig')).toEqual([]);
 });
 

@@ -215,6 +215,7 @@ describe('[SX1 SX2 SX3] who is where', () => {
     await waitFor(() => expect(Object.values(listGroups()).flat()).toEqual(['501']));
     expect(location.search).toBe('?event=BB');
     await user.click(screen.getByRole('button', { name: /^Full:/ }));
+    await waitFor(() => expect(tile('after-cp3')).not.toBeNull());
     await user.click(tile('after-cp3') as HTMLElement);
     await waitFor(() =>
       expect(listGroups()).toEqual({ 'Between Cerrig (CP3) and Bwlch (CP4)': ['318'] }),
@@ -583,9 +584,12 @@ describe('[SX9] the start line', () => {
       path: '/rollcall?show=start-line',
       raceStart: '',
     });
+    const entry = JSON.stringify(history.state);
     await press('Set 2 to DNS');
     await screen.findByText('No gun has gone yet: nobody can have been seen.');
     await press('Cancel');
+    // The dialog has taken its entry of the history along, which the next test would be led by.
+    await waitFor(() => expect(JSON.stringify(history.state)).toBe(entry));
     wire.pushMissing({ resultData: [], lastSeen: [] });
     await screen.findByText('Everyone with a band was seen or has a status.');
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
@@ -685,6 +689,17 @@ test('[SX11] on paper is everybody to be looked for, whatever is filtered', asyn
   await screen.findByText(/^8 to be looked for or never seen; as of change \d+ of the race\.$/);
   window.dispatchEvent(new Event('afterprint'));
   await waitFor(() => expect(screen.queryAllByRole('table')).toEqual([]));
+});
+
+test('[SX4] expected times that cannot be had are said to be missing', async () => {
+  const { wire } = await openRollCall();
+  await waitFor(() => expect(rowOf('306').textContent).toContain('115 min late'));
+  expect(screen.queryByText(/^Expected times/)).toBeNull();
+  wire.answer('GET /apiadmin/expected', refuse(503, { error: 'The race is being loaded.' }));
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText('Expected times may be old or missing. The race is being loaded.');
+  // What was known stays.
+  expect(rowOf('306').textContent).toContain('115 min late');
 });
 
 test('[SX12] who was not seen for so long is counted, and shown alone', async () => {

@@ -23,7 +23,10 @@ import { splitChecks } from '#client/organisers/lists/left-checks.ts';
 import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { readSources } from '#client/organisers/reads/read-sources.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
-import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
+import {
+  useExpectedProblem,
+  useExpectedTimes,
+} from '#client/organisers/rollcall/use-expected-times.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useOrganiser, useSession } from '#client/organisers/session/use-session.ts';
@@ -78,6 +81,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   const { missing } = useLists();
   const rollCall = useRollCall(config, nowMs);
   const times = useExpectedTimes();
+  const overdueProblem = useExpectedProblem();
   const { data: read, error: readError } = useQuery({
     ...readSources(calls),
     refetchInterval: isSignedIn && ADMIN_POLL_MS,
@@ -146,6 +150,9 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         ) : null}
       </ScreenHead>
       {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
+      {overdueProblem === undefined ? null : (
+        <Banner kind="alert">Who is overdue is not known just now. {overdueProblem}</Banner>
+      )}
       <div className={styles.events}>
         {events.map((event) => (
           <EventBlock

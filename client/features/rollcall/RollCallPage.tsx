@@ -11,6 +11,7 @@ import type { RollCall } from '#client/organisers/rollcall/roll-call.ts';
 import {
   type ExpectedTimes,
   findLateness,
+  useExpectedProblem,
   useExpectedTimes,
 } from '#client/organisers/rollcall/use-expected-times.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
@@ -19,6 +20,7 @@ import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
 import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
+import { Banner } from '#client/ui/Banner.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -54,10 +56,14 @@ export function RollCallPage(): ReactNode {
   const clock = useMemo(() => ({ config, nowMs, today }), [config, nowMs, today]);
   const rollCall = useRollCall(config, nowMs);
   const times = useExpectedTimes();
+  const problem = useExpectedProblem();
   const actions = useRollCallActions(forms, (point) => describePoint(point, config));
   return (
     <div className={styles.screen}>
       <ScreenHead screen={SCREENS.rollcall} />
+      {problem === undefined ? null : (
+        <Banner kind="notice">Expected times may be old or missing. {problem}</Banner>
+      )}
       {rollCall ? (
         <OpenRollCall
           rollCall={rollCall}
@@ -239,7 +245,6 @@ const NO_CONTROL: readonly never[] = [];
 const NO_FINISHES: ReadonlyMap<string, EpochMs> = new Map();
 
 function countUnseen(events: RollCall['events'], minutes: number, nowMs: EpochMs): number {
-  const count = (called: RollCall['events'][number]['called']): number =>
-    called.filter((each) => isUnseen(each, minutes, nowMs)).length;
-  return events.reduce((sum, { called }) => sum + count(called), 0);
+  return events.flatMap(({ called }) => called).filter((one) => isUnseen(one, minutes, nowMs))
+    .length;
 }

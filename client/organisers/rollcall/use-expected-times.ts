@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { expectedBody, type ExpectedRunner } from '#shared/wire/control-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
-import { CallError } from '../calls/call-error.ts';
+import { CallError, messageOf } from '../calls/call-error.ts';
 import { NO_USE } from '../calls/calls.ts';
 import { useCalls, useSession } from '../session/use-session.ts';
 import type { CalledRunner } from './roll-call.ts';
@@ -18,9 +18,20 @@ export type ExpectedTimes = ReadonlyMap<string, ExpectedRunner>;
 
 /** Asked for every half minute while the screen is seen; empty until they are known. */
 export function useExpectedTimes(): ExpectedTimes {
+  const { data } = useExpectedQuery();
+  return useMemo(() => new Map(data?.map((each) => [each.runnerId, each])), [data]);
+}
+
+/** Why the times shown are old, or there are none; undefined while they are fresh. */
+export function useExpectedProblem(): string | undefined {
+  const { error } = useExpectedQuery();
+  return error ? messageOf(error) : undefined;
+}
+
+function useExpectedQuery(): UseQueryResult<readonly ExpectedRunner[]> {
   const calls = useCalls();
   const isSignedIn = useSession().kind === 'signed-in';
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['expected'],
     queryFn: async () => {
       const body: unknown = await calls.get('/apiadmin/expected', NO_USE);
@@ -30,7 +41,6 @@ export function useExpectedTimes(): ExpectedTimes {
     },
     refetchInterval: isSignedIn && EXPECTED_POLL_MS,
   });
-  return useMemo(() => new Map(data?.map((each) => [each.runnerId, each])), [data]);
 }
 
 const isExpected = fits(expectedBody);
