@@ -223,11 +223,7 @@ test('[SY4] it is said when nobody knows who is overdue', async () => {
       wire.answer('GET /apiadmin/expected', refusal);
     },
   });
-  await waitFor(() =>
-    expect(document.querySelector('[role=alert]')?.textContent).toBe(
-      'Who is overdue is not known just now. The race is being loaded.',
-    ),
-  );
+  await screen.findByText('Who is overdue is not known just now. The race is being loaded.');
 });
 
 test('[SY5] a matter is taken with one press, shows who has it, and is given back', async () => {

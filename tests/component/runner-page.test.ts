@@ -561,7 +561,7 @@ test('[RP11] of a private runner the bib alone is on the certificate, and the da
   const hidden = { firstName: '', lastName: '', runClub: '', ageGroup: '', startedAtMs: null };
   await openRunner('/runner/mair/certificate', {
     results: [{ ...FINISHER, ...hidden }],
-    config: { raceStart: '2026-06-21-00-30-00', closed: true },
+    config: { raceStart: '2026-06-21-00-30-00', closed: true, officialAt: '2026-06-21-09-00-00' },
   });
   const sheet = await screen.findByRole('article');
   await expect.poll(() => within(sheet).getByRole('heading').textContent).toBe('bib\u00A0MAIR');
