@@ -223,7 +223,9 @@ test('[SY4] it is said when nobody knows who is overdue', async () => {
       wire.answer('GET /apiadmin/expected', refusal);
     },
   });
-  await screen.findByText('Who is overdue is not known just now. The race is being loaded.');
+  const words = 'Who is overdue is not known just now. The race is being loaded.';
+  const banner = await screen.findByText(words);
+  expect(banner.closest('[role=alert]')).not.toBeNull();
 });
 
 test('[SY5] a matter is taken with one press, shows who has it, and is given back', async () => {
