@@ -16,13 +16,12 @@ import { Journal } from './journal/journal.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';
 import { BadLineReport, READER_NOTES } from './output/bad-line-report.ts';
 import { ReadDecoder } from './read-decoder.ts';
-import { explainDiskErrors } from './scanner-error.ts';
+import { describeCause, explainDiskErrors } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { PresenceNote } from './sending/presence-note.ts';
 import { RedisWatch } from './sending/redis-link.ts';
 import { ScanRecord } from './sending/scan-record.ts';
-import { codeOf } from '../system/errors.mjs';
 import { ConnectInput } from './inputs/connect-input.ts';
 import { ReplayInput } from './inputs/replay-input.ts';
 import { FileInput, StdinInput } from './inputs/stream-input.ts';
@@ -184,19 +183,9 @@ function createInput(
     : new ReplayInput(path, speed, createDecoder(), sink);
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'that is a folder, not a file',
-  EACCES: 'this user may not open it',
-  EADDRINUSE: 'another program listens there already; end it or choose another port',
-  EADDRNOTAVAIL: 'this computer has no such address; 0.0.0.0 stands for all it has',
-  ENOTFOUND: 'there is no such host; 0.0.0.0 stands for all addresses of this computer',
-};
-
 /** Says which input cannot be read and why, in the operator's words. */
 export function describeInputError(error: Error, choice: InputChoice): string {
-  const cause = CAUSES[codeOf(error) ?? ''] ?? error.message;
-  return `${describeChoice(choice)}: ${cause}.`;
+  return `${describeChoice(choice)}: ${describeCause(error)}.`;
 }
 
 function describeChoice(choice: InputChoice): string {

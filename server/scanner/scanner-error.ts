@@ -1,3 +1,5 @@
+import { codeOf, messageOf } from '#server/system/errors.mjs';
+
 /** The scanner cannot do its work at all; the message says why and what to do. */
 export class ScannerError extends Error {
   override readonly name = 'ScannerError';
@@ -18,4 +20,18 @@ export async function explainDiskErrors<T>(dataDir: string, work: () => Promise<
       { cause: error },
     );
   }
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'that is a folder, not a file',
+  EACCES: 'this user may not open it',
+  EADDRINUSE: 'another program listens there already; end it or choose another port',
+  EADDRNOTAVAIL: 'this computer has no such address; 0.0.0.0 stands for all it has',
+  ENOTFOUND: 'there is no such host; 0.0.0.0 stands for all addresses of this computer',
+};
+
+/** Why a file or an address cannot be read, in the operator's words. */
+export function describeCause(error: unknown): string {
+  return CAUSES[codeOf(error) ?? ''] ?? messageOf(error);
 }

@@ -200,7 +200,7 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   await waitFor(() =>
     expect(listToDo()).toEqual([
       '306 Mair Ellis, Full: out, and nobody knows that they are safe',
-      '12 Nia Rees, Full: DNF, but read at the finish at 13:20',
+      '12 Nia Rees, Full: DNF, but read at the finish 13:20',
     ]),
   );
   const rows = within(screen.getByRole('list', { name: 'Now to do' })).getAllByRole('listitem');
@@ -274,7 +274,7 @@ test('[SY5] who is reinstated loses the status and the reports of the stop, afte
   wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
   await press('Reinstate 12 Nia Rees');
   const dialog = within(await screen.findByRole('dialog', { name: 'Reinstate 12 Nia Rees?' }));
-  dialog.getByText('DNF, but read at the finish at 13:20.');
+  dialog.getByText('DNF, but read at the finish 13:20.');
   await press('Reinstate');
   await expectNoDialog();
   expect(findSent(wire)).toMatchObject({ runnerId: 'nia', overrideTime: '' });

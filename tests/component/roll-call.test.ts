@@ -500,9 +500,7 @@ describe('[SX8] what contradicts a status', () => {
       },
     });
     await waitFor(() =>
-      expect(rowOf('350').textContent).toContain(
-        'Read at Cerrig (CP3) 14:45, after they had stopped.',
-      ),
+      expect(rowOf('350').textContent).toContain(', but seen at Cerrig (CP3) 14:45.'),
     );
     expect(rowOf('360').textContent).toContain('DNF, but read at the finish 14:30.');
     expect(rowOf('361').textContent).toContain('DNS, but seen at Bedd (CP1) 14:05.');

@@ -90,7 +90,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   const [asked, setAsked] = useState<Asked>();
   const rules = useMemo(() => scoringRulesOf(config), [config]);
   const context = useMemo(
-    () => ({ config, clock: { nowMs, today: formatDay(nowMs, config.timeZone) } }),
+    () => ({ config, nowMs, today: formatDay(nowMs, config.timeZone) }),
     [config, nowMs],
   );
   const lists = useMemo(

@@ -10,7 +10,7 @@ import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
-import { nameOrganiser } from './describe-to-do.ts';
+import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
 import styles from './EventBlock.module.css';
 import { sumUp } from './start-sum.ts';
 

@@ -6,7 +6,7 @@ import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
-import { nameOrganiser } from './describe-to-do.ts';
+import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
 
 export interface LineCountDialogProps {
   readonly event: EventCode;

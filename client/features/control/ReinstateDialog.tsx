@@ -10,7 +10,7 @@ import { describeRefusal, sendRunner } from '#client/organisers/runners/runner-c
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { nameCalled } from './describe-to-do.ts';
+import { nameCalled } from '#client/organisers/rollcall/describe-called.ts';
 
 export interface ReinstateDialogProps {
   /** As known now. */

@@ -6,14 +6,14 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { Link } from '#client/ui/Link.tsx';
-import { describeMinute, type WordsContext } from './describe-to-do.ts';
+import { shortTime, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import type { SourceState } from './list-sources.ts';
 import styles from './SourcesTable.module.css';
 
 export interface SourcesTableProps {
   /** Undefined until they are known. */
   readonly sources: readonly SourceState[] | undefined;
-  readonly context: WordsContext;
+  readonly context: RollCallClock;
 }
 
 /** Whether each source reads, and by what clock (SCREENS.md SY6). */
@@ -48,7 +48,7 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
 
 function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): ReactNode {
   const { source, points, lastMs, perMinute, clock, silentMs, context } = props;
-  const { nowMs } = context.clock;
+  const { nowMs } = context;
   return (
     <tr>
       <th scope="row">
@@ -65,7 +65,7 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
       <td data-alarm={silentMs !== undefined || undefined}>
         {lastMs === undefined ? 'nothing yet' : `${describeAgo(lastMs, nowMs)} ago`}
         {silentMs === undefined ? null : (
-          <span className="block">silent since {describeMinute(silentMs, context)}</span>
+          <span className="block">silent since {shortTime(silentMs, context)}</span>
         )}
       </td>
       <td>{perMinute === undefined ? '–' : formatRate(perMinute)}</td>

@@ -5,21 +5,19 @@ import type { ControlCalls } from '#client/organisers/rollcall/use-control.ts';
 import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import {
-  describeLastNote,
-  describeLastWord,
-  describeMinute,
-  describeToDo,
+  shortTime,
   nameCalled,
   nameOrganiser,
-  type WordsContext,
-} from './describe-to-do.ts';
+  type RollCallClock,
+} from '#client/organisers/rollcall/describe-called.ts';
+import { describeLastNote, describeLastWord, describeToDo } from './describe-to-do.ts';
 import type { ToDo } from './to-do.ts';
 import styles from './ToDoList.module.css';
 import { WayTo } from './WayTo.tsx';
 
 export interface ToDoRowProps {
   readonly toDo: ToDo;
-  readonly context: WordsContext;
+  readonly context: RollCallClock;
   readonly control: ControlCalls;
   readonly onReinstate: (toDo: ToDo) => void;
   /** The row is about to go. */
@@ -63,7 +61,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
         ) : null}
         {left ? (
           <p className={styles.detail}>
-            left by {nameOrganiser(left.by)}, {describeMinute(left.atMs, context)}
+            left by {nameOrganiser(left.by)}, {shortTime(left.atMs, context)}
           </p>
         ) : null}
       </div>
@@ -122,7 +120,7 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
     <>
       {claim ? (
         <span className={styles.claim}>
-          {nameOrganiser(claim.by)}, {describeMinute(claim.atMs, context)}
+          {nameOrganiser(claim.by)}, {shortTime(claim.atMs, context)}
         </span>
       ) : null}
       <Button

@@ -26,7 +26,7 @@ import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { CourseTiles } from './CourseTiles.tsx';
-import type { RollCallClock } from './describe-called.ts';
+import { type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { RaceChoice } from './RaceChoice.tsx';
 import { RollCallDialogs } from './RollCallDialogs.tsx';
 import { RollCallPaper } from './RollCallPaper.tsx';
@@ -224,7 +224,6 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
             times={times}
             clock={clock}
             control={control}
-            dnfFinishes={missing?.dnfFinishes ?? NO_FINISHES}
             isNamingRace={events.length > 1 || found !== undefined}
             isNamingState={found !== undefined}
             renderSweep={renderSweep}
@@ -242,7 +241,6 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
 }
 
 const NO_CONTROL: readonly never[] = [];
-const NO_FINISHES: ReadonlyMap<string, EpochMs> = new Map();
 
 function countUnseen(events: RollCall['events'], minutes: number, nowMs: EpochMs): number {
   return events.flatMap(({ called }) => called).filter((one) => isUnseen(one, minutes, nowMs))

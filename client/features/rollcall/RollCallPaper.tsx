@@ -5,14 +5,11 @@ import type { CalledRunner, EventRollCall } from '#client/organisers/rollcall/ro
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { usePrintedMs } from '#client/ui/use-printed-range.ts';
 import {
-  describeLast,
-  describeReport,
-  nameGroup,
-  nameOf,
+  nameOrganiser,
   type RollCallClock,
   shortTime,
-  STATE_NAMES,
-} from './describe-called.ts';
+} from '#client/organisers/rollcall/describe-called.ts';
+import { describeLast, describeReport, nameGroup, STATE_NAMES } from './describe-called.ts';
 import { groupRunners } from './roll-call-view.ts';
 import styles from './RollCallPaper.module.css';
 
@@ -94,7 +91,7 @@ function tellOnPaper(called: CalledRunner, clock: RollCallClock): string[] {
     mobileNumber,
     runner.emergencyContact ?? '',
     report
-      ? `${shortTime(report.atMs, clock)} ${nameOf(report.by)}: ${describeReport(report, place)}`
+      ? `${shortTime(report.atMs, clock)} ${nameOrganiser(report.by)}: ${describeReport(report, place)}`
       : '',
     '☐',
   ];

@@ -24,7 +24,6 @@ export interface RunnerGroupsProps extends Pick<
   readonly groups: readonly RunnerGroup[];
   readonly isNamingState: boolean;
   readonly control: readonly ControlEntry[];
-  readonly dnfFinishes: ReadonlyMap<string, number>;
   readonly byId: ReadonlyMap<string, CalledRunner>;
   /** Of a point, whether its sweeper left it; nothing for one that has none. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
@@ -69,7 +68,7 @@ const FIRST = 30;
 const MORE = 200;
 
 function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): ReactNode {
-  const { group, clock, control, dnfFinishes, renderSweep } = props;
+  const { group, clock, control, renderSweep } = props;
   const { heading, rows, key } = group;
   const [most, setMost] = useState(FIRST);
   const headingId = `group-${key}`;
@@ -95,7 +94,6 @@ function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): Reac
               called={called}
               times={props.times}
               left={left.get(keyOfEntry({ kind: 'left', subject: nameContradiction(called) }))}
-              finishMs={dnfFinishes.get(called.runner.runnerId)}
               clock={clock}
               isNamingRace={props.isNamingRace}
               isNamingState={props.isNamingState || heading.kind === 'contradictions'}

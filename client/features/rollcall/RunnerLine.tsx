@@ -14,14 +14,11 @@ import { Button } from '#client/ui/Button.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
 import {
   describeContradiction,
-  describeExpected,
-  describeLast,
-  describeReport,
-  nameOf,
+  nameOrganiser,
   type RollCallClock,
   shortTime,
-  STATE_NAMES,
-} from './describe-called.ts';
+} from '#client/organisers/rollcall/describe-called.ts';
+import { describeExpected, describeLast, describeReport, STATE_NAMES } from './describe-called.ts';
 import styles from './RunnerLine.module.css';
 
 /** What can be done about a runner, by its key on the row that has the focus (SCREENS.md SX5). */
@@ -49,8 +46,6 @@ export interface RunnerLineProps {
   readonly times: ExpectedTimes;
   /** The contradiction of the runner was looked at and is right as it is. */
   readonly left: ControlEntry | undefined;
-  /** When who is DNF came in all the same. */
-  readonly finishMs: number | undefined;
   readonly clock: RollCallClock;
   /** Several races are shown. */
   readonly isNamingRace: boolean;
@@ -130,15 +125,15 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
 });
 
 /** What does not go together, and what one can do about it (RULES.md RC5). */
-function Contradiction({ called, finishMs, left, clock, onAct }: RunnerLineProps): ReactNode {
+function Contradiction({ called, left, clock, onAct }: RunnerLineProps): ReactNode {
   if (!called.contradiction) return null;
   const about = <span className="visually-hidden">: {nameRunner(called.runner)}</span>;
   return (
     <div className={styles.contradiction} data-left={left ? '' : undefined}>
-      <span className="semibold">{describeContradiction(called, finishMs, clock)}</span>
+      <span className="semibold">{describeContradiction(called, clock)}.</span>
       {left ? (
         <span>
-          Left as it is by {nameOf(left.by)} {shortTime(left.atMs, clock)}
+          Left as it is by {nameOrganiser(left.by)} {shortTime(left.atMs, clock)}
         </span>
       ) : (
         <Button
@@ -173,7 +168,9 @@ function Reports({
   const { reports, runner } = called;
   if (reports.length === 0) return null;
   const say = (report: Report): ReactNode => {
-    const by = report.saidBy ? `${nameOf(report.by)}, from ${report.saidBy}` : nameOf(report.by);
+    const by = report.saidBy
+      ? `${nameOrganiser(report.by)}, from ${report.saidBy}`
+      : nameOrganiser(report.by);
     return (
       <>
         <span className="bold">{shortTime(report.atMs, clock)}</span> {by}:{' '}

@@ -12,7 +12,11 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { nameOf, type RollCallClock, shortTime } from './describe-called.ts';
+import {
+  nameOrganiser,
+  type RollCallClock,
+  shortTime,
+} from '#client/organisers/rollcall/describe-called.ts';
 import styles from './Sweep.module.css';
 
 export interface SweepLineProps {
@@ -43,7 +47,7 @@ export function SweepLine(props: SweepLineProps): ReactNode {
   return (
     <span className={styles.line}>
       <span className="text-m muted">
-        Sweep left {name}: signed off by {nameOf(entry.by)} {shortTime(entry.atMs, clock)}
+        Sweep left {name}: signed off by {nameOrganiser(entry.by)} {shortTime(entry.atMs, clock)}
         {named.size > 0 ? `, ${named.size} named` : ''}
       </span>
       {behind.length > 0 ? (

@@ -1,22 +1,18 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Report, ReportKind, StopReason } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/roll-call.ts';
+import { describePoint, describeSince } from '#client/organisers/runners/describe-last-seen.ts';
 import {
-  describePoint,
-  describeSince,
-  describeTime,
-  type SightClock,
-} from '#client/organisers/runners/describe-last-seen.ts';
+  nameOrganiser,
+  type RollCallClock,
+  shortTime,
+} from '#client/organisers/rollcall/describe-called.ts';
 import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import { STOP_WORDS } from '#client/organisers/runners/describe-report.ts';
 import type { Lateness } from '#client/organisers/rollcall/use-expected-times.ts';
 import type { RunnerGroup, Shown } from './roll-call-view.ts';
-
-/** By what everything on the screen is said. */
-export interface RollCallClock extends SightClock {
-  readonly config: RaceConfig;
-}
 
 export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
   'no-band': 'No band',
@@ -35,11 +31,6 @@ export const REASON_NAMES: Readonly<Record<StopReason, string>> = {
   'timed-out': 'Timed out',
   other: 'Other',
 };
-
-/** `15:02`, with the date unless it is today's. */
-export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): string {
-  return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
-}
 
 /** What stands on a tile. */
 export function nameTile(shown: Shown, config: RaceConfig): string {
@@ -82,7 +73,7 @@ export function describeLast(
       ({ kind, atMs }) => (kind === 'seen' || kind === 'stopped') && atMs === lastWord.atMs,
     );
     const at = lastWord.point ? describePoint(lastWord.point, config, runner.event) : 'Seen';
-    const by = report ? `, says ${report.saidBy ?? nameOf(report.by)}` : '';
+    const by = report ? `, says ${report.saidBy ?? nameOrganiser(report.by)}` : '';
     return {
       age: describeSince(nowMs - lastWord.atMs),
       where: `${at}, ${shortTime(lastWord.atMs, clock)}${by}`,
@@ -115,11 +106,6 @@ export function describeExpected(
   };
 }
 
-/** The part of an e-mail address before the @. */
-export function nameOf(email: string): string {
-  return email.replace(/@.*/, '');
-}
-
 /** `retired at Cerrig (CP3), not accounted for`: what a report says. */
 export function describeReport(
   report: Pick<Report, 'kind' | 'point' | 'reason' | 'isSafe' | 'text'>,
@@ -136,14 +122,6 @@ export function describeReport(
   return [told, text].filter(Boolean).join(': ');
 }
 
-const STOP_WORDS: Readonly<Record<StopReason, string>> = {
-  retired: 'retired',
-  injured: 'stopped injured',
-  ill: 'stopped ill',
-  'timed-out': 'timed out',
-  other: 'stopped',
-};
-
 /** What each report is called on its button, and in its dialog. */
 export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   seen: 'Seen',
@@ -151,28 +129,3 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   safe: 'Safe',
   note: 'Note',
 };
-
-/** What does not go together, in a sentence. */
-export function describeContradiction(
-  called: CalledRunner,
-  finishMs: EpochMs | undefined,
-  clock: RollCallClock,
-): string {
-  const { contradiction, lastWord, runner } = called;
-  const at = lastWord?.point
-    ? ` at ${describePoint(lastWord.point, clock.config, runner.event)}`
-    : '';
-  const last = lastWord ? ` ${shortTime(lastWord.atMs, clock)}` : '';
-  switch (contradiction) {
-    case 'seen-although-dns':
-      return `DNS, but seen${at}${last}.`;
-    case 'finished-although-dnf':
-      return `DNF, but read at the finish${finishMs === undefined ? '' : ` ${shortTime(finishMs, clock)}`}.`;
-    case 'read-after-stop':
-      return `Read${at}${last}, after they had stopped.`;
-    case undefined:
-      return '';
-    default:
-      return contradiction satisfies never;
-  }
-}

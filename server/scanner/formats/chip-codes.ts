@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 
 import { CsvError, parse } from 'csv-parse/sync';
 
-import { messageOf } from '#server/system/errors.mjs';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-import { ScannerError } from '../scanner-error.ts';
+import { describeCause, ScannerError } from '../scanner-error.ts';
 import type { LineResult } from './line-format.ts';
 
 /** What readers call a chip, decimal or not. */
@@ -70,7 +69,7 @@ export async function loadChipCodes(path: string): Promise<ChipCodes> {
   try {
     return parseChipCodes(await readFile(path, 'utf8'));
   } catch (error) {
-    throw new ScannerError(`--chips ${path}: ${messageOf(error)}.`, { cause: error });
+    throw new ScannerError(`--chips ${path}: ${describeCause(error)}.`, { cause: error });
   }
 }
 

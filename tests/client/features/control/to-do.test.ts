@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const at = (minutes: number): number => GUN_MS + minutes * MINUTE;
 const CONFIG = buildConfig({ timeZone: 'Europe/London' });
-const CONTEXT = { config: CONFIG, clock: { nowMs: at(120), today: '20/06/2026' } };
+const CONTEXT = { config: CONFIG, nowMs: at(120), today: '20/06/2026' };
 
 interface Staged extends Partial<AdminRunner> {
   readonly runnerId: string;
@@ -128,13 +128,13 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
     },
   );
   expect(tell(situation)).toEqual([
-    'Seen: DNS, but last seen at Bedd Morris (CP1), 10:40, and nobody knows that they are safe',
+    'Seen: DNS, but seen at Bedd Morris (CP1) 10:40, and nobody knows that they are safe',
     'Out: out, and nobody knows that they are safe',
     'Later: 1 h 10 min late at Carn Ingli (CP2)',
     'Late: 50 min late at Carn Ingli (CP2)',
     expect.stringMatching(/^The reads of hill do not fit/),
     expect.stringMatching(/^gate: nothing read yet/),
-    'Finished: DNF, but read at the finish at 11:40',
+    'Finished: DNF, but read at the finish 11:40',
     'Full: 1 never seen',
     '44 to check',
     '1 band that nobody has',
@@ -172,7 +172,7 @@ test('[SY5] what was left as it is stays away until there is other evidence, and
     left: [{ ...found, isContradicted: false }],
   });
   const again = stage([{ ...runner, finish: 101 }], { control });
-  expect(tell(again)).toEqual(['Mair: DNF, but read at the finish at 11:41']);
+  expect(tell(again)).toEqual(['Mair: DNF, but read at the finish 11:41']);
 
   const notice = { kind: 'clock-suspected', source: 'hill', point: 'cp2', shiftMs: 1_000 } as const;
   const suspected = stage([], { notices: [notice] });

@@ -1,0 +1,52 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { describePoint, describeTime, type SightClock } from '../runners/describe-last-seen.ts';
+import type { CalledRunner } from './roll-call.ts';
+
+/** By what everything of the roll-call is said. */
+export interface RollCallClock extends SightClock {
+  readonly config: RaceConfig;
+}
+
+/** `306 Mair Ellis`. */
+export function nameCalled({ runner }: Pick<CalledRunner, 'runner'>): string {
+  const name = `${runner.firstName} ${runner.lastName}`.trim() || 'No name';
+  return `${runner.bibNumber} ${isolateText(name)}`.trim();
+}
+
+/** `anna`, of an e-mail address. */
+export function nameOrganiser(email: string): string {
+  return email.replace(/@.*/, '');
+}
+
+/** `15:02`, with the date unless it is today's. */
+export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): string {
+  return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
+}
+
+/** What does not go together (RULES.md RC5): `DNF, but read at the finish 13:20`; empty where all does. */
+export function describeContradiction(called: CalledRunner, clock: RollCallClock): string {
+  const { contradiction, finishMs, lastWord, reports, runner } = called;
+  const at = lastWord?.point
+    ? ` at ${describePoint(lastWord.point, clock.config, runner.event)}`
+    : '';
+  const seen =
+    finishMs === undefined
+      ? `seen${at}${lastWord ? ` ${shortTime(lastWord.atMs, clock)}` : ''}`
+      : `read at the finish ${shortTime(finishMs, clock)}`;
+  switch (contradiction) {
+    case 'seen-although-dns':
+      return `DNS, but ${seen}`;
+    case 'finished-although-dnf':
+      return `DNF, but ${seen}`;
+    case 'read-after-stop': {
+      const stop = reports.find(({ kind }) => kind === 'stopped');
+      return `Stopped${stop ? ` ${shortTime(stop.atMs, clock)}` : ''}, but ${seen}`;
+    }
+    case undefined:
+      return '';
+    default:
+      return contradiction satisfies never;
+  }
+}
