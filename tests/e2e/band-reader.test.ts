@@ -222,7 +222,11 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
   await read(page, '3010');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button').last().focus();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  const close = dialog.getByRole('button', { name: 'Close the race' });
+  await expect.poll(() => close.isEnabled()).toBe(true);
+  await close.focus();
   await read(page, '3010');
   await note.waitFor();
   expect((await race.store.readConfig()).closed).toBe(false);
