@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { byEvent } from '#shared/model/event.ts';
 import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
-import { type AdminRunner } from '#shared/wire/runners-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { RollCall } from '#client/organisers/rollcall/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-import { type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { listBefore } from './roll-call-view.ts';
 import { SweepDialog } from './Sweep.tsx';

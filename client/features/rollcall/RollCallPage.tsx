@@ -26,7 +26,7 @@ import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { CourseTiles } from './CourseTiles.tsx';
-import { type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { RaceChoice } from './RaceChoice.tsx';
 import { RollCallDialogs } from './RollCallDialogs.tsx';
 import { RollCallPaper } from './RollCallPaper.tsx';
