@@ -4,6 +4,7 @@ import { labelPart, type TextPart } from '#shared/model/setting-parts.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
 import layout from './layout.module.css';
 import styles from './SaveBar.module.css';
 import type { ConfigForm } from './use-config-form.ts';
@@ -23,12 +24,7 @@ export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
         </Banner>
       )}
       {outcome?.kind === 'saved' ? <Banner kind="done">Update successful</Banner> : null}
-      {outcome?.kind === 'failed' ? (
-        <Banner kind="alert">
-          <p>Failed to update web config</p>
-          <p>{outcome.reason}</p>
-        </Banner>
-      ) : null}
+      {outcome?.kind === 'failed' ? <SaveFailure reason={outcome.reason} /> : null}
       <div className={styles.saveRow}>
         <p className={layout.note}>
           {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${listLabels(changed)}.`}

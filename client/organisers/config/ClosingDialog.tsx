@@ -17,6 +17,7 @@ import { describeMissingNames, findUnaccounted, isNamed, NOBODY_NAMED } from './
 import { ClosingNames } from './ClosingNames.tsx';
 import { type FetchedConfig, offsetOf } from './read-config.ts';
 import { ImpactNote } from './ImpactNote.tsx';
+import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
 /** What is to be closed or opened again: a distance, or the whole race. */
@@ -92,7 +93,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
           <p>{messageOf(report.error)}</p>
         </Banner>
       ) : null}
-      {save.error ? <SaveError error={save.error} /> : null}
+      {save.error ? <SaveFailure reason={messageOf(save.error)} /> : null}
       <p>
         Everyone{event ? ` of ${name}` : ''} who is still racing becomes DNF on the results page at
         once. No scan is lost, late finishers still count, and it can be reopened.
@@ -131,22 +132,13 @@ function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNo
       }}
       onCancel={onClose}
     >
-      {save.error ? <SaveError error={save.error} /> : null}
+      {save.error ? <SaveFailure reason={messageOf(save.error)} /> : null}
       <p>
         Whoever became DNF because {name} was closed shows as racing again
         {closing.event ? '' : ', but for a distance that is closed by itself'}.
       </p>
       <ImpactNote values={values} config={config} />
     </ConfirmDialog>
-  );
-}
-
-function SaveError({ error }: { readonly error: Error }): ReactNode {
-  return (
-    <Banner kind="alert">
-      <p>Failed to update web config</p>
-      <p>{messageOf(error)}</p>
-    </Banner>
   );
 }
 

@@ -8,13 +8,13 @@ import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { en } from '#shared/texts/en.ts';
 
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { messageOf } from '../calls/call-error.ts';
 import { type FetchedConfig, findConflict } from './read-config.ts';
 import styles from './Closing.module.css';
+import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
 /** For how long one may protest, in minutes. */
@@ -124,14 +124,13 @@ function StepDialog({ step, config, nowMs, onClose }: StepDialogProps): ReactNod
       onCancel={onClose}
     >
       {save.error ? (
-        <Banner kind="alert">
-          <p>Failed to update web config</p>
-          <p>
-            {findConflict(save.error)
+        <SaveFailure
+          reason={
+            findConflict(save.error)
               ? 'Another organiser changed this meanwhile. Cancel, and look at it again.'
-              : messageOf(save.error)}
-          </p>
-        </Banner>
+              : messageOf(save.error)
+          }
+        />
       ) : null}
       {step === 'official' ? (
         <>

@@ -14,6 +14,7 @@ import { type FetchedConfig, findConflict, readConfig } from './read-config.ts';
 import { useCalls } from '../session/use-session.ts';
 import { ImpactNote } from './ImpactNote.tsx';
 import { describeMoment, describeTimeOfDay, showStart, writeStart } from '../texts/start-text.ts';
+import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
 /** A press on `Start now`; `pressedMs` is by this computer's clock, whatever that shows. */
@@ -78,14 +79,13 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
       onCancel={onClose}
     >
       {save.error ? (
-        <Banner kind="alert">
-          <p>Failed to update web config</p>
-          <p>
-            {findConflict(save.error)
+        <SaveFailure
+          reason={
+            findConflict(save.error)
               ? `Another organiser set the ${name} meanwhile. Look at it, then press again or cancel.`
-              : messageOf(save.error)}
-          </p>
-        </Banner>
+              : messageOf(save.error)
+          }
+        />
       ) : null}
       {there === before || there === start || save.error ? null : (
         <Banner kind="alert">Another organiser set the {name} while you were asked.</Banner>
