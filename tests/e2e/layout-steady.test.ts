@@ -199,10 +199,14 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
 
 test('[LK8] letters twice as large are all there on the organisers’ screens, too', async () => {
   await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
+  // A source, and with it a row at race control.
+  await race.publish({ bandID: '999', point: 'cp1', timeMs: Date.now() });
   for (const path of [
     '/login',
     '/admin',
+    '/control',
     '/rollcall',
+    '/rollcall?show=start-line',
     '/missing',
     '/reads',
     '/conf',
@@ -215,6 +219,7 @@ test('[LK8] letters twice as large are all there on the organisers’ screens, t
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByText('Loading...').waitFor({ state: 'detached' });
+    if (path === '/control') await page.getByRole('columnheader', { name: 'A minute' }).waitFor();
     await setLetters(page, '200%');
     // Each is another width than before: for what it draws after a change of letters alone, Chromium
     // goes on asking how many of the old ones fit into a container.

@@ -8,6 +8,7 @@ import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { shortTime, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import type { SourceState } from './list-sources.ts';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './SourcesTable.module.css';
 
 export interface SourcesTableProps {
@@ -26,16 +27,24 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
       {sources?.length === 0 ? <p className="muted">Nothing was read yet.</p> : null}
       {sources ? null : <output>Loading...</output>}
       {sources && sources.length > 0 ? (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Last read</th>
-              <th scope="col">A minute</th>
-              <th scope="col">Clock</th>
+        <table className={styles.table} {...TABLE}>
+          <thead {...ROW_GROUP}>
+            <tr {...ROW}>
+              <th scope="col" {...COLUMN_HEADER}>
+                Name
+              </th>
+              <th scope="col" {...COLUMN_HEADER}>
+                Last read
+              </th>
+              <th scope="col" {...COLUMN_HEADER}>
+                A minute
+              </th>
+              <th scope="col" {...COLUMN_HEADER}>
+                Clock
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody {...ROW_GROUP}>
             {sources.map((each) => (
               <SourceRow key={each.source} {...each} context={context} />
             ))}
@@ -50,8 +59,8 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
   const { source, points, lastMs, perMinute, clock, silentMs, context } = props;
   const { nowMs } = context;
   return (
-    <tr>
-      <th scope="row">
+    <tr {...ROW}>
+      <th scope="row" {...ROW_HEADER}>
         <Link
           className={styles.source}
           to={`${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source })}`}
@@ -62,14 +71,21 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
           {points.map((point) => describePoint(point, context.config)).join(', ')}
         </span>
       </th>
-      <td data-alarm={silentMs !== undefined || undefined}>
+      <td {...CELL} data-alarm={silentMs !== undefined || undefined}>
+        <span className={styles.word}>last read </span>
         {lastMs === undefined ? 'nothing yet' : `${describeAgo(lastMs, nowMs)} ago`}
         {silentMs === undefined ? null : (
           <span className="block">silent since {shortTime(silentMs, context)}</span>
         )}
       </td>
-      <td>{perMinute === undefined ? '–' : formatRate(perMinute)}</td>
-      <td data-alarm={clock !== undefined || undefined}>{describeClock(clock)}</td>
+      <td {...CELL}>
+        {perMinute === undefined ? '–' : formatRate(perMinute)}
+        <span className={styles.word}> a minute</span>
+      </td>
+      <td {...CELL} data-alarm={clock !== undefined || undefined}>
+        <span className={styles.word}>clock </span>
+        {describeClock(clock)}
+      </td>
     </tr>
   );
 }

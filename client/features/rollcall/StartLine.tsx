@@ -14,6 +14,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { sortRunners } from './roll-call-view.ts';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './StartLine.module.css';
 
 export interface StartLineProps {
@@ -55,20 +56,28 @@ export function StartLine({ events, config, hasStarted, onDone }: StartLineProps
       <h2 id="start-line" className="heading">
         Start line
       </h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Nobody saw them</th>
-            <th scope="col">Seen or read</th>
+      <table className={styles.table} {...TABLE}>
+        <thead {...ROW_GROUP}>
+          <tr {...ROW}>
+            <th scope="col" {...COLUMN_HEADER}>
+              Status
+            </th>
+            <th scope="col" {...COLUMN_HEADER}>
+              Nobody saw them
+            </th>
+            <th scope="col" {...COLUMN_HEADER}>
+              Seen or read
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...ROW_GROUP}>
           {table.map(([status, ...cells]) => (
-            <tr key={status}>
-              <th scope="row">{status}</th>
+            <tr key={status} {...ROW}>
+              <th scope="row" {...ROW_HEADER}>
+                {status}
+              </th>
               {cells.map(([figure, words]) => (
-                <td key={words} data-calls={(words === ODD && figure > 0) || undefined}>
+                <td key={words} {...CELL} data-calls={(words === ODD && figure > 0) || undefined}>
                   <strong className={styles.figure}>{figure}</strong> {words}
                 </td>
               ))}
