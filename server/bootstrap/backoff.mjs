@@ -1,7 +1,9 @@
+import { timing } from '../system/timing.mjs';
+
 /** The last one holds from then on: a cause that lasts must neither fill the log nor be waited out too long. */
-const PAUSES_MS = [250, 1_000, 2_000, 5_000, 10_000];
+const PAUSES_MS = [timing('restartPauseMs', 250), 1_000, 2_000, 5_000, 10_000];
 /** What ran for so long did not end of what ended the one before it. */
-const STABLE_MS = 30_000;
+const STABLE_MS = timing('stableLifeMs', 30_000);
 
 /**
  * The pauses before something that ended is started again: longer each time it ends soon.

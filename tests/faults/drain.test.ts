@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from '#tests/support/free-port.ts';
 import { DRAINS_TO_THE_END, sendHalf } from '#tests/support/half-sent.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { ask } from '#tests/support/raw-http.ts';
@@ -72,7 +72,7 @@ test('neither a request that never ends nor a worker that hangs holds the end up
 test.for(['SIGTERM', 'SIGINT'] as const)(
   '[CF11] %s ends a service that is still looking for Redis',
   async (signal) => {
-    const port = await findFreePort();
+    const port = await reservePort();
     const web = await startWebProcess({
       url: `redis://127.0.0.1:${port}`,
       raceKey: uniqueRaceKey(),

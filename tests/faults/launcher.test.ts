@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from '#tests/support/free-port.ts';
 import {
   bootstrap,
   buildFirst,
@@ -22,7 +22,7 @@ import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
-beforeAll(buildFirst, 120_000);
+beforeAll(buildFirst);
 
 test('[CM1] the service starts by one command, outlives its Redis, and drains on Ctrl-C', async () => {
   const dataDir = createTempFolder();
@@ -155,7 +155,7 @@ test('the demo refuses a race that it did not make before it starts anything', a
     DATA_DIR: dataDir,
     REDIS_URL: redis.url,
     RACE_KEY: 'ras',
-    PORT: String(await findFreePort()),
+    PORT: String(await reservePort()),
   });
   expect(await demo.exitCode).toBe(1);
   expect(demo.stdout).not.toContain('Results:');

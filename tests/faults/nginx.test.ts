@@ -7,6 +7,7 @@ import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import { openFeed } from '#tests/client/support/open-feed.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
+import { reservePort } from '#tests/support/free-port.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { eventuallyShowRecord, openPages } from '#tests/support/live-pages.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
@@ -151,7 +152,10 @@ test('[PR17] a page behind nginx whose websocket is blocked polls', async () => 
 test('[FL2] an instance that is killed and one that drains: pages go on by the other, and no GET fails', async () => {
   const race = await openFilledRace();
   const place = { ...race, settings };
-  const [killed, drained] = await Promise.all([startWebProcess(place), startWebProcess(place)]);
+  // It is to come back on this port.
+  const PORT = String(await reservePort());
+  const samePlace = { ...race, settings: { ...settings, PORT } };
+  const [killed, drained] = await Promise.all([startWebProcess(samePlace), startWebProcess(place)]);
   const nginx = await startNginx([killed.port, drained.port]);
   // One that answers 503 before it has the race is passed over for two seconds, as one that failed.
   await Promise.all([untilReady(killed.port), untilReady(drained.port)]);
@@ -170,10 +174,7 @@ test('[FL2] an instance that is killed and one that drains: pages go on by the o
   await ingestScans(race.redis, race.keys, reads.slice(0, 20));
   await eventuallyShowRecord(pages, race.store);
 
-  const again = await startWebProcess({
-    ...race,
-    settings: { ...settings, PORT: String(killed.port) },
-  });
+  const again = await startWebProcess(samePlace);
   await untilReady(again.port);
   // What failed is passed over for two seconds; then it has the fewest, and a new page comes to it.
   await eventually(async () => {

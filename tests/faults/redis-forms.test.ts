@@ -6,7 +6,7 @@ import { createCertificates, tlsArgs, tlsSettings } from '#tests/support/certifi
 import { startClusterRedis } from '#tests/support/cluster-redis.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from '#tests/support/free-port.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -87,7 +87,7 @@ test('[CF24] on a cluster a race goes on when a copy takes over from the node th
 
 test('[EN8] rediss:// with the authority of Redis and a certificate to show: instance, scanner and commands work', async () => {
   const certificates = createCertificates();
-  const port = await findFreePort();
+  const port = await reservePort();
   await startForTest({ args: tlsArgs(certificates, port) });
   const url = `rediss://127.0.0.1:${port}`;
   const raceKey = uniqueRaceKey();
@@ -107,7 +107,7 @@ test('[EN8] rediss:// with the authority of Redis and a certificate to show: ins
 
 test('[EN8] a Redis whose certificate another authority signed gets nothing, and the reason is told', async () => {
   const certificates = createCertificates();
-  const port = await findFreePort();
+  const port = await reservePort();
   const redis = await startForTest({ args: tlsArgs(certificates, port) });
   const settings = { ...tlsSettings(certificates), REDIS_CA_FILE: createCertificates().ca };
   const raceKey = uniqueRaceKey();
@@ -130,9 +130,9 @@ test('[EN8] a Redis whose certificate another authority signed gets nothing, and
 
 test('[EN8 CF24] rediss+sentinel:// encrypts the way to the sentinels as well, which ask for a password of their own', async () => {
   const certificates = createCertificates();
-  const port = await findFreePort();
+  const port = await reservePort();
   await startForTest({ args: tlsArgs(certificates, port) });
-  const sentinelPort = await findFreePort();
+  const sentinelPort = await reservePort();
   await startForTest({
     config: `sentinel monitor race 127.0.0.1 ${port} 1\nrequirepass cyfrinach\n`,
     args: ['--sentinel', ...tlsArgs(certificates, sentinelPort)],

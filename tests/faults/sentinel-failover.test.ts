@@ -31,7 +31,8 @@ async function readReadiness(url: string): Promise<Readiness> {
 
 /** The names of the scans on one server, whatever its role. */
 async function readScanIds(url: string, raceKey: string): Promise<string[]> {
-  return (await askRedis(url, ['HKEYS', createRaceKeys(raceKey).scans])).split(',');
+  const ids = await askRedis(url, ['HKEYS', createRaceKeys(raceKey).scans]);
+  return ids === '' ? [] : ids.split(',');
 }
 
 interface Fault {
@@ -65,7 +66,7 @@ const FAULTS: readonly Fault[] = [
 test.for(FAULTS)(
   '[CF23 CF24] the master $what: nothing that was acknowledged is lost, and spectators see a pause',
   async ({ strike, comesBack, problem }) => {
-    const { url, servers } = await startSentinelRedis({ copies: 2 });
+    const { url, servers, allowFailover } = await startSentinelRedis({ copies: 2 });
     const [master, ...copies] = servers;
     // One that hangs could not be ended either.
     onTestFinished(() => {
@@ -106,6 +107,8 @@ test.for(FAULTS)(
       expect(ready).toBe(false);
       expect(problems.join()).toContain(problem);
     });
+    // Not before: it may be over sooner than somebody looks.
+    await allowFailover();
     const before = acknowledged.length;
     await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + 20));
     await comesBack?.(master);
@@ -118,11 +121,15 @@ test.for(FAULTS)(
     const summary = readSummary(scanner);
     expect(summary).toMatchObject({ unsent: 0, bad: 0, duplicates: 0 });
     expect(summary.stored).toBe(summary.reads);
-    const isMaster = await Promise.all(
-      copies.map(async ({ url }) => (await askRedis(url, ['ROLE'])).startsWith('master')),
-    );
-    const promoted = copies[isMaster.indexOf(true)];
-    const stored = await readScanIds(promoted?.url ?? '', raceKey);
+    const promoted = await eventually(async () => {
+      const isMaster = await Promise.all(
+        copies.map(async ({ url }) => (await askRedis(url, ['ROLE'])).startsWith('master')),
+      );
+      const found = copies[isMaster.indexOf(true)];
+      if (!found) throw new Error('No copy has taken over.');
+      return found;
+    });
+    const stored = await readScanIds(promoted.url, raceKey);
     expect(stored).toEqual(expect.arrayContaining(acknowledged));
     expect(stored.filter((id) => id.startsWith('mat-7'))).toHaveLength(summary.reads);
 
@@ -147,7 +154,7 @@ test.for(FAULTS)(
 );
 
 test('[CF8 CF24] a copy takes over that lacks the last changes: pages load anew, and the scanner sends what is missing', async () => {
-  const { url, servers } = await startSentinelRedis({ copies: 1 });
+  const { url, servers, allowFailover } = await startSentinelRedis({ copies: 1 });
   const [master, copy] = servers;
   const raceKey = uniqueRaceKey();
   const store = await openStore({ url, raceKey });
@@ -175,6 +182,7 @@ test('[CF8 CF24] a copy takes over that lacks the last changes: pages load anew,
   // It sends later than the instance looks: as many reads again would bring the same version.
   scanner.signal('SIGSTOP');
   await master.kill();
+  await allowFailover();
 
   await eventually(() => expect(web.context.race.head.epoch).not.toBe(head.epoch));
   scanner.signal('SIGCONT');

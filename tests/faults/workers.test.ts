@@ -35,6 +35,8 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   const { web, workers } = await startWorkers(race);
   await ingestScans(race.redis, race.keys, buildReads(20));
   const head = await eventually(async () => {
+    // The account of a first start is a change of the race too.
+    expect(await race.store.organisers.list()).toHaveLength(1);
     const now = await race.store.readHead();
     await expectShown(web.port, now);
     return now;
@@ -142,7 +144,7 @@ test('[EN4] when all workers are full, one connection more is ended and not hand
       socket.on('data', (bytes) => (read += bytes.toString()));
       // One that is ended may see a reset.
       socket.on('error', () => undefined);
-      return once(socket, 'close').then(() => read);
+      return new Promise<string>((resolve) => void socket.once('close', () => resolve(read)));
     }),
   );
   // Who was let in and asks nothing is told so when its time is up.
@@ -181,20 +183,25 @@ test('[EN7] whichever worker is asked tells the figures of all, but not of one t
     );
   };
 
-  // On connections of their own, so that each worker is asked.
-  const told = await Promise.all(Array.from({ length: 4 }, () => readFigure('splitcast_viewers')));
-  for (const viewers of told) {
-    expect(Object.keys(viewers)).toEqual(['1', '2']);
-    expect((viewers['1'] ?? 0) + (viewers['2'] ?? 0)).toBe(9);
-  }
-  const memory = await readFigure('process_resident_memory_bytes');
-  expect(Object.keys(memory).toSorted()).toEqual(['1', '2', 'primary']);
+  // One that takes longer than a second is left out, which on a busy machine any of them may be.
+  await eventually(async () => {
+    // On connections of their own, so that each worker is asked.
+    const asking = Array.from({ length: 4 }, () => readFigure('splitcast_viewers'));
+    for (const viewers of await Promise.all(asking)) {
+      expect(Object.keys(viewers)).toEqual(['1', '2']);
+      expect((viewers['1'] ?? 0) + (viewers['2'] ?? 0)).toBe(9);
+    }
+    const memory = await readFigure('process_resident_memory_bytes');
+    expect(Object.keys(memory).toSorted()).toEqual(['1', '2', 'primary']);
+  });
 
   process.kill(workers[1] ?? 0, 'SIGSTOP');
-  // Every other connection is handed to the one that hangs and is not answered.
-  const asked = [readFigure('splitcast_viewers'), readFigure('splitcast_viewers')];
-  const left = await Promise.any(asked);
-  expect(Object.keys(left)).toEqual(['1']);
+  // One connection is handed to the one that hangs and is not answered; all others go to the first.
+  const asked: Promise<Record<string, number>>[] = [];
+  await eventually(async () => {
+    asked.push(readFigure('splitcast_viewers'), readFigure('splitcast_viewers'));
+    expect(Object.keys(await Promise.any(asked.slice(-2)))).toEqual(['1']);
+  });
   process.kill(workers[1] ?? 0, 'SIGCONT');
   await Promise.all(asked);
 });
@@ -240,7 +247,11 @@ test('workers that die soon after their start over and over are not replaced for
 });
 
 test('a worker that is killed before it served ends the start and says so', async () => {
-  const web = spawnWeb({ ...(await openRace()), settings: { WORKERS: '2' } });
+  // It stops as it begins, so that it never serves, however late it is killed.
+  const stops =
+    "import{isWorker}from'node:cluster';if(isWorker)process.kill(process.pid,'SIGSTOP')";
+  const settings = { WORKERS: '2', NODE_OPTIONS: `--import=data:text/javascript,${stops}` };
+  const web = spawnWeb({ ...(await openRace()), settings });
   const [first = 0] = await eventually(() => {
     const children = listChildren(web.pid);
     expect(children).toHaveLength(1);

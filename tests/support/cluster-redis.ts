@@ -1,7 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from './free-port.ts';
+import { HANGS_MS } from './hangs.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { askRedis } from './sentinel-redis.ts';
 
@@ -91,7 +92,7 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
       for (;;) {
         const keys = await askRedis(from.url, ['CLUSTER', 'GETKEYSINSLOT', slot, '100']);
         if (keys === '') break;
-        const target = ['127.0.0.1', String(to.port), '', '0', '5000', 'KEYS'];
+        const target = ['127.0.0.1', String(to.port), '', '0', String(HANGS_MS), 'KEYS'];
         await askRedis(from.url, ['MIGRATE', ...target, ...keys.split(',')]);
       }
       for (const node of [to, from, ...nodes]) await setSlot(node, 'NODE', toId);
@@ -100,7 +101,7 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
 }
 
 async function startNode(): Promise<RedisServer> {
-  const bus = await findFreePort();
+  const bus = await reservePort();
   const node = await startRedis({
     args: `--cluster-enabled yes --cluster-node-timeout 2000 --repl-diskless-sync-delay 0 --cluster-port ${bus}`.split(
       ' ',

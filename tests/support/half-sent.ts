@@ -7,7 +7,7 @@ import { HANGS_MS } from './hangs.ts';
 
 /** Of a service that is ended in a test: however busy the machine is, what is under way may end. */
 export const DRAINS_TO_THE_END = {
-  SPLITCAST_TIMING: JSON.stringify({ drainMs: HANGS_MS }),
+  SPLITCAST_TIMING: JSON.stringify({ drainMs: HANGS_MS, redisSilenceMs: HANGS_MS }),
 } as const;
 
 /** A login whose second half is still to come. */
@@ -28,7 +28,7 @@ export async function sendHalf(port: number): Promise<HalfSent> {
   socket.on('data', (bytes) => (read += bytes.toString()));
   // A connection that is broken off shows in the answer, which is not whole.
   socket.on('error', () => undefined);
-  const answer = once(socket, 'close').then(() => read);
+  const answer = new Promise<string>((resolve) => void socket.once('close', () => resolve(read)));
   await once(socket, 'connect');
   // The server asks for the body once the request has come to the login.
   const asked = once(socket, 'data');

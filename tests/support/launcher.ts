@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from './free-port.ts';
 import { startProcess, type TestProcess } from './process.ts';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');
@@ -41,7 +41,7 @@ export async function startService(
   wantedPort?: number,
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ launcher: TestProcess; port: number }> {
-  const port = wantedPort ?? (await findFreePort());
+  const port = wantedPort ?? (await reservePort());
   const launcher = launch(command, args, { ...env, DATA_DIR: dataDir, PORT: String(port) });
   await launcher.waitForOutput(/http:\/\/localhost:\d+/);
   await eventually(() => expectReady(port));

@@ -5,7 +5,8 @@ import { expect, onTestFinished } from 'vitest';
 
 import { getNginxPath } from './binaries.ts';
 import { eventually } from './eventually.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from './free-port.ts';
+import { HANGS_MS } from './hangs.ts';
 import { startProcess } from './process.ts';
 import { isListening } from './raw-http.ts';
 import { createTempFolder } from './temp-folder.ts';
@@ -14,6 +15,9 @@ import { createTempFolder } from './temp-folder.ts';
 const DOCUMENTED = join(import.meta.dirname, '../../docs/nginx.conf');
 /** Where nginx puts what does not fit its memory; as packages have it, none of them is the user's. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** However long a busy instance takes for the first answer, nobody else is let through for the same. */
+const WAITS_FOR_THE_FIRST = `proxy_cache_lock_timeout ${HANGS_MS}ms; proxy_cache_lock_age ${HANGS_MS}ms;`;
 
 /** A real nginx before two instances. */
 export interface Nginx {
@@ -35,13 +39,13 @@ export async function startNginx(
   { hasWebsockets = true }: NginxOptions = {},
 ): Promise<Nginx> {
   const folder = createTempFolder();
-  const port = await findFreePort();
+  const port = await reservePort();
   const changes: readonly (readonly [string, string])[] = [
     ['127.0.0.1:3001', `127.0.0.1:${first}`],
     ['127.0.0.1:3002', `127.0.0.1:${second}`],
     ['listen 80 ', `listen 127.0.0.1:${port} `],
     ['/var/cache/nginx/splitcast', `"${join(folder, 'cache')}"`],
-    ['http {', `http {\n${listTemporary(folder)}`],
+    ['http {', `http {\n${listTemporary(folder)}\n${WAITS_FOR_THE_FIRST}`],
     ...(hasWebsockets
       ? []
       : [['location / {', 'location /socket.io/ { return 403; }\nlocation / {'] as const]),

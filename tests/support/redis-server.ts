@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { getRedisServerPath } from './binaries.ts';
 import { endWithParent } from './end-with-parent.mjs';
 import { eventually } from './eventually.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from './free-port.ts';
 
 export interface RedisOptions {
   /** Where it keeps its files; a folder of its own, removed by `stop`, unless given. */
@@ -79,7 +79,7 @@ async function launchOnFreePort(
   profile: readonly string[],
 ): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    const port = await reservePort();
     try {
       return { child: await launch(port, dir, profile), port };
     } catch (error) {
@@ -106,8 +106,10 @@ async function launch(
   child.stdout.on('data', (text: Buffer) => (log += text.toString()));
   child.stderr.on('data', (text: Buffer) => (log += text.toString()));
   await once(child, 'spawn');
+  // Another Redis may answer on a port that this one did not get.
+  const isOpen = (): boolean => /Ready to accept connections|Sentinel ID is/.test(log);
   try {
-    await eventually(() => expectAnswer(child, port));
+    await eventually(() => expectAnswer(child, port, isOpen()));
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -117,7 +119,8 @@ async function launch(
 }
 
 /** Throws until the server answers or has ended; one that asks for a password answers too. */
-async function expectAnswer(child: ChildProcess, port: number): Promise<void> {
+async function expectAnswer(child: ChildProcess, port: number, isOpen: boolean): Promise<void> {
+  if (!isOpen && !hasEnded(child)) throw new Error('redis-server has not opened its port yet');
   const answer = hasEnded(child) ? 'ended' : await ping(port);
   if (!/^(ended|\+PONG|-NOAUTH)/.test(answer)) {
     throw new Error(`redis-server does not answer yet: ${answer}`);

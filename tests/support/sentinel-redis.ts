@@ -14,7 +14,13 @@ export interface SentinelRedis {
   /** The first is the master at the start. */
   readonly servers: readonly [RedisServer, ...RedisServer[]];
   readonly sentinels: readonly RedisServer[];
+  /** From now on a copy takes over from a master that is down; before, the sentinels only say so. */
+  readonly allowFailover: () => Promise<void>;
 }
+
+/** So many have to find a master down. More than there are: a server that a busy machine holds up loses nothing. */
+const NEVER = 4;
+const MAJORITY = 2;
 
 /** Starts a master, so many copies and three sentinels, and waits until all know each other; ended with the test. */
 export async function startSentinelRedis({
@@ -37,7 +43,7 @@ export async function startSentinelRedis({
     expect(info.match(/state=online/g)).toHaveLength(copies);
   });
   const config = [
-    `sentinel monitor ${MASTER_NAME} 127.0.0.1 ${master.port} 2`,
+    `sentinel monitor ${MASTER_NAME} 127.0.0.1 ${master.port} ${NEVER}`,
     `sentinel down-after-milliseconds ${MASTER_NAME} 2000`,
     `sentinel failover-timeout ${MASTER_NAME} 6000`,
   ].join('\n');
@@ -55,6 +61,11 @@ export async function startSentinelRedis({
     url: `redis+sentinel://${hosts}/${MASTER_NAME}`,
     servers: [master, ...replicas],
     sentinels,
+    async allowFailover() {
+      for (const { url } of sentinels) {
+        await askRedis(url, ['SENTINEL', 'SET', MASTER_NAME, 'quorum', String(MAJORITY)]);
+      }
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { eventually } from '#tests/support/eventually.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from '#tests/support/free-port.ts';
 
 import { onServerCore } from '../machine/cores.ts';
 import type { Contender } from './contender.ts';
@@ -20,7 +20,7 @@ export const HAS_NCHAN = [NGINX, MODULE].every((file) => existsSync(file));
 export async function startNchan(): Promise<Contender> {
   accessSync(MODULE);
   const folder = mkdtempSync(path.join(tmpdir(), 'splitcast-nchan-'));
-  const port = await findFreePort();
+  const port = await reservePort();
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, describeServer(folder, port));
   const [command, args] = onServerCore(NGINX, ['-p', folder, '-e', 'stderr', '-c', file]);

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
 import { listChildren, listSurvivors } from '#tests/support/running-processes.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const END_WITH_PARENT = pathToFileURL(
   `${import.meta.dirname}/../../support/end-with-parent.mjs`,
@@ -18,15 +18,17 @@ async function startParent() {
   const program = `
     import { spawn } from 'node:child_process';
     import { endWithParent } from ${JSON.stringify(END_WITH_PARENT)};
-    const [server, port] = process.argv.slice(1);
-    const redis = spawn(server, ['--port', port, '--save', ''], { stdio: 'ignore' });
+    const [server, cwd] = process.argv.slice(1);
+    const place = ['--port', '0', '--unixsocket', 'redis.sock'];
+    const redis = spawn(server, [...place, '--save', ''], { cwd, stdio: 'ignore' });
     endWithParent(redis, 'KILL');
     process.stdin.once('data', () => redis.kill()).once('end', () => process.exit());
     process.stdout.write(String(redis.pid));`;
-  const port = String(await findFreePort());
+  // At no port, which somebody else could take.
+  const folder = createTempFolder();
   const parent = spawn(
     process.execPath,
-    ['--input-type=module', '--eval', program, '--', getRedisServerPath(), port],
+    ['--input-type=module', '--eval', program, '--', getRedisServerPath(), folder],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void parent.kill('SIGKILL'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { eventually } from '../../../support/eventually.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { reservePort } from '#tests/support/free-port.ts';
 import {
   connect,
   killServer,
@@ -57,6 +57,8 @@ test('[CM4] a killed private Redis is back on the same port with all its data', 
     await eventually(() => expect([pid, undefined]).not.toContain(readRecord(dataDir).pid));
     // It is noted before it takes connections and has read its file.
     await eventually(async () => expect(await readRounds()).toHaveLength(round));
+    // Whoever kills it before the launcher has found it up has it wait longer.
+    await launcher.waitForOutput(new RegExp(`(?:Redis runs again[^]*){${round}}`));
   }
   expect(await readRounds()).toEqual(['1', '2', '3']);
   expect(launcher.output).toMatch(
@@ -113,7 +115,7 @@ test('a Redis left behind by a killed launcher is found and used again', async (
 
 test('a record of a server that is gone is only a wish for its port', async () => {
   const dataDir = createTempFolder();
-  const port = await findFreePort();
+  const port = await reservePort();
   writeRecord(dataDir, { port, pid: process.pid });
   expect(new URL(await readUrl(startLauncher(dataDir))).port).toBe(String(port));
 });
