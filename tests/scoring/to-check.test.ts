@@ -155,8 +155,8 @@ test('[MS7 AD9] the worst come first, each with every reason, and 200 at most ar
     ...crowd(9),
     [{ runnerId: 'start', lastName: 'A' }, '10:30:00 cp1'],
     [{ runnerId: 'hole', lastName: 'B' }, ...hole],
-    [{ runnerId: 'other', lastName: 'C', bibNumber: '9' }, ...hole, '11:40:00 cp5'],
-    [{ runnerId: 'bib', lastName: 'D', bibNumber: '9' }],
+    [{ runnerId: 'other', lastName: 'C', bibNumber: 'W9' }, ...hole, '11:40:00 cp5'],
+    [{ runnerId: 'bib', lastName: 'D', bibNumber: 'W9' }],
   ]);
   expect(told.map(({ runnerId }) => runnerId)).toEqual(['other', 'bib', 'hole', 'start']);
   expect(told[0]?.reasons.map(({ kind }) => kind)).toEqual(['other-course', 'same-bib', 'missed']);

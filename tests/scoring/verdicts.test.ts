@@ -33,7 +33,8 @@ test('[SC1 SC5 MS1 MS3] the scans of a lost band and of the one handed out for i
 });
 
 test('[SC1] scans of a wristband nobody holds are unassigned', () => {
-  const { byRunner, unassigned } = attributeScans([buildRunner()], [buildScan({ bandId: '999' })]);
+  const holder = buildRunner({ bandId: '101' });
+  const { byRunner, unassigned } = attributeScans([holder], [buildScan({ bandId: '999' })]);
   expect(byRunner.size).toBe(0);
   expect(unassigned.map((band) => band.bandId)).toEqual(['999']);
   expect(UNASSIGNED).toBe('unassigned');

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach } from 'vitest';
 
+import { countRunnersAnew } from './builders.ts';
 import { collectConsoleErrors, takeConsoleErrors } from './console-errors.ts';
+
+// Before the file is loaded, which may build some at once.
+countRunnersAnew();
 
 let restoreConsole = (): void => undefined;
 
