@@ -115,9 +115,14 @@ export class LiveConnection {
   }
 
   /** Asks over the socket. Rejects when no answer comes in time. */
-  async ask(event: string, body: unknown): Promise<unknown> {
-    const answer: unknown = await this.#options.socket.timeout(ANSWER_MS).emitWithAck(event, body);
-    return answer;
+  ask(event: string, body: unknown): Promise<unknown> {
+    const { socket, timers } = this.#options;
+    return new Promise((resolve, reject) => {
+      const cancel = timers.after(ANSWER_MS, () => {
+        reject(new Error('no answer came in time'));
+      });
+      void socket.emitWithAck(event, body).finally(cancel).then(resolve, reject);
+    });
   }
 
   /** Tries at once, whatever the socket is waiting for, and drops a link that may be dead. */

@@ -9,6 +9,8 @@ import { Gate } from '#tests/client/support/gate.ts';
 import { type OpenFeed, openFeed } from '#tests/client/support/open-feed.ts';
 
 const hour = 3_600_000;
+/** How long a question over the socket is waited for. */
+const ANSWER_MS = 5_000;
 const finisher = (runnerId: string, totalMs: number) => buildResult({ runnerId, totalMs });
 
 let server: FeedServer;
@@ -179,11 +181,14 @@ describe('polling', () => {
     expect(server.requests).toEqual({ '/api/compact': 1, '/config': 1 });
     for (const count of [2, 3, 4]) {
       server.put(finisher(`poll-${count}`, count * hour));
+      const { config } = page.store.getSnapshot();
       page.timers.advance(count === 2 ? 1 : PUBLIC_POLL_MS);
       await eventually(() =>
         expect(server.requests).toEqual({ '/api/compact': count, '/config': count }),
       );
       await expectLevel(page, 'polling');
+      // The next poll would ask for no settings while these are on their way.
+      await eventually(() => expect(page.store.getSnapshot().config).not.toBe(config));
     }
 
     server.isSocketOpen = true;
@@ -281,9 +286,10 @@ describe('a page that slept', () => {
     server.doesAnswerResume = false;
     server.put(finisher('missed', hour), true);
     page.wake();
-    await eventually(() => expect(server.resumed.length).toBeGreaterThan(0));
+    await eventually(() => expect(server.resumed).toHaveLength(1));
     server.doesAnswerResume = true;
-    await eventually(() => expect(server.resumed.length).toBeGreaterThan(1));
+    page.timers.advance(ANSWER_MS);
+    await eventually(() => expect(server.resumed).toHaveLength(2));
     await expectLevel(page);
   });
 
@@ -388,6 +394,7 @@ describe('a page that nobody looks at', () => {
     page.wake();
     server.doesAnswerResume = true;
     // The first question ends without an answer, and the link with it.
+    page.timers.advance(ANSWER_MS);
     await expectLevel(page);
     server.put(finisher('second', 3 * hour));
     await expectLevel(page);

@@ -56,7 +56,11 @@ export class FeedServer {
   readonly #removed: string[] = [];
   /** Held back until this resolves; a test that wants a slow snapshot replaces it. */
   snapshotGate: Promise<void> = Promise.resolve();
-  readonly #http = createServer((request, response) => void this.#answer(request, response));
+  // A connection is never taken away just when the page asks over it once more, after however long a pause.
+  readonly #http = createServer(
+    { keepAliveTimeout: 0 },
+    (request, response) => void this.#answer(request, response),
+  );
   readonly #io = new Server(this.#http, {
     transports: ['websocket'],
     allowRequest: (_request, decide) => {

@@ -23,7 +23,11 @@ export class SessionServer {
   asked = 0;
   readonly #answers = new Map<string, Answer>();
   #gate: Promise<void> = Promise.resolve();
-  readonly #http = createServer((request, response) => void this.#answer(request, response));
+  // A connection is never taken away just when the page asks over it once more, after however long a pause.
+  readonly #http = createServer(
+    { keepAliveTimeout: 0 },
+    (request, response) => void this.#answer(request, response),
+  );
 
   get origin(): string {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;

@@ -81,15 +81,10 @@ export class FakeSocket extends Listeners {
     return this;
   }
 
-  /** The same, whose answer comes after the place for an error. */
-  timeout(_ms: number): { emit: (event: string, ...values: readonly unknown[]) => unknown } {
-    return {
-      emit: (event, ...values) => {
-        const answer = values.at(-1);
-        if (typeof answer !== 'function') return this.emit(event, ...values);
-        const reply = (value: unknown): void => void answer(null, value);
-        return this.emit(event, ...values.slice(0, -1), reply);
-      },
-    };
+  /** The same, as a promise of the answer. */
+  emitWithAck(event: string, ...values: readonly unknown[]): Promise<unknown> {
+    return new Promise((resolve) => {
+      this.emit(event, ...values, resolve);
+    });
   }
 }
