@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -121,7 +122,7 @@ function Announcement({ text, shown, rowsName }: AnnouncementProps): ReactNode {
 }
 
 function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog');

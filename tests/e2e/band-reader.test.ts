@@ -8,6 +8,7 @@ import { Gate } from '#tests/client/support/gate.ts';
 
 import { holdBack, waitWithoutEnd } from './support/choose-file.ts';
 import { openLogin } from './support/login.ts';
+import { untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -40,6 +41,8 @@ function enter(
 async function openDesk(): Promise<Page> {
   const { page } = await openScreen(browser, race, '/admin');
   await page.getByText('Prydderch').waitFor();
+  // What a reader types goes to what has the focus, and the screen gives it away once it is drawn.
+  await untilFocused(filterOf(page));
   return page;
 }
 

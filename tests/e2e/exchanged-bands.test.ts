@@ -101,10 +101,12 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   await submitBand(page, 'Prydderch', '412');
   await page.getByText('412 is worn by Tomos Huw.').waitFor();
   const ways = page.getByRole('list', { name: 'What can be done' }).getByRole('listitem');
-  expect((await ways.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
-    'Swap the two bands Siân Prydderch: 402 → 412 Tomos Huw: 412 → 402',
-    'Take it from them Siân Prydderch: 402 → 412 Tomos Huw: 412 → no band',
-  ]);
+  await expect
+    .poll(async () => (await ways.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
+    .toEqual([
+      'Swap the two bands Siân Prydderch: 402 → 412 Tomos Huw: 412 → 402',
+      'Take it from them Siân Prydderch: 402 → 412 Tomos Huw: 412 → no band',
+    ]);
   await expectNoSidewaysScroll(page);
   // Another number has nothing to do with them.
   await bandOf(page).fill('413');

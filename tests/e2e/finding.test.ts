@@ -86,7 +86,7 @@ test('[FD4 FD5 FD6 FD7] a phone filters by category: shared, reloaded, taken bac
   // Back takes the filter back, and with it what was typed in it.
   await page.goBack();
   await page.locator('[data-runner-id="Adams"]').waitFor();
-  expect(addressOf(page)).toBe('/?tab=PB');
+  await expect.poll(() => addressOf(page)).toBe('/?tab=PB');
   await expect.poll(() => box.inputValue()).toBe('');
   await page.goForward();
   await expect.poll(() => listed(page)).toEqual(['Castell']);
@@ -133,6 +133,8 @@ test('[FD3 FD6] an address finds people of all races in one list, and a private 
   await evans.getByRole('button').click();
   await page.getByRole('dialog', { name: /Evans/ }).waitFor();
   await page.keyboard.press('Escape');
+  // It takes its entry of the history along.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.goto(`${race.url}/?tab=PB&find=hidden`);
   await page.getByText('Nobody here matches “hidden”').waitFor();
   await page.goto(`${race.url}/?tab=PB&find=407`);

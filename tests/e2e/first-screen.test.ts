@@ -6,7 +6,14 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { watchShifts } from './support/layout-shifts.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import {
+  DESK,
+  NARROW_PHONE,
+  openPage,
+  PHONE,
+  settled,
+  silenceAlarms,
+} from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -29,11 +36,15 @@ provideRaceInBrowser(async (given) => {
   await race.stage(FIELD);
 });
 
+/** So long a page waits for what it needs to take the place of the drawn one; then it comes without. */
+const PATIENCE_MS = 15_000;
+
 type Options = Parameters<typeof openPage>[1];
 
 /** Opens a page whose results are held back, so that what the server drew is all there is. */
 async function openDrawn(options: Options, path = '/') {
   const { page, complaints } = await openPage(browser, { ...options, seesDrawn: true });
+  await silenceAlarms(page, PATIENCE_MS);
   const gate = new Gate();
   await page.route('**/api/compact', async (route) => {
     await gate.passed;
@@ -57,16 +68,6 @@ async function openDrawn(options: Options, path = '/') {
         .waitFor();
     },
   };
-}
-
-/** Until all type is there and what it takes is painted. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve));
-    });
-  });
 }
 
 /** A part of the page, where it stands, and what it looks like. */
@@ -135,7 +136,7 @@ test.each<[string, Options, string, string]>([
     await mount();
     await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
     await settled(page);
-    expect(findMoved(drawn, await readLooks(page))).toEqual([]);
+    await expect.poll(async () => findMoved(drawn, await readLooks(page))).toEqual([]);
     await expect.poll(() => readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
     expect(complaints).toEqual([]);
   },
@@ -219,6 +220,7 @@ test('[SR30] what is pressed in it is done when the page is there, unless anothe
 
 test('[SR30] without a network the page says so in its place', async () => {
   const { page } = await openPage(browser, { seesDrawn: true });
+  await silenceAlarms(page, PATIENCE_MS);
   const gate = new Gate();
   await page.route(/\/(api\/compact|config)$/, async (route) => {
     await gate.passed;

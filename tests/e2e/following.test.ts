@@ -58,7 +58,7 @@ test('[FW8 FW9 FW12 FW13] who was starred before they were seen is followed live
   const star = page.getByRole('button', { name: 'Follow Heledd Bevan' });
   await star.tap();
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
-  expect((await star.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect.poll(async () => (await star.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await find.fill('');
   await followedRow(page, 'heledd').getByText('not seen yet').waitFor();
 

@@ -5,6 +5,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 
 import { addAccount, PASSWORD } from './support/accounts.ts';
 import { openLogin, typeLogin } from './support/login.ts';
+import { untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -21,14 +22,16 @@ provideRaceInBrowser(async (given) => {
 
 test('a helper is offered what they may use, and a read that leads to nothing leaves no junk', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', { role: 'registration' });
+  // What is looked for before the list is there is nobody's.
+  await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor();
   // The screen takes the focus when it arrives; the menu, when it is open, keeps it.
-  await page.locator('input:focus').waitFor();
+  await untilFocused(page.getByLabel('Filter by surname'));
   await page.getByRole('button', { name: 'Tools' }).click();
   await expect
     .poll(() => page.getByRole('menuitem').allInnerTexts())
     .toEqual(['Admin Home', 'MIA']);
   // It is drawn a moment before it takes the focus.
-  await page.locator('[role=menuitem]:focus').waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('[role=menuitem]'));
   await page.keyboard.press('Escape');
 
   const filter = page.getByLabel('Filter by surname');

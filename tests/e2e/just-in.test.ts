@@ -179,8 +179,11 @@ test.each([
     await page.getByText('Live', { exact: true }).waitFor();
     await race.publish({ bandID: band, point: 'cp1', timeMs: GUN_MS + 40 * 60_000 });
     const row = page.locator(`[data-runner-id="${band}"]`);
-    await expect.poll(() => row.getAttribute('data-frames')).toContain('inset');
-    const frames = JSON.parse((await row.getAttribute('data-frames')) ?? '[]') as object[];
+    let told = '';
+    await expect
+      .poll(async () => (told = (await row.getAttribute('data-frames')) ?? ''))
+      .toContain('inset');
+    const frames = JSON.parse(told) as object[];
     expect(new Set(frames.map((frame) => JSON.stringify(frame))).size > 1).toBe(moves);
     // Who was there before the page comes in before nobody's eyes, and a finisher does.
     const arrival = page.locator('section ol > li').first();

@@ -98,10 +98,12 @@ test.each(['en', 'cy'])(
           await expectNoCutTexts(page);
         });
       }
-      const english = (await readWords(page)).filter((text) => ENGLISH.includes(text));
-      // The English page shows that they are found where they are.
-      const found = lang === 'en' ? english.length > 0 : english;
-      expect({ path, found }).toEqual({ path, found: lang === 'en' ? true : [] });
+      await eventually(async () => {
+        const english = (await readWords(page)).filter((text) => ENGLISH.includes(text));
+        // The English page shows that they are found where they are.
+        const found = lang === 'en' ? english.length > 0 : english;
+        expect({ path, found }).toEqual({ path, found: lang === 'en' ? true : [] });
+      });
       await expectNoViolations(page);
     }
   },

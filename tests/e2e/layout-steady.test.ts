@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { watchShifts } from './support/layout-shifts.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE, setLetters, settled } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -147,9 +147,11 @@ test('tabs that do not fit fade at the side where there are more, and the chosen
   await chosen.waitFor();
   const strip = page.getByRole('tablist');
   await expect.poll(() => strip.getAttribute('data-more')).toBe('left right');
-  const box = await chosen.boundingBox();
-  expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+  await eventually(async () => {
+    const box = await chosen.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+  });
   // Where there is room beside the column of the page, all of them are seen.
   await page.setViewportSize(DESK);
   await expect.poll(() => strip.getAttribute('data-more')).toBe('');
@@ -218,7 +220,7 @@ test('[LK8] letters twice as large are all there on the organisers’ screens, t
     const { page } = await openScreen(browser, race, path);
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
-    await page.getByText('Loading...').waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
     if (path === '/control') await page.getByRole('columnheader', { name: 'A minute' }).waitFor();
     await setLetters(page, '200%');
     // Each is another width than before: for what it draws after a change of letters alone, Chromium
@@ -265,6 +267,7 @@ test('[RP16 FW16] nothing moves while why there is no news takes the place of wh
   const tops: unknown[] = [];
   for (const { page, findTop } of screens) {
     await page.getByText(/^(Expected at|Next: Mair at) Carn Ingli/).waitFor();
+    await settled(page);
     tops.push(await findTop());
   }
   for (const { band, at } of others.slice(1)) await read(band, 'cp2', 51 + at / 4);

@@ -10,7 +10,7 @@ import { expectNoSidewaysScroll } from './support/axe.ts';
 import { listOverlaps } from './gallery/layout-faults.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { listBrokenCells } from './support/measured-cells.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE, setLetters, settled } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -81,6 +81,7 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
     const rooms: number[] = [];
     for (const width of [320, 360, 375, 390, 398, 402, 412, 430, 600]) {
       await page.setViewportSize({ width, height: 844 });
+      await settled(page);
       rooms.push(
         await page
           .locator('[data-runner-id] [role=cell]:nth-child(2)')
@@ -110,11 +111,8 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
         await expectNoSidewaysScroll(page);
         await expectNoCutTexts(page);
       });
-      const name = await page
-        .locator('[data-runner-id] [role=cell]:nth-child(2)')
-        .first()
-        .evaluate((cell) => cell.getBoundingClientRect().width);
-      expect(name).toBeGreaterThan(230);
+      const name = page.locator('[data-runner-id] [role=cell]:nth-child(2)').first();
+      await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(230);
     }
   });
 });
@@ -212,6 +210,7 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
     for (const size of [DESK, PHONE]) {
       await page.setViewportSize(size);
       await page.getByLabel('Filter by surname').fill(SEEN);
+      await settled(page);
       const before = await findTop();
       await row.click();
       await page.getByLabel('Team').fill(`Club ${size.width}`);

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { blockStorage } from '#tests/support/browser.ts';
+import { HANGS_MS } from '#tests/support/hangs.ts';
 
 import { addAccount } from './support/accounts.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
@@ -18,6 +19,7 @@ let context: BrowserContext;
 provideRaceInBrowser(async (given) => {
   ({ race } = given);
   context = await given.browser.newContext();
+  context.setDefaultTimeout(HANGS_MS);
   await blockStorage(context);
   await race.stage([], { pageTitle: 'Ras Beca' });
 });

@@ -99,9 +99,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name, add
     const beside = await openScreen(browser, race, path, { email: 'ann@race.local' });
     await beside.page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
     for (const page of spectators) {
-      await page.evaluate(() => {
-        document.title = 'not loaded anew';
-      });
+      await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     }
 
     const { page } = await openScreen(browser, race, path);
@@ -110,7 +108,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name, add
     await page.waitForURL(`${race.url}/admin`);
     for (const spectator of spectators) {
       await eventually(async () => expect(await widthShown(spectator, address)).toBe(123));
-      await expect.poll(() => spectator.title()).toBe('not loaded anew');
+      await expect.poll(() => spectator.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
     }
     await beside.page.getByText('Now 123 × 77 pixels').waitFor();
     await page.goto(race.url + path);

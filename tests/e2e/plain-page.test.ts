@@ -51,6 +51,15 @@ provideRaceInBrowser(async (given) => {
       timeMs: GUN_MS + at * 20 * SECOND_MS,
     });
   }
+  // A plain page shows what there is when it is opened, and nothing that comes later.
+  await eventually(async () => {
+    const sheet = await (await fetch(`${race.url}/plain?race=PB&page=2`)).text();
+    expect(sheet).toContain('On course');
+    const { runners: seen } = (await (await fetch(`${race.url}/api`)).json()) as {
+      runners: { data: unknown[] };
+    };
+    expect(seen.data).toHaveLength(240 + few.length);
+  });
 });
 
 test('[PL1] who has no scripts is led to a plain table, and finds the way through it', async () => {
@@ -106,6 +115,8 @@ test('[PL3] a sheet on paper has the head of its table on each page', async () =
 test('[PL6] the results lead to the plain page of the tab, in the language that is shown', async () => {
   const { page } = await openPage(browser);
   await page.goto(`${race.url}/?tab=BB&lang=cy`);
+  // Before its tabs are there it leads to the plain page of any.
+  await page.getByRole('tab', { name: /^Half/, selected: true }).waitFor();
   await page.getByRole('link', { name: 'Canlyniadau i’w hargraffu' }).click();
   await page.getByRole('heading', { name: 'Half' }).waitFor();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('cy');

@@ -60,9 +60,18 @@ beforeEach(async () => {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as {
       registration: ServiceWorkerRegistration;
+      ExtendableEvent: { prototype: { waitUntil: (promise: Promise<unknown>) => void } };
       shown: unknown[];
+      dealtWith: number;
     };
     scope.shown = [];
+    scope.dealtWith = 0;
+    const { prototype } = scope.ExtendableEvent;
+    const { waitUntil } = prototype;
+    prototype.waitUntil = function wait(promise) {
+      waitUntil.call(this, promise);
+      void promise.finally(() => (scope.dealtWith += 1));
+    };
     scope.registration.showNotification = async (title, options) =>
       void scope.shown.push({ title, ...options });
   });
@@ -73,6 +82,11 @@ beforeEach(async () => {
       data: typeof data === 'string' ? data : JSON.stringify(data),
     });
 });
+
+/** How many messages and other events the worker is through with. */
+function countDealtWith(): Promise<number> {
+  return worker.evaluate(() => (globalThis as unknown as { dealtWith: number }).dealtWith);
+}
 
 function listShown(): Promise<Shown[]> {
   return worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
@@ -107,7 +121,9 @@ function dropSubscription(address: object): Promise<void> {
 }
 
 test('[IN10] what the server tells is shown while nobody looks at the page, with its button', async () => {
+  // It is on its way when the browser says so, and the worker looks who looks only when it comes.
   await deliver(MESSAGE);
+  await expect.poll(() => countDealtWith()).toBe(1);
   await page.goto(`${race.url}/login`);
   // What is no message, or one of another release, is passed over.
   await deliver('nonsense');

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
+import { holdBack } from './support/choose-file.ts';
 import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -55,16 +56,23 @@ test('[SY2 SY5 SY7 SF8] two desks at race control: a matter that both take, a gu
   await spectator.locator('[data-runner-id="Rees"]').getByText('1:00:00').waitFor();
 
   // Neither has heard of the other when they press.
-  const presses = [anna, dai].map(async (page) => {
+  const releases = await Promise.all([anna, dai].map((page) => holdBack(page, '**/control')));
+  const calls = [anna, dai].map((page) => page.waitForRequest('**/control'));
+  for (const page of [anna, dai]) {
     await page.getByRole('button', { name: /^Mine 306 .*Ellis$/ }).press('Enter');
-  });
-  await Promise.all(presses);
+  }
+  await Promise.all(calls);
+  for (const letThrough of releases) letThrough();
   const release = { name: /^Release 306 .*Ellis$/ };
   await Promise.all([anna, dai].map((page) => page.getByRole('button', release).waitFor()));
-  const claims = await Promise.all(
-    [anna, dai].map((page) => page.getByText(/^(?:anna|dai), .*\d\d:\d\d$/).innerText()),
-  );
-  expect(new Set(claims).size).toBe(1);
+  await expect
+    .poll(async () => {
+      const claims = await Promise.all(
+        [anna, dai].map((page) => page.getByText(/^(?:anna|dai), .*\d\d:\d\d$/).innerText()),
+      );
+      return new Set(claims).size;
+    })
+    .toBe(1);
 
   await anna
     .getByRole('button', { name: /^\+1 s: gun of / })

@@ -2,7 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
+import { untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -26,11 +28,20 @@ provideRaceInBrowser(async (given) => {
   await race.stage(entries, { pageTitle: 'Ras y Bwystfil' });
 });
 
+/** Runs in the page: whether what is typed becomes the band, in place of one that was refused. */
+function isBandAwaited(): boolean {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement) || field.name !== 'raceNumber') return false;
+  return field.selectionStart === 0 && field.selectionEnd === field.value.length;
+}
+
 /** Hands out one band at a table: bib, Enter, band, Enter; a band that is taken is laid aside for the next one. */
 async function handOut(page: Page, bib: number, bands: readonly number[]): Promise<number> {
+  await untilFocused(page.getByLabel('Filter by surname'));
   await page.keyboard.type(String(bib));
   await page.keyboard.press('Enter');
   for (const band of bands) {
+    await page.waitForFunction(isBandAwaited);
     await page.keyboard.type(String(band));
     await page.keyboard.press('Enter');
     const saved = page.getByTestId('news').getByText(`band ${band}, bib ${bib}`);
@@ -71,11 +82,13 @@ test('three volunteers at two instances hand out bands from one box: each band g
     await page.getByText('is editing').first().waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   }
-  const shown = await Promise.all(
-    tables.map(({ page }) => page.locator('tbody tr').allInnerTexts()),
-  );
-  expect(shown[1]).toEqual(shown[0]);
-  expect(shown[2]).toEqual(shown[0]);
+  await eventually(async () => {
+    const shown = await Promise.all(
+      tables.map(({ page }) => page.locator('tbody tr').allInnerTexts()),
+    );
+    expect(shown[1]).toEqual(shown[0]);
+    expect(shown[2]).toEqual(shown[0]);
+  });
 
   // The start: everyone is out there, and the one who comes in goes from the list.
   const [ann] = tables;

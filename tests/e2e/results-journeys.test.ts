@@ -74,7 +74,7 @@ test('the focus stays with a runner who finishes, far away or behind their own s
   await publish('201', 'finish', 121.01);
   await row.getByText('2:01:01').waitFor({ state: 'attached' });
   await expect.poll(() => focusedRunner(page)).toBe('Maddocks');
-  expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(200);
+  await expect.poll(async () => Math.abs((await scrolledPx(page)) - place)).toBeLessThan(200);
 
   // From there it leads on as from any other row.
   await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }));
@@ -110,7 +110,8 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   // In letters twice as large each still stands in one line.
   await goDown(page);
   await setLetters(page, '200%');
-  expect((await page.getByRole('button', { name: 'Top' }).boundingBox())?.height).toBeLessThan(60);
+  const top = page.getByRole('button', { name: 'Top' });
+  await expect.poll(async () => (await top.boundingBox())?.height).toBeLessThan(60);
   await setLetters(page, '100%');
 
   await goDown(page);

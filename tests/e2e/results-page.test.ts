@@ -103,6 +103,7 @@ describe('tabs', () => {
   test('[SR2] arrow keys move between them and the tab is in the address', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
+    await page.getByRole('tab', { name: /Carn Ingli/ }).waitFor();
     await page.getByRole('tab', { name: /Full/ }).focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name: /Ultra/, selected: true }).waitFor();
@@ -114,7 +115,7 @@ describe('tabs', () => {
     await page.getByRole('columnheader', { name: 'Race' }).waitFor();
     const readRows = () => page.locator('[data-runner-id]').allInnerTexts();
     await expect.poll(async () => (await readRows())[0]).toContain('08:00');
-    expect((await readRows()).join(' ')).toContain('NO SCAN');
+    await expect.poll(async () => (await readRows()).join(' ')).toContain('NO SCAN');
     await page.goto(`${race.url}/?tab=WOD`);
     await page.locator('[data-runner-id="u1"]').getByText('1:02:00').waitFor();
   });
@@ -153,6 +154,7 @@ describe('splits', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await row.click();
+    await dialog.waitFor();
     await page.mouse.click(5, 5);
     await dialog.waitFor({ state: 'hidden' });
     await row.click();
@@ -169,7 +171,6 @@ describe('splits', () => {
     await page.locator('[data-runner-id="u1"]').click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(390);
     await expect
       .poll(() => dialog.getByRole('rowheader').allInnerTexts())
       .toEqual([
@@ -180,13 +181,14 @@ describe('splits', () => {
         'Foel Feddau',
         'Overall',
       ]);
+    await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(390);
     await page.keyboard.press('Escape');
 
     await page.goto(`${race.url}/?tab=BB`);
     await page.locator('[data-runner-id="b1"]').getByRole('button').focus();
     await page.keyboard.press('Enter');
-    await dialog.waitFor();
-    expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(192);
+    await dialog.getByRole('rowheader', { name: 'Overall' }).waitFor();
+    await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(192);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect
@@ -341,8 +343,11 @@ describe('for everyone', () => {
     await page.goto(race.url);
     await page.locator('[data-runner-id="p1"]').waitFor();
     const labels = (): Promise<string[]> => page.getByRole('tab').allInnerTexts();
-    const before = await labels();
-    expect(before.slice(0, 3)).toEqual(['Half1', 'Full4', 'Ultra1']);
+    let before: string[] = [];
+    await eventually(async () => {
+      before = await labels();
+      expect(before.slice(0, 3)).toEqual(['Half1', 'Full4', 'Ultra1']);
+    });
     await page.keyboard.press('/');
     await page.keyboard.type('castell');
     await eventually(async () => {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest';
 
 import { formatClock } from '#shared/format/format-time.ts';
+import { Gate } from '#tests/client/support/gate.ts';
 import { buildField, GUN_MS } from '#tests/support/live-field.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -131,23 +132,21 @@ test('[SR21 SR18] what was kept is there before the server is, with its age, and
   const page = await context.newPage();
   await page.clock.install({ time: Date.now() + 2 * hour });
   const readShifts = await watchShifts(page);
-  const gates: (() => void)[] = [];
+  const gate = new Gate();
   for (const path of ['/api/compact', '/config']) {
     await page.route(race.url + path, async (route) => {
-      await new Promise<void>((resolve) => gates.push(resolve));
+      await gate.passed;
       await route.continue();
     });
   }
   await page.routeWebSocket(/socket\.io/, (socket) => {
-    gates.push(() => {
-      socket.connectToServer();
-    });
+    void gate.passed.then(() => socket.connectToServer());
   });
   await page.goto(race.url);
   await page.locator('[data-runner-id]').first().waitFor();
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
   await expect.poll(() => page.getByTestId('connection').innerText()).toMatch(/^Catching up · 2 h/);
-  for (const open of gates) open();
+  gate.open();
   await page.clock.runFor(100);
   await eventually(async () => {
     await page.clock.runFor(500);

@@ -6,7 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 
 import { addAccount, PASSWORD } from '#tests/e2e/support/accounts.ts';
 import { openLogin, typeLogin } from '#tests/e2e/support/login.ts';
-import { DESK, PHONE } from '#tests/e2e/support/open-page.ts';
+import { DESK, PHONE, untilFocused } from '#tests/e2e/support/open-page.ts';
 import { openScreen } from '#tests/e2e/support/open-screen.ts';
 import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
 import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
@@ -98,6 +98,7 @@ describe('at the table', () => {
 
   test('arrows walk the rows, Enter opens one, Escape leaves it and gives the focus back', async () => {
     const { page } = await openList();
+    await untilFocused(filterOf(page));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => focused(page)).toBe('Edit Dafydd Bowen');

@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** What a key does, by its name. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
-/** Keys without a modifier that work wherever the focus is, but for fields and dialogs. */
+/** Keys without a modifier that work wherever the focus is, but for fields and dialogs, as soon as the screen is seen. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const { target } = event;

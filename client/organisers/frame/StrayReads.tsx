@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
 import styles from './StrayReads.module.css';
@@ -18,7 +18,8 @@ export function StrayReads(): ReactNode {
   const [number, setNumber] = useState('');
   const note = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before anything can be read into what is seen.
+  useLayoutEffect(() => {
     const burst = new ReaderBurst<string>();
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, repeat, target } = event;

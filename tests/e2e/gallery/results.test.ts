@@ -91,10 +91,11 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
   });
 
   test('the results an hour before the start', async () => {
-    const inAnHour = formatWallClock(Date.now() + 3_600_000, 'Europe/London');
+    const inAnHour = formatWallClock(Date.now() + 3_600_000, 'UTC');
     // The second takes two lines on a narrow phone.
     await race.stage([buildRunner(), buildRunner({ lastName: 'Featherstonehaugh-Cadwaladr' })], {
       raceStart: inAnHour,
+      timeZone: 'UTC',
       startText: 'Half Beast starts at 11:15, Full Beast at 10:30',
     });
     const page = await openResults();
@@ -104,11 +105,11 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
   });
 
   test('the start list in letters twice as large: names stand in whole words', async () => {
-    const inAnHour = formatWallClock(Date.now() + 3_600_000, 'Europe/London');
+    const inAnHour = formatWallClock(Date.now() + 3_600_000, 'UTC');
     const field = Array.from({ length: 12 }, () =>
       buildRunner({ firstName: 'Mair Gwilym', ageGroup: 'F-SNR', bibNumber: '20345' }),
     );
-    await race.stage(field, { raceStart: inAnHour });
+    await race.stage(field, { raceStart: inAnHour, timeZone: 'UTC' });
     const page = await openResults('/?lang=cy');
     await page.locator('[data-starter-id]').nth(3).waitFor();
     // Told to screen readers when it has lasted, and to be seen by nobody.

@@ -23,11 +23,7 @@ export async function chooseByKeyboard(
   // The browser is told to hand its dialogs over while somebody listens; stopping and starting
   // anew right after could miss the next one.
   page.on('filechooser', () => undefined);
-  await input.focus();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.keyboard.press('Space'),
-  ]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), input.press('Space')]);
   await chooser.setFiles(file);
 }
 

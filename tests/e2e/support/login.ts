@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { PASSWORD } from './accounts.ts';
-import { DESK, type OpenPage, openPage } from './open-page.ts';
+import { DESK, type OpenPage, openPage, untilFocused } from './open-page.ts';
 
 /** What a browser prints by itself when an answer is no success. */
 export const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
@@ -16,12 +16,13 @@ export async function openLogin(
   const opened = await openPage(browser, { viewport: DESK, ...options });
   await opened.page.goto(`${url}/login${search}`);
   await opened.page.getByRole('heading', { name: 'Login' }).waitFor();
+  await untilFocused(opened.page.getByLabel('Email'));
   return opened;
 }
 
 /** Fills in the login form by keyboard alone, from the field where the page puts one, and sends it. */
 export async function typeLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email').waitFor();
+  await untilFocused(page.getByLabel('Email'));
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 
 import { HANGS_MS } from '#tests/support/hangs.ts';
 
@@ -52,6 +52,40 @@ export async function setLetters(page: Page, size: '100%' | '200%'): Promise<voi
   await page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize;
   }, size);
+}
+
+/**
+ * Until what is typed goes there: much is to be seen a moment before the screen gives it the focus.
+ * (`:focus` is not asked for: a page that another one covers may have none.)
+ */
+export async function untilFocused(target: Locator): Promise<void> {
+  await expect
+    .poll(() => target.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+}
+
+/** Until all type is there and what it takes is painted. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
+  });
+}
+
+/**
+ * Lets no alarm of the page ring that it sets for so long or longer: how much of that a test takes
+ * depends on the machine.
+ */
+export async function silenceAlarms(page: Page, fromMs: number): Promise<void> {
+  await page.addInitScript((leastMs) => {
+    const set = globalThis.setTimeout;
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, delayMs = 0, ...given: []) =>
+        delayMs < leastMs ? set(run, delayMs, ...given) : 0,
+    });
+  }, fromMs);
 }
 
 /** Runs in the page, before all of it. */

@@ -1,3 +1,4 @@
+import { parsePublishedRead } from '#server/store/published-reads.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -5,7 +6,6 @@ import type { Runner } from '#shared/model/runner.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -25,9 +25,11 @@ export interface RaceOnShow {
   readonly redisUrl: string;
   readonly store: RaceStore;
   readonly web: TestProcess;
-  /** Replaces the runners and sets the settings. */
+  /** Replaces the runners and sets the settings; resolves once they are served. */
   stage(runners: readonly Runner[], config?: Partial<RaceConfig>): Promise<void>;
+  /** Resolves once the settings are served. */
   configure(config: Partial<RaceConfig>): Promise<void>;
+  /** Resolves once the service has stored it: one still on its way would be a read of the next race. */
   publish(read: PublishedRead): Promise<void>;
   /** Another instance of the service on the same race; ended with the rest. */
   startAnother(): Promise<string>;
@@ -46,29 +48,49 @@ export async function startRaceOnShow(
   const publisher = await connectRedis(redisUrl);
   const processes: TestProcess[] = [];
 
+  const urls: string[] = [];
+
   const startWeb = async (): Promise<{ web: TestProcess; port: number }> => {
-    const port = await findFreePort();
     const web = startBuiltProgram('main', [], {
       env: {
         REDIS_URL: redisUrl,
         RACE_KEY: raceKey,
-        PORT: String(port),
+        // One that was looked for before could be somebody else's by now.
+        PORT: '0',
         HOST: '127.0.0.1',
         LOG_LEVEL: 'warn',
         ...settings,
       },
     });
     processes.push(web);
+    const [, found] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m);
+    const port = Number(found);
+    const url = `http://127.0.0.1:${port}`;
     await eventually(async () => {
-      const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+      const ready = await fetch(`${url}/readyz`);
       if (!ready.ok) throw new Error(`not ready: ${ready.status}`);
     });
+    urls.push(url);
     return { web, port };
   };
 
   const { web, port } = await startWeb();
+  /** Until no instance shows what was before: a page that opens on that is another test's. */
+  const untilServed = async (): Promise<void> => {
+    const { version } = await store.readHead();
+    await Promise.all(
+      urls.map((url) =>
+        eventually(async () => {
+          const ready = await fetch(`${url}/readyz`);
+          const shown = (await ready.json()) as { readonly version: number };
+          if (shown.version < version) throw new Error(`shows ${shown.version} of ${version}`);
+        }),
+      ),
+    );
+  };
   const configure = async (config: Partial<RaceConfig>): Promise<void> => {
     await store.saveConfig((current) => ({ ...current, ...config }), 'test');
+    await untilServed();
   };
   return {
     url: `http://127.0.0.1:${port}`,
@@ -83,7 +105,18 @@ export async function startRaceOnShow(
     },
     async publish({ bandID, point, timeMs }) {
       const time = new Date(timeMs).toISOString();
-      await publisher.publish(store.keys.scansChannel, JSON.stringify({ bandID, point, time }));
+      const message = JSON.stringify({ bandID, point, time });
+      const read = parsePublishedRead(message, timeMs);
+      if (!read.ok) throw new Error(read.error);
+      const { scanId } = read.value.scan;
+      await publisher.publish(store.keys.scansChannel, message);
+      await eventually(
+        async () => {
+          const isStored = await publisher.hExists(store.keys.scans, scanId);
+          if (!isStored) throw new Error(`${scanId} is not stored yet`);
+        },
+        { intervalMs: 2 },
+      );
     },
     async startAnother() {
       const another = await startWeb();
