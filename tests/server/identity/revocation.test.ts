@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import type { Identity } from '#server/identity/identity.ts';
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { SessionGuard } from '#server/identity/session-guard.ts';
-import { createSessionToken } from '#server/identity/local-sessions.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+import { PASSWORD, startIdentityServer, TestClock } from '#tests/support/identity-server.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
@@ -81,17 +81,36 @@ describe('[AC5] out of every call and connection within 2 s, on every instance',
 
 describe('a guarded connection', () => {
   test('is cut when its session reaches its end', async () => {
-    const race = await openRace();
-    const instance = await race.serve();
-    await race.signIn('late@example.org', 'admin');
-    const { token, sessionId } = createSessionToken();
-    const nowMs = Date.now();
-    const createdMs = nowMs - 24 * HOUR_MS + 1_500;
-    const session = { email: 'late@example.org', generation: 0, createdMs, usedMs: nowMs };
-    await race.store.sessions.add(sessionId, session, '192.0.2.1');
-    const connection = await guard(instance, token);
-    expect(connection.revoked).toBe(0);
-    await eventually(() => expect(connection.revoked).toBe(1));
+    // The guard waits by the real clock, the session ends by the test's: at a moment that has just come.
+    const clock = new TestClock();
+    clock.nowMs = Date.now() - 24 * HOUR_MS;
+    const server = await startIdentityServer(await openRace(), {}, clock);
+    await server.addOrganiser('late@example.org', 'admin');
+    const { token } = await server.getLogin('late@example.org', PASSWORD);
+    const { provider } = server.identity;
+    const identity = await provider.verify(token);
+    if (!identity) throw new Error('The token opens nothing.');
+    const verify = provider.verify.bind(provider);
+    const looks: boolean[] = [];
+    let look = Promise.resolve<Identity | undefined>(undefined);
+    vi.spyOn(provider, 'verify').mockImplementation((...asked) => {
+      look = look.then(async () => {
+        const found = await verify(...asked);
+        looks.push(found !== undefined);
+        // Whenever the guard looks again, the session is over.
+        clock.nowMs += 24 * HOUR_MS;
+        return found;
+      });
+      return look;
+    });
+    const { logger } = createRecordingLogger();
+    const sessionGuard = new SessionGuard(provider, new EventEmitter(), logger);
+    onTestFinished(() => sessionGuard.close());
+    let revoked = 0;
+    const onRevoked = () => (revoked += 1);
+    sessionGuard.watch({ token, identity, role: 'registration', onRevoked });
+    await eventually(() => expect(revoked).toBe(1));
+    expect(looks).toEqual([true, false]);
   });
 
   test('is cut if its account was disabled between handshake and watch', async () => {
@@ -108,12 +127,12 @@ describe('a guarded connection', () => {
   });
 
   test('that was given up is not told of anything', async () => {
-    const { race, here, connection, boss } = await open();
-    const third = await guard(here, race.helper);
+    const { race, there, connection, boss } = await open();
+    const third = await guard(there, race.helper);
     connection.stop();
     await race.disable(MARI);
     await eventually(() => expect(third.revoked).toBe(1));
-    await eventually(() => expect(here.context.race.head.version).toBeGreaterThanOrEqual(3));
+    await eventually(() => expect(there.context.race.head.version).toBeGreaterThanOrEqual(3));
     expect([connection.revoked, boss.revoked]).toEqual([0, 0]);
   });
 

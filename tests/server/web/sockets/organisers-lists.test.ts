@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
 import { expect, onTestFinished, test } from 'vitest';
 
 import { Calls } from '#client/organisers/calls/calls.ts';
@@ -14,7 +17,7 @@ import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import { findFreePort } from '#server/system/free-port.mjs';
+import { listenInTest } from '#tests/support/listen.ts';
 import {
   type OrganisersWeb,
   provideOrganisersRace,
@@ -111,6 +114,19 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
   return screen;
 }
 
+/** A port at which nobody is let in, and that nobody else takes before `leave`. */
+async function holdPort(): Promise<{ port: number; origin: string; leave: () => Promise<void> }> {
+  const server = createServer((socket) => socket.destroy());
+  const port = await listenInTest(server);
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    leave: async () => {
+      await once(server.close(), 'close');
+    },
+  };
+}
+
 const save = (web: OrganisersWeb, token: string, values: FormValues): Promise<string> =>
   getSavedId(postForm(web.as(token), values));
 
@@ -160,8 +176,8 @@ test('[AD8] the settings are fetched after the greeting, then pushed when they c
 test('[AD8] without the socket the settings are polled like the lists', async () => {
   const race = await openRace();
   const web = await race.serve();
-  const port = await findFreePort();
-  const screen = openLists(web, race.helper, `http://127.0.0.1:${port}`);
+  const { origin } = await holdPort();
+  const screen = openLists(web, race.helper, origin);
   await eventually(() => expect(screen.now().connection).toBe('polling'));
   const before = screen.configFetches();
   screen.timers.advance(ADMIN_POLL_MS);
@@ -171,14 +187,15 @@ test('[AD8] without the socket the settings are polled like the lists', async ()
 test('[AD7] without the socket the lists are polled every 5 s, and pushed again when it is back', async () => {
   const race = await openRace();
   const web = await race.serve();
-  const port = await findFreePort();
-  const screen = openLists(web, race.helper, `http://127.0.0.1:${port}`);
+  const { port, origin, leave } = await holdPort();
+  const screen = openLists(web, race.helper, origin);
   await eventually(() => expect(screen.now().connection).toBe('polling'));
   await save(web, race.helper, { lastName: 'Late' });
   expect(screen.now().everyone).toEqual([]);
   screen.timers.advance(ADMIN_POLL_MS);
   await expectLevel(screen, web, race.helper);
 
+  await leave();
   const back = reach(await startWeb({ ...race, settings: { PORT: String(port) } }));
   await eventually(() => expect(screen.now().connection).toBe('live'));
   await expectLevel(screen, back, race.helper);
@@ -215,7 +232,7 @@ test('[MS4 MS5] where the missing were seen, and who came in although DNF, is pu
   const seen = await save(web, race.helper, { raceNumber: '8' });
   const never = await save(web, race.helper, { raceNumber: '9' });
   const pushed = openLists(web, race.helper);
-  const polled = openLists(web, race.helper, `http://127.0.0.1:${await findFreePort()}`);
+  const polled = openLists(web, race.helper, (await holdPort()).origin);
   await eventually(() => expect(pushed.now().missing?.sights.get(seen)).toBe(null));
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '7', points: ['finish'], timeMs }),
