@@ -86,7 +86,10 @@ test('[FW9 FW14] after the race a starter is told as never seen, and nothing is 
   const field = [run('in', { totalMs: 9_000_000 })];
   await openResults('/', field, [run('unseen')]);
   await screen.findByRole('button', { name: /^Get alerts/ });
-  expect(rowOf('unseen').textContent).toContain('not seen yet');
+  // The start list, which tells it, comes by a call of its own.
+  await waitFor(() => {
+    expect(rowOf('unseen').textContent).toContain('not seen yet');
+  });
 
   document.body.replaceChildren();
   await openResults('/', field, [run('unseen')], { closed: true });
@@ -263,7 +266,8 @@ describe('[FW13] the row that turns news on', () => {
 });
 
 test('[FW16] one line says who is expected next, or why there is no news of who was due last', async () => {
-  const nowMs = Date.now();
+  // Far from midnight, past which a clock time has its day before it.
+  const nowMs = Date.UTC(2026, 5, 20, 12);
   setClock(nowMs);
   const minutes = (startedAgo: number, ...each: number[]) => ({
     startedAtMs: nowMs - startedAgo * 60_000,

@@ -58,7 +58,8 @@ async function openRunner(
   });
 }
 
-const NOW_MS = Date.now();
+/** 13:00 on the day of the race: far from midnight, past which a clock time has its day before it. */
+const NOW_MS = GUN_MS + 180 * MINUTE;
 const HELEDD = runner('heledd', 30, null, { startedAtMs: NOW_MS - 42.5 * MINUTE });
 const FIELD = [
   runner('mair', 25, 60, { ageGroup: 'F40' }),
@@ -399,7 +400,10 @@ test('[RP9] the address is shared by the sheet, by the clipboard, or in a field'
   const field = await screen.findByRole<HTMLInputElement>('textbox', {
     name: 'Link to this page',
   });
-  expect([field.value, field.selectionEnd]).toEqual([address, address.length]);
+  // It is selected after it is drawn.
+  await expect
+    .poll(() => [field.value, field.selectionStart, field.selectionEnd])
+    .toEqual([address, 0, address.length]);
 
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));

@@ -6,6 +6,7 @@ import { TEXT_PARTS } from '#shared/model/setting-parts.ts';
 import { type OrganisersConfigBody, SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 
 import { UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
+import { setClock } from './support/set-clock.ts';
 import {
   acceptSettings,
   conflict,
@@ -43,6 +44,7 @@ test('[SF10] what is done on race day stands first and alone', async () => {
 });
 
 test('[SF2] what is typed is explained before it is saved', async () => {
+  setClock(Date.UTC(2026, 5, 20, 9));
   const { fill } = await openSettings();
   screen.getByText('Tabs: Half (BB), Full (PB), Ultra (UB).');
   await fill('Distances', 'Byr,Hir');
