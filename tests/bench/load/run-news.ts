@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { HANGS_MS } from '#tests/support/hangs.ts';
+
 import { readCpuMs } from '../machine/processes.ts';
 import type { Contender } from '../peers/contender.ts';
 import { type Counts, isIdleEnough, LoadClient } from './load-client.ts';
@@ -23,7 +25,7 @@ export interface NewsPlan {
 
 /** What the opening of connections leaves to do is not part of a run. */
 const SETTLE_MS = 500;
-const ARRIVE_WITHIN_MS = 20_000;
+const ARRIVE_WITHIN_MS = HANGS_MS;
 
 /** Connects spectators to a contender. The caller stops the client. */
 export async function connectSpectators(

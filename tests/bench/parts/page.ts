@@ -109,6 +109,7 @@ async function visit(browser: Browser, runners: number, pushes: number): Promise
     await page.getByText('Live', { exact: true }).waitFor({ timeout: 60_000 });
     await page.locator('[data-runner-id]').first().waitFor();
     await page.waitForTimeout(PICTURES_MS);
+    await page.waitForFunction(() => window.noted.paintMs > 0, undefined, { timeout: 60_000 });
     const { paintMs, shift } = await page.evaluate(() => window.noted);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await product.readHead();

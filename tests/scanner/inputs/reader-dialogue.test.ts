@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createParser } from '#server/scanner/formats/formats.ts';
 import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
@@ -38,6 +38,9 @@ type Take = (take: () => Promise<void>) => Promise<void>;
 
 /** Readers of any format over TCP, into a real journal; `take` stands around each piece on its way there. */
 async function startDialogue(take: Take = (now) => now()): Promise<Dialogue> {
+  // The pings of a slow machine would be among what a reader hears.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const journal = await createTestJournal(await openJournalFolder(createTempFolder(), 'mat'));
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);

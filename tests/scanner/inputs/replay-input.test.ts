@@ -1,8 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
-import { createSchedule } from '#server/scanner/inputs/replay-input.ts';
-import type { DecodedRead } from '#server/scanner/read-decoder.ts';
+import { PLAIN_LINE } from '#server/scanner/formats/plain-line.ts';
+import type { ReadSink } from '#server/scanner/inputs/read-sink.ts';
+import { createSchedule, ReplayInput } from '#server/scanner/inputs/replay-input.ts';
+import { type DecodedRead, ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { getBandId } from '#tests/support/builders.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+import { createTestClock } from '../test-clock.ts';
 
 function read(band: string, timeMs: number | undefined): DecodedRead {
   return { bandId: getBandId(band), points: ['finish'], timeMs };
@@ -33,4 +41,29 @@ test('[SN12] a read without a time follows the one before it in the file', () =>
   ]);
   expect(plan([read('9', undefined)], 1)).toEqual([['9', 0]]);
   expect(plan([], 1)).toEqual([]);
+});
+
+test('[SN13] a replay gives no read before it is due', async () => {
+  const path = join(createTempFolder(), 'reads');
+  writeFileSync(
+    path,
+    '106,2026-06-20T09:00:40Z\n104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:20Z\n',
+  );
+  const given: (readonly [band: string, afterMs: number])[] = [];
+  const startedMs = performance.now();
+  const sink: Pick<ReadSink, 'reportBad' | 'takeReads'> = {
+    reportBad: () => undefined,
+    takeReads: (reads) => {
+      for (const { bandId } of reads) given.push([bandId, performance.now() - startedMs]);
+      return Promise.resolve();
+    },
+  };
+  const parser = PLAIN_LINE.createParser(createTestClock());
+  const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
+  const input = new ReplayInput(path, 200, decoder, sink as ReadSink);
+  expect(await input.run(new AbortController().signal)).toBe(true);
+  expect(given.map(([band]) => band)).toEqual(['104', '105', '106']);
+  const [, second, third] = given.map(([, afterMs]) => afterMs);
+  expect(second).toBeGreaterThanOrEqual(100);
+  expect(third).toBeGreaterThanOrEqual(200);
 });

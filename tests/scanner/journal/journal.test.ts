@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -151,9 +152,9 @@ test('[SN19] a journal whose folder is removed is there again with every read, a
   await eventually(() => expect(said).toHaveLength(4));
   await expectWhole(5);
 
-  // It cannot be made anew as long as something else stands there.
-  await rm(folder.path, { recursive: true });
-  await writeFile(folder.path, 'no folder');
+  // It cannot be made anew as long as something else stands there, which it must not forestall.
+  rmSync(folder.path, { recursive: true });
+  writeFileSync(folder.path, 'no folder');
   await eventually(() =>
     expect(said.at(-1)).toMatch(/cannot be written .*Nothing more is taken in/),
   );
