@@ -7,6 +7,9 @@ import { bundleThreads } from '../server/bundle-threads.ts';
 import { HANGS_MS, TEST_HANGS_MS } from './support/hangs.ts';
 import { MixedOrder } from './support/mixed-order.ts';
 
+/** Where the service runs in the test's own process, Redis is not silent because that process stood still. */
+const PATIENT = { SPLITCAST_TIMING: JSON.stringify({ redisSilenceMs: HANGS_MS }) };
+
 /**
  * `npm test` runs `core`, which needs nothing but Node; `component`, screens in jsdom on a fake wire; `server`,
  * the service in the test's process on a real Redis; and `journeys`, the main ones in a real Chromium. Nothing
@@ -57,6 +60,7 @@ export default defineConfig({
           include: ['tests/{server,scanner,real}/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts'],
           isolate: false,
+          env: PATIENT,
           globalSetup: ['tests/support/worker-redis.ts'],
         },
       },
@@ -66,6 +70,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           isolate: false,
+          env: PATIENT,
           globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
         },
       },

@@ -81,6 +81,8 @@ test('[CL66 RC7] of two who claim one matter at once, on two instances, one has 
     write({ ...CLAIM, was: null }, race.admin, there),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  // Whoever was refused did not wait until the other's is shown here.
+  await eventually(async () => expect(await read()).toHaveLength(1));
   const [entry] = await read();
   const winner = answers[0].status === 200 ? MARI : BOSS;
   expect(entry).toMatchObject({ by: winner });

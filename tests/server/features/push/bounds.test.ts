@@ -24,6 +24,8 @@ import { PushBrowser, startPushService } from '#tests/support/push-service.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 
 const { logger } = createRecordingLogger();
+/** Where no hour comes twice. */
+const IN_UTC = { ...DEFAULT_CONFIG, timeZone: 'UTC' };
 const KEYS = {
   publicKey:
     'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
@@ -202,10 +204,10 @@ test('[WP9] only a host that is named may be on this machine', async () => {
 test('[WP6] while Redis is away so many passings wait and no more, and none is told twice when it is back', async () => {
   const race = new LiveRace();
   const field = buildField(MOST_PENDING + 500);
-  const raceStart = formatWallClock(Date.now() - HOUR_MS, DEFAULT_CONFIG.timeZone);
+  const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);
   race.load(
     { epoch: 'e', version: 0 },
-    { config: { ...DEFAULT_CONFIG, raceStart }, runners: field, scans: [] },
+    { config: { ...IN_UTC, raceStart }, runners: field, scans: [] },
   );
   let isAway = true;
   const claimed: string[] = [];
@@ -239,8 +241,8 @@ test('[WP6] while Redis is away so many passings wait and no more, and none is t
 test('[WP5] a passing is told in a record that replaced another while it was claimed there', async () => {
   const race = new LiveRace();
   const [runner] = buildField(1);
-  const raceStart = formatWallClock(Date.now() - HOUR_MS, DEFAULT_CONFIG.timeZone);
-  const config = { ...DEFAULT_CONFIG, raceStart };
+  const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);
+  const config = { ...IN_UTC, raceStart };
   const scan = buildScan({ bandId: runner?.bandId ?? '', points: ['finish'], timeMs: Date.now() });
   const load = (epoch: string): void =>
     race.load({ epoch, version: 0 }, { config, runners: runner ? [runner] : [], scans: [] });

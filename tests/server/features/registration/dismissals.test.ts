@@ -56,6 +56,10 @@ test('[MS6] a dismissed band says so on every desk, until it is scanned again or
 
   await readSpare(race, 3, 1);
   await eventually(() => expect(told()).toMatchObject([{ scans: 3, dismissal: { isOver: true } }]));
+  // The instance that is asked lets nobody see more scans than it knows of.
+  await eventually(async () =>
+    expect(await readBands(here, race.helper)).toMatchObject([{ scans: 3 }]),
+  );
   await post('dismiss', { scans: 3 }).expect(200);
   await eventually(() => expect(told()).toMatchObject([{ dismissal: { isOver: false } }]));
   await post('undismiss').expect(200);

@@ -146,8 +146,11 @@ test('[MS4] a rush of scans of the missing is not a rush of whole lists', async 
   const watch = await watchAdmin(web.connectAdmin(race.helper));
   await eventually(() => expect(watch.missing).toHaveLength(1));
   await scan(race, '144', [1, 'cp1']);
-  await eventually(() => expect(watch.missing).toHaveLength(2));
-  for (let minute = 2; minute <= 20; minute += 1) await scan(race, '144', [minute, 'cp1']);
+  // The list goes out with whom to check, or with where they are, or with either at once.
+  await eventually(() => expect(watch.missing.length).toBeGreaterThan(1));
+  await Promise.all(
+    Array.from({ length: 19 }, (_, index) => scan(race, '144', [index + 2, 'cp1'])),
+  );
   // A change of the list itself does not wait for the next word of where people are.
   await scan(race, '145', [60, 'finish']);
   await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual(['r-144']));

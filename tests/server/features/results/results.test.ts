@@ -172,7 +172,9 @@ test('[CL2] every kind of runner is told in the documented words', async () => {
 });
 
 test('[CL3 PR10] wristbands, phone numbers and the unassigned are nowhere in it', async () => {
-  const text = JSON.stringify(await openResults());
+  // Any digits may come in an epoch and in the time.
+  const { epoch: _epoch, serverTime: _made, ...told } = await openResults();
+  const text = JSON.stringify(told);
   expect(text).not.toContain(MOBILE);
   expect(text).not.toMatch(/9000\d|90099/);
   expect(text).not.toMatch(/band|mobile|raceNumber|overrideTime|overrideLime|"rev"|email/i);

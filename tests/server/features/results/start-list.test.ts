@@ -34,8 +34,10 @@ test('[PR25] the start list has all who take part, as the results would show the
   expect(body.starters).toEqual([
     { runnerId: 'sian', ...sian, runClub: 'Rhedwyr Preseli', events: 'PB' },
   ]);
+  // Any digits may come in an epoch.
+  const told = first.text.replace(body.epoch, '');
   for (const secret of ['90001', '07700900123', 'Nobody', 'Absent', 'DNS'])
-    expect(first.text).not.toContain(secret);
+    expect(told).not.toContain(secret);
 
   // A scan is news of the race, and none of who is in it.
   const tag = String(first.headers.etag);
