@@ -1,4 +1,4 @@
-import { findScreen, isSpectatorsScreen } from '#shared/wire/screens.ts';
+import { findScreen, isOfflineScreen } from '#shared/wire/screens.ts';
 
 import { findKept } from './kept-parts.ts';
 import type { Release } from './release.ts';
@@ -6,10 +6,10 @@ import type { Release } from './release.ts';
 /** Past this, what is kept is shown; the page says by itself how old it is. */
 export const PATIENCE_MS = 4_000;
 
-/** What spectators open. All else goes to the network, as if there were no worker. */
+/** What spectators and marshals open. All else goes to the network, as if there were no worker. */
 export function isPublicPage({ pathname }: URL): boolean {
   const screen = findScreen(pathname);
-  return screen !== undefined && isSpectatorsScreen(screen);
+  return screen !== undefined && isOfflineScreen(screen);
 }
 
 /**

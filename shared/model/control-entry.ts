@@ -1,4 +1,5 @@
 import type { RunnerId } from './ids.ts';
+import type { TimePoint } from './time-point.ts';
 import type { EpochMs } from './time.ts';
 
 /**
@@ -6,10 +7,28 @@ import type { EpochMs } from './time.ts';
  * - `claim`: somebody sees to a matter; `subject` names it, as `runner:` and an id;
  * - `left`: a warning was looked at and is right as it is;
  * - `line-count`: so many of an event were counted over the start line by hand; `subject` is the event;
- * - `sweep`: the last sweeper left a point; `subject` is the point.
+ * - `sweep`: the last sweeper left a point; `subject` is the point;
+ * - `marshal`: a pass for a phone at a `point` until `untilMs`; `subject` is the SHA-256 of the pass, `text` who holds it;
+ * - `sighting`: what a marshal reported of a `bib` that is not that of one runner; `subject` is the id of the report.
+ *   The last two are the server's to write (RULES.md MA).
  */
-export const CONTROL_KINDS = ['claim', 'left', 'line-count', 'sweep'] as const;
+export const CONTROL_KINDS = [
+  'claim',
+  'left',
+  'line-count',
+  'sweep',
+  'marshal',
+  'sighting',
+] as const;
 export type ControlKind = (typeof CONTROL_KINDS)[number];
+
+/** What a marshal reported of a bib that is not that of one runner. */
+export interface Sighting {
+  readonly kind: 'seen' | 'stopped' | 'helped';
+  /** As it was read; each digit that could not be read is a `?`. */
+  readonly bib: string;
+  readonly seenMs: EpochMs;
+}
 
 /** One of a kind and a subject at a time. */
 export interface ControlEntry {
@@ -19,9 +38,15 @@ export interface ControlEntry {
   readonly count?: number;
   /** Of `sweep`: who was expected there, is not accounted for, and was named. */
   readonly runnerIds?: readonly RunnerId[];
+  /** Of `marshal` and `sighting`. */
+  readonly point?: TimePoint;
+  /** Of `marshal`. */
+  readonly untilMs?: EpochMs;
+  /** Of `sighting`; its `text` says why it is of no one runner, where that is not plain from the bib. */
+  readonly sighting?: Sighting;
   readonly text?: string;
   readonly atMs: EpochMs;
-  /** The organiser's e-mail address. */
+  /** The organiser's e-mail address; of `sighting` who holds the pass and where, such as `Dai, marshal at CP3`. */
   readonly by: string;
 }
 

@@ -36,7 +36,7 @@ export interface Report {
   /** Of `stopped`: the override that DNF took the place of, which taking it back puts back. Absent: DNF stood already. */
   readonly overrideBefore?: string;
   readonly enteredMs: EpochMs;
-  /** The organiser's e-mail address. */
+  /** The organiser's e-mail address, or a marshal with their point, such as `Dai, marshal at CP3` (RULES.md MA). */
   readonly by: string;
 }
 

@@ -24,6 +24,9 @@ export const ORGANISERS_SCREENS = {
   organisers: '/accounts',
 } as const;
 
+/** Where the page of a marshal's phone is. */
+export const MARSHALS_SCREENS = { marshal: '/marshal' } as const;
+
 export type SpectatorsScreen = keyof typeof SPECTATORS_SCREENS;
 export type OrganisersScreen = keyof typeof ORGANISERS_SCREENS;
 
@@ -31,11 +34,13 @@ type FoundForSpectators =
   | { readonly name: Exclude<SpectatorsScreen, 'runner' | 'certificate'> }
   /** `asked` is decoded. */
   | { readonly name: 'runner' | 'certificate'; readonly asked: string };
-export type FoundScreen = FoundForSpectators | { readonly name: OrganisersScreen };
+export type FoundScreen =
+  | FoundForSpectators
+  | { readonly name: OrganisersScreen | keyof typeof MARSHALS_SCREENS };
 
 const RUNNER = /^\/runner\/([^/]{1,300})(\/certificate)?$/i;
 const NAMES = new Map(
-  Object.entries({ ...ORGANISERS_SCREENS, ...SPECTATORS_SCREENS }).map(([name, path]) => [
+  Object.entries({ ...ORGANISERS_SCREENS, ...SPECTATORS_SCREENS, ...MARSHALS_SCREENS }).map(([name, path]) => [
     path as string,
     { name } as FoundScreen,
   ]),
@@ -52,6 +57,11 @@ export function findScreen(pathname: string): FoundScreen | undefined {
 
 export function isSpectatorsScreen(screen: FoundScreen): screen is FoundForSpectators {
   return screen.name in SPECTATORS_SCREENS;
+}
+
+/** The screens that open without a network, from what the worker keeps. */
+export function isOfflineScreen(screen: FoundScreen): boolean {
+  return screen.name in SPECTATORS_SCREENS || screen.name in MARSHALS_SCREENS;
 }
 
 /** Where the page of a runner is. */
