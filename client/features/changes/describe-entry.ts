@@ -131,12 +131,17 @@ function describeControl(
       ? `Counted over the start line: ${count}`
       : 'Count over the start line taken away',
     sweep: done ? 'The last sweeper has left' : 'Sweep taken back',
+    marshal: done ? 'Pass made' : 'Pass ended',
+    sighting: done ? 'Reported, of whom is to be decided' : 'Taken back',
   };
   const named =
     runners === '' || runners === '0' ? '' : `, ${countOf(Number(runners), 'runner')} named`;
   return {
     subject: `Race control: ${label || nameControlSubject(kind, subject, config)}`,
-    lines: [`${words[kind] ?? kind}${named}${text === '' ? '' : `: ${isolateText(text)}`}`],
+    // Of a pass it is the name, which the subject has.
+    lines: [
+      `${words[kind] ?? kind}${named}${text === '' || kind === 'marshal' ? '' : `: ${isolateText(text)}`}`,
+    ],
   };
 }
 

@@ -40,11 +40,14 @@ import { describeToDo } from './describe-to-do.ts';
 import { EventBlock } from './EventBlock.tsx';
 import { LineCountDialog } from './LineCountDialog.tsx';
 import { findLastReads, listSources } from './list-sources.ts';
+import { MarshalsPanel } from './MarshalsPanel.tsx';
 import { MoveGunDialog } from './MoveGunDialog.tsx';
 import { ReinstateDialog } from './ReinstateDialog.tsx';
+import type { UndecidedSighting } from './sightings.ts';
 import { SourcesTable } from './SourcesTable.tsx';
 import { listToDo } from './to-do.ts';
 import { ToDoList } from './ToDoList.tsx';
+import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 
 /** The whole race on one screen: how it stands, what is to do, what the mats do (SCREENS.md SY). */
 export function ControlPage(): ReactNode {
@@ -68,6 +71,7 @@ type Asked =
   | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }
   | { readonly kind: 'count'; readonly event: EventCode }
   | { readonly kind: 'reinstate'; readonly runnerId: string; readonly because: string }
+  | { readonly kind: 'who'; readonly seen: UndecidedSighting }
   | { readonly kind: 'close'; readonly closing: AskedClosing };
 
 const NOBODY = countStates([]);
@@ -172,7 +176,8 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         <ToDoList
           lists={lists}
           context={context}
-          onReinstate={(toDo) => {
+          onAsk={(toDo) => {
+            if (toDo.kind === 'sighting') setAsked({ kind: 'who', seen: toDo.seen });
             if (!('called' in toDo)) return;
             const { runnerId } = toDo.called.runner;
             setAsked({ kind: 'reinstate', runnerId, because: describeToDo(toDo, context) ?? '' });
@@ -180,6 +185,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         />
         <div className="stack-12 one-column">
           <SourcesTable sources={sources} context={context} />
+          <MarshalsPanel events={events} context={context} />
           <section className={styles.closing} aria-label="Closing">
             <Closing
               config={config}
@@ -208,6 +214,9 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       ) : null}
       {asked?.kind === 'reinstate' && reinstated ? (
         <ReinstateDialog called={reinstated} because={asked.because} onClose={close} />
+      ) : null}
+      {asked?.kind === 'who' && rollCall ? (
+        <WhoWasItDialog seen={asked.seen} rollCall={rollCall} context={context} onClose={close} />
       ) : null}
       {asked?.kind === 'close' ? (
         <ClosingDialog closing={asked.closing} config={config} onClose={close} />

@@ -13,14 +13,14 @@ export interface ToDoListProps {
   /** Undefined until it is known. */
   readonly lists: Lists | undefined;
   readonly context: RollCallClock;
-  readonly onReinstate: (toDo: ToDo) => void;
+  readonly onAsk: (toDo: ToDo) => void;
 }
 
 /** So many are shown before one asks for all. */
 const FIRST = 30;
 
 /** What to do now, the worst first; a matter is taken with one press (SCREENS.md SY4, SY5). */
-export function ToDoList({ lists, context, onReinstate }: ToDoListProps): ReactNode {
+export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   const control = useControl();
   const [isWhole, setIsWhole] = useState(false);
   const [isLeftShown, setIsLeftShown] = useState(false);
@@ -38,7 +38,7 @@ export function ToDoList({ lists, context, onReinstate }: ToDoListProps): ReactN
       toDo={toDo}
       context={context}
       control={control}
-      onReinstate={onReinstate}
+      onAsk={onAsk}
       // Its row goes, and the button in it.
       onGone={focusHeading}
     />

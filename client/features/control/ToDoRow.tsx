@@ -4,6 +4,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { ControlCalls } from '#client/organisers/rollcall/use-control.ts';
 import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { isolateText } from '#client/ui/isolate-text.ts';
 import {
   shortTime,
   nameCalled,
@@ -11,7 +12,7 @@ import {
   type RollCallClock,
 } from '#client/organisers/rollcall/describe-called.ts';
 import { describeLastNote, describeLastWord, describeToDo } from './describe-to-do.ts';
-import type { ToDo } from './to-do.ts';
+import { isStopSeen, type ToDo } from './to-do.ts';
 import styles from './ToDoList.module.css';
 import { WayTo } from './WayTo.tsx';
 
@@ -19,14 +20,15 @@ export interface ToDoRowProps {
   readonly toDo: ToDo;
   readonly context: RollCallClock;
   readonly control: ControlCalls;
-  readonly onReinstate: (toDo: ToDo) => void;
+  /** Asks in a dialog: whether to reinstate, or who it was. */
+  readonly onAsk: (toDo: ToDo) => void;
   /** The row is about to go. */
   readonly onGone: () => void;
 }
 
 /** A matter, who sees to it, and what one can do. */
 export function ToDoRow(props: ToDoRowProps): ReactNode {
-  const { toDo, context, control, onReinstate, onGone } = props;
+  const { toDo, context, control, onAsk, onGone } = props;
   const { subject, leftAs } = toDo;
   const text = describeToDo(toDo, context);
   if (text === undefined) return null;
@@ -59,6 +61,9 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
             <RunnerContacts runner={called.runner} />
           </div>
         ) : null}
+        {toDo.kind === 'sighting' && toDo.seen.text !== undefined ? (
+          <p className={`${styles.detail} anywhere`}>{isolateText(toDo.seen.text)}</p>
+        ) : null}
         {left ? (
           <p className={styles.detail}>
             left by {nameOrganiser(left.by)}, {shortTime(left.atMs, context)}
@@ -81,10 +86,19 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
             {'called' in toDo && toDo.isContradicted ? (
               <Button
                 onClick={() => {
-                  onReinstate(toDo);
+                  onAsk(toDo);
                 }}
               >
                 Reinstate {about}
+              </Button>
+            ) : null}
+            {toDo.kind === 'sighting' ? (
+              <Button
+                onClick={() => {
+                  onAsk(toDo);
+                }}
+              >
+                Who was it? {about}
               </Button>
             ) : null}
             {leftAs === undefined ? null : (
@@ -137,7 +151,9 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
 }
 
 /** Somebody may be in danger, or the race may not be timed. */
-function isAlarm({ kind, ...toDo }: ToDo): boolean {
-  if (kind === 'notice') return 'notice' in toDo && toDo.notice.kind !== 'clock-suspected';
+function isAlarm(toDo: ToDo): boolean {
+  const { kind } = toDo;
+  if (kind === 'notice') return toDo.notice.kind !== 'clock-suspected';
+  if (kind === 'sighting') return isStopSeen(toDo);
   return ['out-not-safe', 'out-at-closing', 'overdue', 'silent-point'].includes(kind);
 }

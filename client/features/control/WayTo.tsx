@@ -38,6 +38,8 @@ function findWay(toDo: ToDo): { readonly to: string; readonly label: string } | 
     case 'contradiction':
     case 'overdue':
       return { to: findCallPath(toDo.called.runner), label: 'Roll-call' };
+    case 'sighting':
+      return undefined;
     default:
       return toDo satisfies never;
   }

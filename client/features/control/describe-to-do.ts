@@ -11,6 +11,7 @@ import { describePoint } from '#client/organisers/runners/describe-last-seen.ts'
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
+import type { UndecidedSighting } from './sightings.ts';
 import type { ToDo } from './to-do.ts';
 
 /** What a matter is, in a sentence; of a runner it follows the name. Undefined for a notice that this page does not know. */
@@ -48,9 +49,21 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
       return `${toDo.count} to check`;
     case 'strange-bands':
       return toDo.count === 1 ? '1 band that nobody has' : `${toDo.count} bands that nobody has`;
+    case 'sighting':
+      return describeSighting(toDo.seen, clock);
     default:
       return toDo satisfies never;
   }
+}
+
+/** `Cerrig (CP3) 14:20: ?77 seen, by Dai, marshal at CP3`. */
+export function describeSighting(
+  { point, sighting, by }: UndecidedSighting,
+  clock: RollCallClock,
+): string {
+  const { bib, kind, seenMs } = sighting;
+  const at = `${describePoint(point, clock.config)} ${shortTime(seenMs, clock)}`;
+  return `${at}: ${isolateText(bib)} ${kind}, by ${nameOrganiser(by)}`;
 }
 
 function describeOut({ runner }: CalledRunner): string {

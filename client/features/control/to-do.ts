@@ -10,6 +10,7 @@ import {
   nameContradiction,
   type RollCall,
 } from '#client/organisers/rollcall/roll-call.ts';
+import { listSightings, type UndecidedSighting } from './sightings.ts';
 import {
   type ExpectedTimes,
   findLateness,
@@ -35,6 +36,7 @@ export type ToDo = {
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'never-seen'; readonly event: EventCode; readonly count: number }
   | { readonly kind: 'to-check' | 'strange-bands'; readonly count: number }
+  | { readonly kind: 'sighting'; readonly seen: UndecidedSighting }
 );
 
 interface AboutRunner {
@@ -69,21 +71,35 @@ export interface ToDoList {
   readonly left: readonly ToDo[];
 }
 
-/** What is to do, the worst first: people, mats, what speaks against itself, then what can wait. */
+/** What is to do, the worst first: people, mats, whom marshals saw, what speaks against itself, then what can wait. */
 export function listToDo(situation: Situation): ToDoList {
   const left = new Set(
     situation.control.flatMap(({ kind, subject }) => (kind === 'left' ? [subject] : [])),
   );
   const { people, contradictions } = listPeople(situation, left);
+  const sightings = listSightings(situation).map((seen): ToDo => {
+    const subject = `sighting:${seen.reportId}`;
+    return { kind: 'sighting', subject, leftAs: subject, seen };
+  });
+  const [stops, others] = [true, false].map((isStop) =>
+    sightings.filter((one) => isStopSeen(one) === isStop),
+  );
   const all: readonly ToDo[] = [
     ...people,
+    ...(stops ?? []),
     ...listOverdue(situation),
     ...listNotices(situation.notices),
+    ...(others ?? []),
     ...contradictions,
     ...listCounts(situation),
   ];
   const isLeft = ({ leftAs }: ToDo): boolean => leftAs !== undefined && left.has(leftAs);
   return { open: all.filter((one) => !isLeft(one)), left: all.filter(isLeft) };
+}
+
+/** Somebody is out there who stopped, and nobody knows who it is. */
+export function isStopSeen(toDo: ToDo): boolean {
+  return toDo.kind === 'sighting' && toDo.seen.sighting.kind === 'stopped';
 }
 
 /** Who is out and nobody knows that they are safe, and whose status is contradicted; the longest unseen first. */

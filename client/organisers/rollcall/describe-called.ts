@@ -15,9 +15,9 @@ export function nameCalled({ runner }: Pick<CalledRunner, 'runner'>): string {
   return `${runner.bibNumber} ${isolateText(name)}`.trim();
 }
 
-/** `anna`, of an e-mail address. */
-export function nameOrganiser(email: string): string {
-  return email.replace(/@.*/, '');
+/** `anna`, of an e-mail address; a marshal is `Dai, marshal at CP3` whatever is in the name. */
+export function nameOrganiser(by: string): string {
+  return isolateText(by.replace(/^(\S+)@\S+$/, '$1'));
 }
 
 /** `15:02`, with the date unless it is today's. */

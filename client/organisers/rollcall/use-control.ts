@@ -14,9 +14,11 @@ import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { createRequestId } from '../runners/editor-values.ts';
 import { useCalls } from '../session/use-session.ts';
 
-/** A report as it is filled in; its id is made when it is sent. */
+/** A report as it is filled in; its id is made when it is sent, unless it has one. */
 export interface NewReport extends Omit<ReportBody, 'reportId'> {
   readonly runnerId: string;
+  /** That of the sighting which it decides (RULES.md MA4). */
+  readonly reportId?: string;
 }
 
 /** A report that is in, as it can be taken back. */
@@ -43,7 +45,7 @@ export function useReports(): ReportCalls {
     mutationFn: async (report: NewReport): Promise<ReportRef> => {
       const { runnerId, ...rest } = report;
       const content = JSON.stringify(report);
-      const reportId = unanswered.get(content) ?? createRequestId();
+      const reportId = report.reportId ?? unanswered.get(content) ?? createRequestId();
       unanswered.set(content, reportId);
       const body: ReportBody = { ...rest, reportId };
       await calls.send<ControlReply>(

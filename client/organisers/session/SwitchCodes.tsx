@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#client/ui/Banner.tsx';
+import { QrCode } from '#client/ui/QrCode.tsx';
 import type {
   SecondFactorBody,
   SecondFactorOffBody,
@@ -15,7 +16,6 @@ import { PasswordField } from './PasswordField.tsx';
 import styles from './SecondFactor.module.css';
 import { SessionForm } from './SessionForm.tsx';
 import { useCalls } from './use-session.ts';
-import { encode } from 'uqr';
 
 const FIELDS = ['password', 'code'] as const;
 
@@ -137,27 +137,5 @@ export function SwitchCodesOff({ onOff, others }: SwitchCodesOffProps): ReactNod
       send={send}
       others={others}
     />
-  );
-}
-
-interface QrCodeProps {
-  readonly text: string;
-  /** What it is, for who does not see it. */
-  readonly label: string;
-  readonly className: string | undefined;
-}
-
-/** A QR code, black on white whatever the theme, since many readers know no other. */
-function QrCode({ text, label, className }: QrCodeProps): ReactNode {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) =>
-    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
-  );
-  return (
-    <svg className={className} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <title>{label}</title>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path.join('')} fill="#000" />
-    </svg>
   );
 }

@@ -24,6 +24,7 @@ import type {
   RemoveControlBody,
   ReportBody,
 } from '#shared/wire/control-api.ts';
+import type { NewPassBody, NewPassReply } from '#shared/wire/marshal-api.ts';
 import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
 import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
@@ -98,6 +99,7 @@ export interface WireCalls {
   'POST /apiadmin/did-not-start': WireCall<DidNotStartReply, DidNotStartBody>;
   'POST /control': WireCall<ControlReply, ControlBody>;
   'POST /control/remove': WireCall<ControlReply, RemoveControlBody>;
+  'POST /marshals': WireCall<NewPassReply, NewPassBody>;
   'GET /webconfig': WireCall<OrganisersConfigBody>;
   'PUT /webconfig': WireCall<
     OrganisersConfigBody,

@@ -178,6 +178,17 @@ describe('[SH1] what a change did, in words', () => {
       'Race control: Carn Ingli (CP2)',
       'The last sweeper has left, 2 runners named',
     ]);
+    const pass = { kind: 'marshal', subject: 'a1b2', label: 'Dai, marshal at CP3', text: 'Dai' };
+    expect(writeDown('control', pass)).toEqual(['Race control: Dai, marshal at CP3', 'Pass made']);
+    expect(writeDown('control-remove', pass)).toEqual([
+      'Race control: Dai, marshal at CP3',
+      'Pass ended',
+    ]);
+    const sighting = { kind: 'sighting', subject: 'a1b2', label: '?77 stopped at CP3' };
+    expect(writeDown('control', sighting)).toEqual([
+      'Race control: ?77 stopped at CP3',
+      'Reported, of whom is to be decided',
+    ]);
   });
 
   test('when it was: the time, and the day before it unless that is today', () => {

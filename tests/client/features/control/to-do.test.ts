@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
@@ -94,6 +95,61 @@ function due(runnerId: string, minutes: number): readonly [string, ExpectedRunne
   const expectedMs = at(minutes);
   return [runnerId, { runnerId, point: 'cp2', expectedMs, latestMs: expectedMs + 5 * MINUTE }];
 }
+
+function see(reportId: string, kind: 'seen' | 'stopped' | 'helped', minutes: number): ControlEntry {
+  return {
+    kind: 'sighting',
+    subject: reportId,
+    point: 'cp3',
+    sighting: { kind, bib: '?77', seenMs: at(minutes) },
+    atMs: at(minutes),
+    by: 'Dai, marshal at CP3',
+  };
+}
+
+test('[SY4 SY9] whom a marshal saw stop stands with the people out, whom else they saw below mats and sources', () => {
+  const control = [
+    see('helped', 'helped', 70),
+    see('seen', 'seen', 60),
+    see('stop', 'stopped', 80),
+  ];
+  const situation = stage(
+    [
+      { runnerId: 'Out', overrideLime: '00:00:01' },
+      { runnerId: 'Finished', overrideLime: '00:00:01', finish: 100, reports: [SAFE] },
+      { runnerId: 'Late', read: ['cp1', 30] },
+    ],
+    {
+      control,
+      times: new Map([due('Late', 60)]),
+      notices: [{ kind: 'silent-source', source: 'gate', heardMs: at(100) }],
+    },
+  );
+  expect(listToDo(situation).open.map(({ subject }) => subject)).toEqual([
+    'runner:Out',
+    'sighting:stop',
+    'runner:Late',
+    'source:gate',
+    'sighting:seen',
+    'sighting:helped',
+    'runner:Finished',
+  ]);
+  expect(tell(situation)[1]).toBe('Foel Eryr (CP3) 11:20: ?77 stopped, by Dai, marshal at CP3');
+});
+
+test('[MA4 SY9] a sighting is decided by a report of its id or when it is left as it is, and comes back with that', () => {
+  const decide = (reports: readonly Report[], control: readonly ControlEntry[] = []) =>
+    listToDo(
+      stage([{ runnerId: 'x', read: ['cp1', 30], reports }], {
+        control: [see('a1', 'seen', 60), ...control],
+      }),
+    );
+  expect(decide([stopped]).open).toHaveLength(1);
+  expect(decide([{ ...stopped, kind: 'seen', reportId: 'a1' }])).toEqual({ open: [], left: [] });
+  const isLeft = decide([], left('sighting:a1'));
+  expect(isLeft.open).toEqual([]);
+  expect(isLeft.left).toHaveLength(1);
+});
 
 test('[SY4] the list is empty while all is well', () => {
   const calm = stage([

@@ -1,0 +1,65 @@
+import { type ReactNode, useMemo, useState } from 'react';
+
+import type { EventCode } from '#shared/model/event.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { describeDistance } from '#client/organisers/texts/start-text.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { MarshalsDialog } from './MarshalsDialog.tsx';
+import styles from './Marshals.module.css';
+import { listPasses } from './passes.ts';
+
+export interface MarshalsPanelProps {
+  /** Those that are run. */
+  readonly events: readonly EventCode[];
+  readonly context: RollCallClock;
+}
+
+/** How many phones report from the course, in a line; the rest is behind a press (SCREENS.md SY8). */
+export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNode {
+  const { everyone, missing } = useLists();
+  const [isOpen, setIsOpen] = useState(false);
+  const passes = useMemo(
+    () =>
+      missing &&
+      listPasses(
+        missing.control,
+        everyone.flatMap(({ reports = [] }) => reports),
+      ),
+    [everyone, missing],
+  );
+  const { nowMs } = context;
+  const live = passes?.filter(({ untilMs }) => untilMs > nowMs) ?? [];
+  const heardMs = Math.max(...live.map((pass) => pass.heardMs ?? -Infinity));
+  return (
+    <section className={styles.panel} aria-labelledby="marshals">
+      <h2 id="marshals" className="heading">
+        Marshals’ phones
+      </h2>
+      <p className="fills text-m muted">
+        {live.length === 0 ? 'none' : live.length}
+        {heardMs === -Infinity
+          ? ''
+          : `, last report ${describeDistance(Math.min(heardMs, nowMs), nowMs)}`}
+      </p>
+      <Button
+        disabled={passes === undefined}
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        Passes…
+      </Button>
+      {isOpen && passes ? (
+        <MarshalsDialog
+          passes={passes}
+          events={events}
+          context={context}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+
+import type { EventCode } from '#shared/model/event.ts';
+import { isTimePoint } from '#shared/model/time-point.ts';
+import { MAX_PASS_NAME, type NewPassBody, type NewPassReply } from '#shared/wire/marshal-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Field } from '#client/ui/Field.tsx';
+import styles from './Marshals.module.css';
+import { beginUntil, listMarshalPoints, readUntil } from './passes.ts';
+
+/** A pass that was made, with the address that is shown once. */
+export interface MadePass extends NewPassBody, Pick<NewPassReply, 'url'> {}
+
+export interface NewPassFormProps {
+  readonly events: readonly EventCode[];
+  readonly context: RollCallClock;
+  readonly onMade: (made: MadePass) => void;
+}
+
+/** Makes a pass; the point and the end stay for the next one. */
+export function NewPassForm({ events, context, onMade }: NewPassFormProps): ReactNode {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  const { config, nowMs } = context;
+  const points = listMarshalPoints(events);
+  const [point, setPoint] = useState('');
+  const [name, setName] = useState('');
+  const [until, setUntil] = useState(() => beginUntil(nowMs, config.timeZone));
+  const [isLookedAt, setIsLookedAt] = useState(false);
+  const read = readUntil(until, nowMs, config.timeZone);
+  const make = useMutation({
+    mutationFn: async (body: NewPassBody): Promise<MadePass> => {
+      const { url } = await calls.send<NewPassReply>('POST', '/marshals', body);
+      // Told without an origin where the server is not sure of its own.
+      return { ...body, url: new URL(url, location.origin).href };
+    },
+    onSuccess: async (made) => {
+      setName('');
+      setIsLookedAt(false);
+      onMade(made);
+      await feed.settle(undefined);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsLookedAt(true);
+    if (!isTimePoint(point) || name.trim() === '' || 'fault' in read || make.isPending) return;
+    make.mutate({ point, name: name.trim(), untilMs: read.untilMs });
+  };
+  const complain = (isWrong: boolean, fault: string): string | undefined =>
+    isLookedAt && isWrong ? fault : undefined;
+  return (
+    <form className={styles.add} aria-label="New pass" noValidate onSubmit={submit}>
+      <Field label="Point" error={complain(point === '', 'Choose where they stand.')}>
+        {(control) => (
+          <select
+            {...control}
+            value={point}
+            onChange={({ target }) => {
+              setPoint(target.value);
+            }}
+          >
+            <option value="">Choose…</option>
+            {points.map((each) => (
+              <option key={each} value={each}>
+                {describePoint(each, config)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Name" error={complain(name.trim() === '', 'Enter who gets it.')}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            autoComplete="off"
+            maxLength={MAX_PASS_NAME}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Until" error={'fault' in read ? read.fault : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            autoComplete="off"
+            value={until}
+            onChange={({ target }) => {
+              setUntil(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="main" isBusy={make.isPending}>
+        Make a pass
+      </Button>
+      {make.error ? (
+        <div className={styles.across}>
+          <Banner kind="alert">{messageOf(make.error)}</Banner>
+        </div>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { QrCode } from '#client/ui/QrCode.tsx';
+import styles from './Marshals.module.css';
+import type { MadePass } from './NewPassForm.tsx';
+import { describeReach, namePass } from './passes.ts';
+
+export interface PassDialogProps {
+  readonly made: MadePass;
+  readonly context: RollCallClock;
+  readonly onClose: () => void;
+}
+
+/** Shows a pass this once: to scan, to copy, or on a sheet of paper for the marshal. */
+export function PassDialog({ made, context, onClose }: PassDialogProps): ReactNode {
+  const { url, untilMs } = made;
+  const name = namePass(made, context);
+  const until = shortTime(untilMs, context);
+  const reach = describeReach(url);
+  const code = <QrCode className={styles.qr} text={url} label={`QR code of the pass of ${name}`} />;
+  return (
+    <>
+      <ShownOnceDialog
+        title={`Pass of ${name}, until ${until}`}
+        secret={url}
+        secretClass={styles.address}
+        testId="pass"
+        onClose={onClose}
+        others={
+          <Button
+            onClick={() => {
+              print();
+            }}
+          >
+            Print
+          </Button>
+        }
+      >
+        {(address) => (
+          <>
+            {reach === undefined ? null : <Banner kind="notice">{reach}</Banner>}
+            {code}
+            {address}
+            <p>
+              The marshal scans it with the phone’s camera while it has a network. It is shown this
+              once: whoever has it can report from there.
+            </p>
+          </>
+        )}
+      </ShownOnceDialog>
+      {createPortal(
+        <div className={styles.paper} aria-hidden>
+          <h1>{name}</h1>
+          <p>
+            {context.config.pageTitle} · until {until}
+          </p>
+          {code}
+          <p>{url}</p>
+          <p>Scan it with the phone’s camera while there is a network, and tap who comes by.</p>
+          <p>{reach}</p>
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}

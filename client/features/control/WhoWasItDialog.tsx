@@ -1,0 +1,123 @@
+import { type ReactNode, useMemo, useState } from 'react';
+
+import { labelEvent } from '#shared/format/label-event.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { nameCalled, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import type { CalledRunner, RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import { useReports } from '#client/organisers/rollcall/use-control.ts';
+import { findRunners } from '#client/organisers/runners/find-runners.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { FindBox } from '#client/ui/FindBox.tsx';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { describeLastWord, describeSighting } from './describe-to-do.ts';
+import styles from './Marshals.module.css';
+import { listFitting, listSightings, reportSighting, type UndecidedSighting } from './sightings.ts';
+
+export interface WhoWasItDialogProps {
+  readonly seen: UndecidedSighting;
+  readonly rollCall: RollCall;
+  readonly context: RollCallClock;
+  readonly onClose: () => void;
+}
+
+/** So many are offered; of more one types a part of the name. */
+const MOST = 30;
+
+/** Asks whom a marshal saw, and reports it of them (RULES.md MA4). */
+export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
+  const { seen, rollCall, context, onClose } = props;
+  const { everyone, missing } = useLists();
+  const { make } = useReports();
+  const [text, setText] = useState('');
+  const [chosenId, setChosenId] = useState<string>();
+  const fitting = useMemo(() => listFitting(seen, rollCall), [seen, rollCall]);
+  const found = findRunners(everyone, text).rows;
+  const listed =
+    text.trim() === ''
+      ? fitting
+      : found.flatMap(({ runnerId }) => rollCall.byId.get(runnerId) ?? []);
+  const shown = listed.slice(0, MOST);
+  const chosen = chosenId === undefined ? undefined : rollCall.byId.get(chosenId);
+  const isDecided = !listSightings({ control: missing?.control ?? [], rollCall }).some(
+    ({ reportId }) => reportId === seen.reportId,
+  );
+  return (
+    <ConfirmDialog
+      title="Who was it?"
+      confirmLabel={chosen ? `It was ${nameCalled(chosen)}` : 'It was…'}
+      isReady={chosen !== undefined && (!isDecided || make.isPending)}
+      isBusy={make.isPending}
+      onConfirm={() => {
+        if (chosen) {
+          make.mutate(reportSighting(seen, chosen.runner.runnerId), { onSuccess: onClose });
+        }
+      }}
+      onCancel={onClose}
+    >
+      {make.error ? <Banner kind="alert">{messageOf(make.error)}</Banner> : null}
+      {isDecided && !make.isPending ? (
+        <Banner kind="notice">This is decided meanwhile, or was taken back.</Banner>
+      ) : null}
+      <p className="anywhere">
+        <strong className="semibold">{describeSighting(seen, context)}.</strong>{' '}
+        {seen.text === undefined ? '' : isolateText(seen.text)}{' '}
+        {seen.sighting.kind === 'stopped' ? 'Whoever it was becomes DNF.' : ''}
+      </p>
+      <FindBox
+        label="Find anybody by name or bib"
+        text={text}
+        onText={setText}
+        shown={text === '' ? undefined : { shown: listed.length, listed: everyone.length }}
+      />
+      <ul className={styles.choices} aria-label="Who it can be">
+        {shown.map((called) => (
+          <Choice
+            key={called.runner.runnerId}
+            called={called}
+            isChosen={called.runner.runnerId === chosenId}
+            context={context}
+            onChoose={setChosenId}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 ? <p>Nobody fits.</p> : null}
+      {shown.length < listed.length ? (
+        <p className="text-s muted">
+          {listed.length - shown.length} more: type a part of the name or the bib.
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+interface ChoiceProps extends Pick<WhoWasItDialogProps, 'context'> {
+  readonly called: CalledRunner;
+  readonly isChosen: boolean;
+  readonly onChoose: (runnerId: string) => void;
+}
+
+function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode {
+  const { runnerId, event } = called.runner;
+  return (
+    <li>
+      <label className="choice">
+        <input
+          type="radio"
+          name="who"
+          checked={isChosen}
+          onChange={() => {
+            onChoose(runnerId);
+          }}
+        />
+        <span className="fills anywhere">
+          <strong className="semibold">{nameCalled(called)}</strong>{' '}
+          <span className="text-s muted">
+            {labelEvent(event, context.config)}, {describeLastWord(called, context)}
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+}

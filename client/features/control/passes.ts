@@ -1,0 +1,102 @@
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { nameMarshal } from '#shared/model/name-marshal.ts';
+import type { Report } from '#shared/model/report.ts';
+import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import { MAX_PASS_MS } from '#shared/wire/marshal-api.ts';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { completeStart, parseTypedStart } from '#client/organisers/texts/start-text.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
+
+/** A pass for a phone at a point (RULES.md MA1). */
+export interface Pass {
+  readonly entry: ControlEntry;
+  readonly point: TimePoint;
+  /** Who holds it. */
+  readonly name: string;
+  readonly untilMs: EpochMs;
+  /** When their last report came in; undefined before the first. */
+  readonly heardMs: EpochMs | undefined;
+}
+
+/** All passes in the order of the points, of one point by name. */
+export function listPasses(
+  control: readonly ControlEntry[],
+  reports: Iterable<Pick<Report, 'by' | 'enteredMs'>>,
+): readonly Pass[] {
+  const entries = control.filter(({ kind }) => kind === 'marshal');
+  if (entries.length === 0) return [];
+  const heard = new Map<string, EpochMs>();
+  const hear = (by: string, atMs: EpochMs): void => {
+    heard.set(by, Math.max(heard.get(by) ?? -Infinity, atMs));
+  };
+  for (const { by, enteredMs } of reports) hear(by, enteredMs);
+  for (const { kind, by, atMs } of control) if (kind === 'sighting') hear(by, atMs);
+  return entries
+    .flatMap((entry): Pass[] => {
+      const { point, text: name = '', untilMs } = entry;
+      if (point === undefined || untilMs === undefined) return [];
+      return [{ entry, point, name, untilMs, heardMs: heard.get(nameMarshal(name, point)) }];
+    })
+    .toSorted(
+      (a, b) =>
+        TIME_POINTS.indexOf(a.point) - TIME_POINTS.indexOf(b.point) ||
+        a.name.localeCompare(b.name, 'en-GB'),
+    );
+}
+
+/** `Dai, Cerrig (CP3)`. */
+export function namePass(
+  { name, point }: Pick<Pass, 'name' | 'point'>,
+  { config }: RollCallClock,
+): string {
+  return `${isolateText(name)}, ${describePoint(point, config)}`;
+}
+
+/** Where a marshal can stand: the checkpoints and the finish of the events. */
+export function listMarshalPoints(events: readonly EventCode[]): readonly TimePoint[] {
+  return TIME_POINTS.filter((point) =>
+    events.some((event) => coursePointsOf(event).slice(1).includes(point)),
+  );
+}
+
+/** Nobody means a pass that ends sooner. */
+const SHORTEST_DEFAULT_MS = 6 * HOUR_MS;
+
+/** What a new pass is for unless somebody says otherwise: the end of today, late in the evening of tomorrow. */
+export function beginUntil(nowMs: EpochMs, timeZone: string): string {
+  return `${formatWallClock(nowMs + SHORTEST_DEFAULT_MS, timeZone).slice(0, 10)} 23:59`;
+}
+
+/** Reads until when a pass is for; a time alone is of today. */
+export function readUntil(
+  typed: string,
+  nowMs: EpochMs,
+  timeZone: string,
+): { readonly untilMs: EpochMs } | { readonly fault: string } {
+  const stored = parseTypedStart(completeStart(typed, nowMs, timeZone));
+  const untilMs = stored === undefined ? undefined : findStartMs(stored, timeZone);
+  if (untilMs === undefined) return { fault: 'Type a time, as 18:00, or a day and a time.' };
+  if (untilMs <= nowMs) return { fault: 'This moment is past.' };
+  return untilMs > nowMs + MAX_PASS_MS
+    ? { fault: `A pass is for ${MAX_PASS_MS / HOUR_MS} hours at most.` }
+    : { untilMs };
+}
+
+/** What an address of the phone's page means for a phone; undefined where it opens everywhere and always. */
+export function describeReach(url: string): string | undefined {
+  const { hostname, protocol } = new URL(url);
+  if (/^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)) {
+    return (
+      `No phone can open this: ${hostname} is this computer alone. Open Splitcast by the address ` +
+      'that other computers use, end this pass and make it there.'
+    );
+  }
+  return protocol === 'https:'
+    ? undefined
+    : 'This address is not HTTPS: without a network the phone cannot open the page again, so it has to keep it open.';
+}

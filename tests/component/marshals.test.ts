@@ -1,0 +1,318 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test, vi } from 'vitest';
+
+import type { ControlEntry, Sighting } from '#shared/model/control-entry.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { type FakeWire, refuse } from './support/fake-wire.ts';
+import { expectNoDialog } from './support/on-screen.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
+
+const MINUTE = 60_000;
+/** 10:00 in Wales, in summer. */
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const at = (minutes: number): number => GUN_MS + minutes * MINUTE;
+const NOW_MS = at(300);
+const DAI = 'Dai, marshal at CP3';
+
+/** On course, and past CP2. */
+const MAIR = buildAdminRunner({
+  runnerId: 'mair',
+  firstName: 'Mair',
+  lastName: 'Ellis',
+  bibNumber: '377',
+  event: 'PB',
+  raceNumber: '1377',
+});
+/** Not seen yet. */
+const NIA = buildAdminRunner({
+  runnerId: 'nia',
+  firstName: 'Nia',
+  lastName: 'Adams',
+  bibNumber: '177',
+  event: 'PB',
+  raceNumber: '1177',
+});
+/** Of no such bib. */
+const LLYR = buildAdminRunner({
+  runnerId: 'llyr',
+  firstName: 'Llŷr',
+  lastName: 'Edwards',
+  bibNumber: '342',
+  event: 'PB',
+  raceNumber: '1342',
+});
+const FIELD = [NIA, MAIR, LLYR];
+
+const PASS: ControlEntry = {
+  kind: 'marshal',
+  subject: 'a1b2',
+  point: 'cp3',
+  untilMs: at(420),
+  text: 'Dai',
+  atMs: at(-60),
+  by: 'anna@race.local',
+};
+
+function buildSighting(rest: Partial<Sighting>, text?: string): ControlEntry {
+  return {
+    kind: 'sighting',
+    subject: '6f9619ff-8b86-4011-b42d-00cf4fc964ff',
+    point: 'cp3',
+    sighting: { kind: 'seen', bib: '?77', seenMs: at(260), ...rest },
+    ...(text === undefined ? {} : { text }),
+    atMs: at(261),
+    by: DAI,
+  };
+}
+
+function tell(wire: FakeWire, control: readonly ControlEntry[]): void {
+  const lastSeen = [null, { scans: 2, lastPoint: 'cp2', lastTime: at(200) }, null];
+  wire.pushMissing({ resultData: FIELD.map(({ runnerId }) => runnerId), lastSeen, control });
+}
+
+/** Opens race control at 15:00 with this written down. */
+async function openControl(...control: ControlEntry[]): Promise<OpenScreen> {
+  setClock(NOW_MS);
+  const opened = await openScreen('/control', {
+    runners: FIELD,
+    role: 'registration',
+    config: { distances: 'Full', timeZone: 'Europe/London', raceStart: '2026-06-20-10-00-00' },
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/reads/sources', () => ({
+        ...wire.head,
+        sources: [],
+        corrections: [],
+        suspicions: [],
+      }));
+      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
+    },
+  });
+  await screen.findByRole('list', { name: 'Now to do' });
+  tell(opened.wire, control);
+  return opened;
+}
+
+const findMatter = (text: string) =>
+  waitFor(() => {
+    const items = within(screen.getByRole('list', { name: 'Now to do' })).getAllByRole('listitem');
+    const item = items.find((each) => each.querySelector('p')?.textContent.includes(text));
+    return item ?? expect.fail(`no matter ${text}`);
+  });
+const listChoices = (): (string | undefined)[] =>
+  screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .map((radio) => radio.labels?.[0]?.querySelector('strong')?.textContent);
+
+test('[MA1 SY8] a pass is made for a point, shown once as a code, an address and a sheet, and only Done ends that', async () => {
+  const { wire, user, fill, press } = await openControl();
+  const url = 'https://race.example/marshal#pass';
+  wire.answer('POST /marshals', () => {
+    tell(wire, [PASS]);
+    return { result: 'Success', url };
+  });
+  await press('Passes…');
+  const list = within(await screen.findByRole('dialog', { name: 'Marshals’ phones' }));
+  expect(
+    within(list.getByLabelText('Point'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose…', 'Bedd Morris (CP1)', 'Carn Ingli (CP2)', 'Foel Eryr (CP3)', 'Finish']);
+  await press('Make a pass');
+  list.getByText('Choose where they stand.');
+  list.getByText('Enter who gets it.');
+  expect(wire.sent('POST /marshals')).toEqual([]);
+  await user.selectOptions(list.getByLabelText('Point'), 'cp3');
+  await fill('Name', ' Dai ');
+  expect(list.getByLabelText<HTMLInputElement>('Until').value).toBe('2026-06-20 23:59');
+  await fill('Until', '17:00');
+  await user.keyboard('{Enter}');
+  const shown = await screen.findByRole('dialog', {
+    name: 'Pass of Dai, Foel Eryr (CP3), until 17:00',
+  });
+  expect(wire.sent('POST /marshals').map(({ body }) => body)).toEqual([
+    { point: 'cp3', name: 'Dai', untilMs: at(420) },
+  ]);
+  expect(within(shown).getByTestId('pass').textContent).toBe(url);
+  within(shown).getByTitle('QR code of the pass of Dai, Foel Eryr (CP3)');
+  expect(within(shown).queryByText(/HTTPS|No phone/)).toBeNull();
+  await expectNoViolations();
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  await press('Print');
+  expect(print).toHaveBeenCalledOnce();
+  await press('Copy');
+  await within(shown).findByText('Copied.');
+  await user.keyboard('{Escape}');
+  await within(shown).findByText('Press Done when you have passed it on.');
+  await press('Done');
+  await waitFor(() => expect(document.body.textContent).not.toContain(url));
+  expect(list.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  list.getByText('until 17:00 · nothing reported yet');
+});
+
+test('[SY8] it is said what an address means for a phone, and why a pass was not made', async () => {
+  const { wire, user, fill, press } = await openControl(PASS);
+  await press('Passes…');
+  await user.selectOptions(await screen.findByLabelText('Point'), 'cp3');
+  await fill('Name', 'Dai');
+  const error = 'Dai has a pass for CP3 already.';
+  wire.answer('POST /marshals', refuse(409, { error }));
+  await press('Make a pass');
+  await screen.findByText(error);
+  // Without an origin it is that of the page, which here is this computer.
+  wire.answer('POST /marshals', { result: 'Success', url: '/marshal#pass' });
+  await press('Make a pass');
+  const shown = within(await screen.findByRole('dialog', { name: /^Pass of Dai/ }));
+  await shown.findByText(/^No phone can open this: localhost is this computer alone/);
+  expect(shown.getByTestId('pass').textContent).toBe(`${location.origin}/marshal#pass`);
+  await press('Done');
+  await fill('Name', 'Siân');
+  wire.answer('POST /marshals', { result: 'Success', url: 'http://192.168.1.5/marshal#pass' });
+  await press('Make a pass');
+  await screen.findByText(/^This address is not HTTPS/, { selector: '[role=status]' });
+});
+
+test('[MA1 SY8] a pass says when its phone reported last, and is ended after a question', async () => {
+  const over: ControlEntry = { ...PASS, subject: 'c3', text: 'Siân', untilMs: at(240) };
+  const { wire, press } = await openControl(PASS, over, buildSighting({}));
+  await screen.findByText('1, last report 39 min ago');
+  const report: Report = {
+    reportId: 'r1',
+    runnerId: asRunnerId('mair'),
+    kind: 'seen',
+    point: 'cp3',
+    atMs: at(100),
+    enteredMs: at(297),
+    by: DAI,
+  };
+  wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, reports: [report] }]);
+  await screen.findByText('1, last report 3 min ago');
+  await press('Passes…');
+  const passes = within(await screen.findByRole('list', { name: 'Passes' }));
+  expect(passes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Dai, Foel Eryr (CP3)until 17:00 · reported 3 min agoEnd… Dai, Foel Eryr (CP3)',
+    'Siân, Foel Eryr (CP3)over since 14:00 · nothing reported yetEnd… Siân, Foel Eryr (CP3)',
+  ]);
+  wire.answer('POST /control/remove', () => {
+    tell(wire, [over]);
+    return { result: 'Success' };
+  });
+  await press('End… Dai, Foel Eryr (CP3)');
+  await screen.findByText(/^The phone can send no more/);
+  await press('End the pass');
+  await waitFor(() => expect(passes.getAllByRole('listitem')).toHaveLength(1));
+  expect(wire.sent('POST /control/remove').map(({ body }) => body)).toEqual([
+    { kind: 'marshal', subject: 'a1b2', was: PASS.atMs },
+  ]);
+  await expectNoViolations();
+});
+
+test('[MA4 SY9] of a half-read bib those are offered whom it fits, and what was seen is reported of the chosen one with its id', async () => {
+  const sighting = buildSighting({ kind: 'stopped' }, 'Several have such a bib.');
+  const { wire, user, press } = await openControl(sighting);
+  const matter = await findMatter('Foel Eryr (CP3) 14:20: ?77 stopped, by Dai, marshal at CP3');
+  expect(matter.dataset['tone']).toBe('alarm');
+  within(matter).getByText('Several have such a bib.');
+  within(matter).getByRole('button', { name: /^Mine/ });
+  await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
+  dialog.getByText(/Whoever it was becomes DNF/);
+  // Mair is on course.
+  expect(listChoices()).toEqual(['377 Mair Ellis', '177 Nia Adams']);
+  await expectNoViolations();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'It was…' }).disabled).toBe(true);
+  wire.answer('POST /apiadmin/:runnerId/reports', refuse(503, { error: 'Not now.' }));
+  await user.click(dialog.getByRole('radio', { name: /^377/ }));
+  await press('It was 377 Mair Ellis');
+  await dialog.findByText('Not now.');
+  wire.answer('POST /apiadmin/:runnerId/reports', ({ body }) => {
+    const report = {
+      ...body,
+      runnerId: asRunnerId('mair'),
+      enteredMs: NOW_MS,
+      by: 'sian@race.local',
+    };
+    wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, reports: [report] }]);
+    return { result: 'Success' };
+  });
+  await press('It was 377 Mair Ellis');
+  await expectNoDialog();
+  const [, second] = wire.sent('POST /apiadmin/:runnerId/reports');
+  expect(second?.path).toBe('/apiadmin/mair/reports');
+  expect(second?.body).toEqual({
+    reportId: sighting.subject,
+    kind: 'stopped',
+    atMs: at(260),
+    point: 'cp3',
+    saidBy: DAI,
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Who was it/ })).toBeNull());
+});
+
+test('[MA4 SY9] anybody can be found by name, who was helped gets a note, and what another desk decided is told', async () => {
+  const sighting = buildSighting({ kind: 'helped', bib: '9?' });
+  const { wire, user, press, fill } = await openControl(sighting);
+  wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+  const matter = await findMatter('9? helped');
+  expect(matter.dataset['tone']).toBe('warning');
+  await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
+  dialog.getByText('Nobody fits.');
+  await fill('Find anybody by name or bib', 'edw');
+  await waitFor(() => expect(listChoices()).toEqual(['342 Llŷr Edwards']));
+  await user.click(dialog.getByRole('radio'));
+  await press('It was 342 Llŷr Edwards');
+  await expectNoDialog();
+  expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toEqual({
+    reportId: sighting.subject,
+    kind: 'note',
+    text: 'Helped',
+    atMs: at(260),
+    point: 'cp3',
+    saidBy: DAI,
+  });
+  await press('Who was it? Foel Eryr (CP3) 14:20: 9? helped, by Dai, marshal at CP3');
+  tell(wire, []);
+  await screen.findByText('This is decided meanwhile, or was taken back.');
+});
+
+test('[MA4 SY5] a sighting is left as it is, and brought back', async () => {
+  const sighting = buildSighting({});
+  const { wire, press } = await openControl(sighting);
+  const subject = `sighting:${sighting.subject}`;
+  wire.answer('POST /control', ({ body: { was: _was, ...entry } }) => {
+    tell(wire, [sighting, { ...entry, atMs: NOW_MS, by: 'sian@race.local' }]);
+    return { result: 'Success' };
+  });
+  const name = 'Foel Eryr (CP3) 14:20: ?77 seen, by Dai, marshal at CP3';
+  await press(`Leave it ${name}`);
+  await press('1 warning is left as it is');
+  expect(wire.sent('POST /control').at(-1)?.body).toEqual({ kind: 'left', subject, was: null });
+  wire.answer('POST /control/remove', () => {
+    tell(wire, [sighting]);
+    return { result: 'Success' };
+  });
+  await press(`Bring back ${name}`);
+  await findMatter(name);
+});
+
+test('[MA4 SY4] a marshal is named as such wherever a report is described, whatever is in the name', async () => {
+  const report: Report = {
+    reportId: 'r1',
+    runnerId: asRunnerId('mair'),
+    kind: 'stopped',
+    point: 'cp3',
+    atMs: at(100),
+    enteredMs: at(101),
+    by: 'Dai @ top, marshal at CP3',
+    text: 'cold',
+  };
+  const { wire } = await openControl();
+  wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, overrideLime: '00:00:01', reports: [report] }]);
+  await screen.findByText('11:40 Dai @ top, marshal at CP3: cold');
+});
