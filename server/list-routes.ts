@@ -4,6 +4,7 @@ import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
 import type { Health } from './features/health/health.ts';
 import { createControlRoutes } from './features/control/control-routes.ts';
+import { createMarshalRoutes } from './features/marshals/marshal-routes.ts';
 import { createOperationsRoutes } from './features/health/operations-routes.ts';
 import { createImportRoutes } from './features/import/import-routes.ts';
 import { createInstallableRoutes } from './features/installable/installable-routes.ts';
@@ -63,6 +64,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createRegistrationRoutes(sources),
     ...createReportRoutes(sources),
     ...createControlRoutes(sources),
+    ...createMarshalRoutes(sources),
     ...createDismissalRoutes(sources),
     ...createReadsRoutes(sources),
     ...createImportRoutes(sources),

@@ -1,4 +1,4 @@
-import { changeRunner, REPLY_MISSING } from '#server/features/registration/change-runner.ts';
+import { changeRunner, REPLY_MISSING } from '#server/race/change-runner.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';

@@ -13,6 +13,10 @@ export class ControlEntries {
     this.#byKey.delete(keyOfEntry(place));
   }
 
+  find(place: Pick<ControlEntry, 'kind' | 'subject'>): ControlEntry | undefined {
+    return this.#byKey.get(keyOfEntry(place));
+  }
+
   /** In an order that is the same on every instance. */
   list(): ControlEntry[] {
     return [...this.#byKey.values()].toSorted((a, b) => compareText(keyOfEntry(a), keyOfEntry(b)));

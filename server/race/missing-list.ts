@@ -106,6 +106,16 @@ export class MissingList {
     return this.#outsSeen;
   }
 
+  /** Undefined for one never scanned, and for those who are not DNF or DNS. */
+  findOutSeen(runnerId: RunnerId): RunnerSeen | undefined {
+    return this.#outsSeen.get(runnerId);
+  }
+
+  /** When one who is DNF came in all the same. */
+  findDnfFinish(runnerId: RunnerId): EpochMs | undefined {
+    return this.#dnfFinishes.get(runnerId);
+  }
+
   /** In the order in which they came in. */
   listFinishedDnfs(): FinishedDnf[] {
     return Array.from(this.#dnfFinishes, ([runnerId, finishTime]) => ({
@@ -138,6 +148,10 @@ export class MissingList {
   /** What is written down at race control. */
   listControl(): readonly ControlEntry[] {
     return this.#control.list();
+  }
+
+  findControl(place: Pick<ControlEntry, 'kind' | 'subject'>): ControlEntry | undefined {
+    return this.#control.find(place);
   }
 
   putControl(entry: ControlEntry): void {

@@ -18,6 +18,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { MAX_REPORT_TEXT, type Report, REPORT_KINDS, STOP_REASONS } from '#shared/model/report.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
+import { MARSHAL_BIB, MARSHAL_KINDS, MAX_PASS_NAME, MAX_TAPS } from '#shared/wire/marshal-api.ts';
 
 import { isBandId, isMoment } from './codec.ts';
 
@@ -154,11 +155,61 @@ export const controlSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** What a phone sends (RULES.md MA2). */
+export const marshalReportsSchema = z.object({
+  taps: z
+    .array(
+      z
+        .object({
+          reportId: z.uuid(),
+          kind: z.enum(MARSHAL_KINDS),
+          bib: z.union([z.literal(''), z.string().regex(MARSHAL_BIB)]),
+          atMs: momentSchema,
+          of: z.uuid().optional(),
+        })
+        .refine(({ kind, bib, of }) => (kind === 'undo' ? of !== undefined : bib !== '')),
+    )
+    .min(1)
+    .max(MAX_TAPS),
+});
+
+/** A pass to be made, before it is known whether there is one of the name (RULES.md MA1). */
+export const newPassSchema = z.object({
+  point: pointSchema,
+  name: noteSchema.pipe(z.string().trim().min(1).max(MAX_PASS_NAME)),
+  untilMs: momentSchema,
+});
+
 /** Where one of them stands. */
 export const controlPlaceSchema = z.object({ kind: z.enum(CONTROL_KINDS), subject: subjectSchema });
 
+/** A pass, and what was reported with one of a bib that is not that of one runner (RULES.md MA1, MA4). */
+const marshalSchemas = [
+  z.object({
+    kind: z.literal('marshal'),
+    subject: subjectSchema,
+    point: pointSchema,
+    untilMs: momentSchema,
+    text: noteSchema,
+  }),
+  z.object({
+    kind: z.literal('sighting'),
+    subject: z.uuid(),
+    point: pointSchema,
+    sighting: z.object({
+      kind: z.enum(['seen', 'stopped', 'helped']),
+      bib: z.string().regex(MARSHAL_BIB),
+      seenMs: momentSchema,
+    }),
+    text: noteSchema.optional(),
+  }),
+] as const;
+
 const enteredSchema = z.object({ atMs: momentSchema, by: z.string() });
-const controlEntrySchema = z.intersection(controlSchema, enteredSchema);
+const controlEntrySchema = z.intersection(
+  z.discriminatedUnion('kind', [...controlSchema.options, ...marshalSchemas]),
+  enteredSchema,
+);
 
 export function encodeControlEntry(entry: ControlEntry): string {
   return JSON.stringify(entry);

@@ -50,8 +50,8 @@ export class ControlRecords {
           audit: {
             by: entry.by,
             action: 'control',
-            ...(current ? { before: describe(current, label) } : {}),
-            after: describe(entry, label),
+            ...(current ? { before: describeNote(current, label) } : {}),
+            after: describeNote(entry, label),
           },
         };
       },
@@ -70,7 +70,7 @@ export class ControlRecords {
         audit: {
           by,
           action: 'control-remove',
-          ...(current ? { before: describe(current, label) } : {}),
+          ...(current ? { before: describeNote(current, label) } : {}),
         },
       }),
     );
@@ -112,7 +112,8 @@ function contentsOf({ by, count, runnerIds, text }: ControlEntry): string {
   return JSON.stringify([by, count, runnerIds, text]);
 }
 
-function describe(
+/** What the log says of it; `label` what it is about. */
+export function describeNote(
   { kind, subject, count, runnerIds, text }: ControlEntry,
   label: string,
 ): AuditEntry['after'] {

@@ -11,6 +11,8 @@ export interface RaceKeys {
   readonly reports: string;
   /** What is written down at race control, by what it is about. */
   readonly control: string;
+  /** Which taps of marshals' phones are in the record, by their ids, and how many each pass made. */
+  readonly taps: string;
   readonly sources: string;
   readonly changes: string;
   readonly audit: string;
@@ -79,6 +81,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     corrections: key('corrections'),
     reports: key('reports'),
     control: key('control'),
+    taps: key('taps'),
     sources: key('sources'),
     changes: key('changes'),
     audit: key('audit'),

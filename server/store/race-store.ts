@@ -30,6 +30,7 @@ import {
   type LoggedOtherChange,
   readConfigChange,
 } from './latest-changes.ts';
+import { MarshalRecords } from './marshal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
@@ -67,6 +68,7 @@ export class RaceStore {
   readonly dismissals: DismissalRecords;
   readonly corrections: CorrectionRecords;
   readonly control: ControlRecords;
+  readonly marshals: MarshalRecords;
   readonly pictures: PictureRecords;
   readonly origin: RaceOrigin;
   readonly presence: PresenceChannel;
@@ -96,6 +98,7 @@ export class RaceStore {
     this.dismissals = new DismissalRecords(this.#client, this.keys);
     this.corrections = new CorrectionRecords(this.#client, this.keys);
     this.control = new ControlRecords(this.#client, this.keys);
+    this.marshals = new MarshalRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
     this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
     this.organisers = new OrganiserRecords(this.#client, this.keys, this.unreadable);

@@ -129,6 +129,10 @@ export async function replaceRecord(
       String(MAX_LATE_SCANS),
       madeBy ?? '',
       onlyScansSince ? 'scans' : '',
+      // An import leaves the passes of marshals as they are (RULES.md RC8).
+      ...(action === 'import'
+        ? [String(RECORD_PARTS.indexOf('control') + 1), 'marshal:']
+        : ['', '']),
     ],
   );
   const [verdict, ...numbers] = reply as [string, ...number[]];

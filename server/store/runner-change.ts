@@ -41,8 +41,8 @@ export interface FoundReports {
   /** Another one with each change of any report; undefined before the first. */
   readonly token: string | undefined;
   readonly ofRunner: readonly Report[];
-  /** How many there are of all runners. */
-  readonly count: number;
+  /** Of all runners. */
+  readonly ids: ReadonlySet<string>;
 }
 
 /** What becomes of the runner: the new record, or undefined when it goes. */
@@ -52,6 +52,8 @@ export interface RunnerChange {
   readonly other?: Runner;
   /** What becomes of their reports, which must have been asked for; those of who goes all go. */
   readonly reports?: ReportsChange;
+  /** What else must hold, and is written with it. */
+  readonly beside?: Pick<CommitPlan, 'expect' | 'set'>;
   readonly by: string;
   readonly action: string;
 }
@@ -129,6 +131,7 @@ export function planRunnerChange(
       ...[...slots].map(([bandId, holder]) => expectField(bands, bandId, holder)),
       ...[...others].map(([otherId, other]) => expectField(runners, otherId, other?.text)),
       ...reports.expect,
+      ...(change.beside?.expect ?? []),
     ],
     set: [
       ...written.flatMap(([field, { after }]) =>
@@ -136,6 +139,7 @@ export function planRunnerChange(
       ),
       ...[...given].map(([field, value]) => ({ key: bands, field, value })),
       ...reports.set,
+      ...(change.beside?.set ?? []),
     ],
     del: [
       ...(change.after ? [] : [{ key: runners, field: runnerId }]),

@@ -96,7 +96,7 @@ export class RunnerRecords {
       const reading = text.includes(runnerId) ? decodeReport(reportId, text) : undefined;
       return reading?.ok && reading.value.runnerId === runnerId ? reading.value : [];
     }).flat();
-    return { token: token ?? undefined, ofRunner, count: texts.size };
+    return { token: token ?? undefined, ofRunner, ids: new Set(texts.keys()) };
   }
 
   /** Those of the runners who are there and can be read, in one reading. */

@@ -7,11 +7,13 @@ import {
 } from 'express';
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import { nameMarshal } from '#server/race/marshal-pass.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import type { BodyOrPromise } from './cached-body.ts';
 import { answerInText } from './error-handler.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
+import { passOf, requirePass } from './require-pass.ts';
 import { identityOf, requireRole } from './require-role.ts';
 import { type CachePolicy, sendBody } from './send-body.ts';
 
@@ -26,8 +28,8 @@ function requireLoaded(race: LiveRace): RequestHandler {
   };
 }
 
-/** Who may make a call: everyone, or organisers with at least this role. */
-export type Caller = 'everyone' | Role;
+/** Who may make a call: everyone, a marshal with a pass, or organisers with at least this role. */
+export type Caller = 'everyone' | 'marshal' | Role;
 
 /** One call as it is answered, with what it brought read already. */
 export interface Call<Params, Body> {
@@ -35,7 +37,7 @@ export interface Call<Params, Body> {
   readonly res: Response;
   readonly params: Params;
   readonly body: Body;
-  /** The organiser's e-mail address; empty where everyone may call. */
+  /** The organiser's e-mail address, or a marshal as the record names them; empty where everyone may call. */
   readonly by: string;
   /** Leaves the answer to whoever serves the address next. */
   readonly pass: NextFunction;
@@ -87,7 +89,7 @@ export function route<Params = undefined, Body = undefined>(
       res,
       params: (params ? checkInput(params, req.params, 404) : undefined) as Params,
       body: (body ? body.take(req) : undefined) as Body,
-      by: role === 'everyone' ? '' : identityOf(res).email,
+      by: nameCaller(role, res),
       pass,
     });
   return {
@@ -96,13 +98,26 @@ export function route<Params = undefined, Body = undefined>(
     role,
     takes: body?.takes ?? '',
     handlers: ({ provider, race }) => [
-      ...(role === 'everyone' ? [] : [requireRole(provider, role)]),
+      ...checkCaller(role, provider, race),
       ...(errors === 'text' ? [answerInText] : []),
       ...(needsRace ? [requireLoaded(race)] : []),
       ...(body ? [body.read] : []),
       answerCall,
     ],
   };
+}
+
+function checkCaller(role: Caller, provider: IdentityProvider, race: LiveRace): RequestHandler[] {
+  if (role === 'everyone') return [];
+  // Which passes there are is not known before the race is.
+  return role === 'marshal'
+    ? [requireLoaded(race), requirePass(race)]
+    : [requireRole(provider, role)];
+}
+
+function nameCaller(role: Caller, res: Response): string {
+  if (role === 'everyone') return '';
+  return role === 'marshal' ? nameMarshal(passOf(res)) : identityOf(res).email;
 }
 
 /** Declares a call that gives everyone the same body of the race, as soon as it is loaded. */

@@ -111,3 +111,5 @@ export const MAX_PASS_MS = 72 * 60 * 60_000;
 export const MAX_PASSES = 200;
 /** The most that one pass can leave for race control to decide. */
 export const MAX_SIGHTINGS_OF_PASS = 200;
+/** The most that is written down with one pass, what was taken back too. */
+export const MAX_TAPS_OF_PASS = 5_000;

@@ -40,10 +40,9 @@ export type FoundScreen =
 
 const RUNNER = /^\/runner\/([^/]{1,300})(\/certificate)?$/i;
 const NAMES = new Map(
-  Object.entries({ ...ORGANISERS_SCREENS, ...SPECTATORS_SCREENS, ...MARSHALS_SCREENS }).map(([name, path]) => [
-    path as string,
-    { name } as FoundScreen,
-  ]),
+  Object.entries({ ...ORGANISERS_SCREENS, ...SPECTATORS_SCREENS, ...MARSHALS_SCREENS }).map(
+    ([name, path]) => [path as string, { name } as FoundScreen],
+  ),
 );
 
 /** The screen at the path of an address, in letters of any case and with a slash at its end or none. */

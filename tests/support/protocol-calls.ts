@@ -5,9 +5,14 @@ import type { Role } from '#shared/wire/auth-api.ts';
 
 export type ProtocolCall = Pick<Route, 'method' | 'path' | 'role' | 'takes'>;
 
-const WHO = { everyone: 'everyone', any: 'registration', admin: 'admin' } as const;
+const WHO = {
+  everyone: 'everyone',
+  any: 'registration',
+  admin: 'admin',
+  marshal: 'marshal',
+} as const;
 
-const ROW = /^\| (GET|POST|PUT) (\S+) +\| (everyone|any|admin) +\| ([^|]*?) *\| [^|]+ \|$/;
+const ROW = /^\| (GET|POST|PUT) (\S+) +\| (everyone|any|admin|marshal) +\| ([^|]*?) *\| [^|]+ \|$/;
 
 /** The table of calls in PROTOCOL.md. */
 export function listProtocolCalls(): ProtocolCall[] {
@@ -40,7 +45,7 @@ export type Verb = (typeof VERBS)[keyof typeof VERBS];
 /** Every call that organisers alone may make, filled in, and the least they must be. */
 export function listOrganiserCalls(): (readonly [verb: Verb, path: string, needed: Role])[] {
   return listProtocolCalls().flatMap(({ method, path, role }) => {
-    if (role === 'everyone') return [];
+    if (role === 'everyone' || role === 'marshal') return [];
     const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) => SAMPLES[name] ?? '');
     return [[VERBS[method], filled, role] as const];
   });

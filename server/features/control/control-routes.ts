@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import * as z from 'zod';
 
 import type { LiveRace } from '#server/race/live-race.ts';
+import { findPass, nameMarshal } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
@@ -23,7 +24,7 @@ import type { ControlReply } from '#shared/wire/control-api.ts';
 
 import { ExpectedBodies } from './expected-body.ts';
 
-const WRONG = `Send kind (claim, left, line-count or sweep), subject of at most ${MAX_SUBJECT} characters`;
+const WRONG = `Send kind (claim, left, line-count or sweep; POST /marshals makes a pass, and sightings come from marshals), subject of at most ${MAX_SUBJECT} characters`;
 const controlBody = jsonBody(
   z.intersection(controlSchema, z.object({ was: z.number().nullable() })),
   `${WRONG}, an event with line-count and its count, a point with sweep; text of one line and at most ` +
@@ -80,8 +81,15 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       role: 'registration',
       needsRace: true,
       body: removeBody,
-      answer: async ({ res, by, body }) =>
-        settle(res, await store.control.remove(body, by, nameSubject(body, race))),
+      answer: async ({ res, by, body }) => {
+        if (body.kind === 'sighting') {
+          throw new Refusal(
+            400,
+            'What a marshal reported stays. Report it of the runner, or leave it as it is.',
+          );
+        }
+        await settle(res, await store.control.remove(body, by, nameSubject(body, race)));
+      },
     }),
   ];
 }
@@ -101,6 +109,10 @@ function describeOther(entry: ControlEntry | undefined, race: LiveRace): string 
       return `${by} counted ${count} at ${clock}.`;
     case 'sweep':
       return `${by} signed this point off at ${clock}.`;
+    case 'marshal':
+      return `${by} made this pass at ${clock}.`;
+    case 'sighting':
+      return `${by} reported this at ${clock}.`;
     default:
       return kind satisfies never;
   }
@@ -110,7 +122,12 @@ function describeOther(entry: ControlEntry | undefined, race: LiveRace): string 
 const OF_RUNNER = /^runner:([\w-]{1,64})/;
 
 /** Whom the log names in place of an id; empty where the subject says it. */
-function nameSubject({ subject }: Pick<ControlEntry, 'subject'>, race: LiveRace): string {
+function nameSubject(
+  { kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>,
+  race: LiveRace,
+): string {
+  const pass = kind === 'marshal' ? findPass(race, subject) : undefined;
+  if (pass) return nameMarshal(pass);
   const [, runnerId] = OF_RUNNER.exec(subject) ?? [];
   const runner = runnerId === undefined ? undefined : race.findRunner(asRunnerId(runnerId));
   if (!runner) return '';

@@ -9,7 +9,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import type { Input } from '#server/web/request-input.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 
-import type { Saved } from './change-runner.ts';
+import type { Saved } from '#server/race/change-runner.ts';
 
 /** What registration is made of. */
 export interface RegistrationParts extends OrganiserParts {

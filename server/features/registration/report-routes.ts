@@ -11,7 +11,7 @@ import { type ControlReply, MAX_NON_STARTERS, type ReportBody } from '#shared/wi
 
 import { markNonStarters } from './non-starters.ts';
 import { oneRunner, type RegistrationParts, settle } from './registration-parts.ts';
-import { reportRunner, takeBackReport } from './report-runner.ts';
+import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 
 const reportBody = jsonBody(
   reportedSchema,

@@ -18,7 +18,7 @@ import {
   type Saved,
   type Wanted,
   writeUnlessTaken,
-} from './change-runner.ts';
+} from '#server/race/change-runner.ts';
 import type { Details, RunnerFields, SaveInput, SaveOptions } from './runner-input.ts';
 
 /** A runner who was created and not edited since. */

@@ -11,8 +11,8 @@ import {
   replyConflict,
   type Saved,
   writeUnlessTaken,
-} from './change-runner.ts';
-import { decideTakeBack } from './report-runner.ts';
+} from '#server/race/change-runner.ts';
+import { decideTakeBack } from '#server/web/report-runner.ts';
 
 /**
  * Takes back the last change of a runner: an edit, a deletion, an entry, an

@@ -14,6 +14,7 @@
 --      so that those stored since are added to them; or empty when the present scans are not kept
 --      10 how many scans may be added so  11 who made the new record, if it is not people's
 --      12 'scans' when nothing but scans may have come in since, or empty
+--      13 the part of the record of which fields are kept, and 14 what these begin with; or empty
 --
 -- Returns {"ok", version, runners before, scans before, scans after}
 --      or {"lost-staging"} when the staged records are not all there
@@ -76,6 +77,16 @@ for part = 1, #counts do
   if redis.call('EXISTS', staged(part)) == 1 then
     redis.call('RENAME', staged(part), present(part))
     redis.call('PERSIST', present(part))
+  end
+end
+
+if ARGV[13] ~= '' then
+  local part = tonumber(ARGV[13])
+  local fields = redis.call('HGETALL', kept(part))
+  for i = 1, #fields, 2 do
+    if fields[i]:sub(1, #ARGV[14]) == ARGV[14] then
+      redis.call('HSET', present(part), fields[i], fields[i + 1])
+    end
   end
 end
 

@@ -1,13 +1,13 @@
 import type { ReportsChange } from '#server/store/commit.ts';
 import type { FoundRunner } from '#server/store/runner-change.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from './refusal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORTS, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 
-import { changeRunner, type Decision, type Saved } from './change-runner.ts';
+import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
 
 /** Makes a report, once however often it is sent; one that the runner stopped makes them DNF with it (RULES.md RC1). */
 export function reportRunner(records: RunnerRecords, report: Report, by: string): Promise<Saved> {
@@ -29,12 +29,16 @@ export function takeBackReport(
   );
 }
 
-function decideReport({ current, reports }: FoundRunner, report: Report): Decision {
+/** Whether and how the report is written. @throws {Refusal} */
+export function decideReport({ current, reports }: FoundRunner, report: Report): Decision {
   const runner = current?.runner;
   if (!runner) throw new Refusal(404, 'There is no such runner: somebody deleted them.');
-  const { ofRunner = [], count = 0 } = reports ?? {};
+  const { ofRunner = [], ids = new Set() } = reports ?? {};
   if (ofRunner.some(({ reportId }) => reportId === report.reportId)) {
     return { reply: { result: 'Success', runnerId: runner.runnerId } };
+  }
+  if (ids.has(report.reportId)) {
+    throw new Refusal(409, 'This was reported of another runner already. Look at it again.');
   }
   if (ofRunner.length >= MAX_REPORTS_OF_RUNNER) {
     throw new Refusal(
@@ -42,7 +46,7 @@ function decideReport({ current, reports }: FoundRunner, report: Report): Decisi
       `There are ${MAX_REPORTS_OF_RUNNER} reports of this runner already: take back some that are not needed any more.`,
     );
   }
-  if (count >= MAX_REPORTS) {
+  if (ids.size >= MAX_REPORTS) {
     throw new Refusal(
       409,
       `There are ${MAX_REPORTS} reports already: take back some that are not needed any more.`,

@@ -1,7 +1,7 @@
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
+import { presentAdminRunner } from './present-admin-runner.ts';
 import {
   findTaken,
   type FoundRunner,
@@ -9,7 +9,7 @@ import {
   type TakenBand,
 } from '#server/store/runner-change.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';
-import type { WrittenRunner } from '#server/race/acknowledged-saves.ts';
+import type { WrittenRunner } from './acknowledged-saves.ts';
 
 /** What a command makes of what it found: an answer at once, or a change to write. */
 export type Decision =
@@ -42,13 +42,13 @@ export async function changeRunner(
   records: RunnerRecords,
   wanted: Wanted,
   by: string,
-  decide: (found: FoundRunner) => Decision,
+  decide: (found: FoundRunner) => Decision | Promise<Decision>,
 ): Promise<Saved> {
   for (;;) {
     const { runnerId, bandIds = [], otherIds = [], withReports = false } = wanted;
     const reports = withReports ? { reports: await records.readReports(runnerId) } : {};
     const found = { ...(await records.read(runnerId, bandIds, otherIds)), ...reports };
-    const decision = decide(found);
+    const decision = await decide(found);
     if ('reply' in decision) return decision;
     const outcome = await records.commit(found, { ...decision.write, by });
     if (outcome.ok) {

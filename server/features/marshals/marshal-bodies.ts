@@ -1,0 +1,220 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import { codePoint, type MarshalPass } from '#server/race/marshal-pass.ts';
+import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { CachedBody } from '#server/web/cached-body.ts';
+import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
+import type { Forecast } from '#shared/forecast/forecast.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';
+import { isWristbanded, type Runner } from '#shared/model/runner.ts';
+import { CHECKPOINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { callRunner, type LastRead } from '#shared/scoring/roll-call.ts';
+import { coursePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
+
+/** Phones ask again after that. */
+const RENEW_MS: DurationMs = 30 * SECOND_MS;
+/** So many take a few milliseconds. */
+const RUNNERS_A_STEP = 200;
+/** Who is on the hill is so whether the race is closed or not. */
+const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };
+
+type OfPoint = Pick<MarshalBody, 'due' | 'dueCount' | 'passedCount' | 'outCount' | 'bibs'>;
+type Forecasts = ReadonlyMap<EventCode, Forecast>;
+
+/** The bodies of GET /api/marshal: what a point waits for is made once for all its phones (RULES.md MA5, MA7). */
+export class MarshalBodies {
+  readonly #race: LiveRace;
+  readonly #forecasts: Pick<RaceForecasts, 'find'>;
+  readonly #now: () => EpochMs;
+  readonly #byPoint = new Map<TimePoint, StepwiseBody>();
+  #prepared: Forecasts = new Map();
+
+  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'find'>, now = Date.now) {
+    this.#race = race;
+    this.#forecasts = forecasts;
+    this.#now = now;
+    for (const news of ['reloaded', 'hidden'] as const) {
+      race.on(news, () => {
+        for (const body of this.#byPoint.values()) body.clear();
+      });
+    }
+  }
+
+  async get({ passId, point, name, untilMs }: MarshalPass): Promise<CachedBody> {
+    const running = EVENTS.filter((event) => this.#race.standings.totals[event] > 0);
+    const found = running.map(async (event) => [event, await this.#forecasts.find(event)] as const);
+    this.#prepared = new Map(await Promise.all(found));
+    const ofPoint = await this.#bodyOf(point).get(this.#now());
+    const { pageTitle: title, timeZone } = this.#race.config;
+    const own: Omit<MarshalBody, keyof OfPoint> = {
+      point,
+      pointName: this.#namePoint(point),
+      name,
+      untilMs,
+      title,
+      timeZone,
+      serverMs: this.#now(),
+    };
+    const rest = await ofPoint.encode('identity');
+    const begin = Buffer.from(`${JSON.stringify(own).slice(0, -1)},`);
+    return new CachedBody({
+      etag: `${ofPoint.etag.slice(0, -1)}-${passId.slice(0, 12)}"`,
+      bytes: Buffer.concat([begin, rest.subarray(1)]),
+    });
+  }
+
+  #namePoint(point: TimePoint): string {
+    const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
+    if (slot !== -1) return labelCheckpoint(slot, this.#race.config);
+    return point === 'finish' ? 'Finish' : codePoint(point);
+  }
+
+  #bodyOf(point: TimePoint): StepwiseBody {
+    const known = this.#byPoint.get(point);
+    if (known) return known;
+    const body = new StepwiseBody({
+      tag: () => this.#tag(point, this.#now()),
+      isSmall: () => this.#race.runnerCount <= RUNNERS_A_STEP,
+      make: (nowMs) => this.#make(point, nowMs),
+      maxAgeMs: RENEW_MS,
+    });
+    this.#byPoint.set(point, body);
+    return body;
+  }
+
+  #tag(point: TimePoint, nowMs: EpochMs): string {
+    const { epoch, version } = this.#race.head;
+    return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}-${point}"`;
+  }
+
+  *#make(point: TimePoint, nowMs: EpochMs): Steps<MadeBody> {
+    const etag = this.#tag(point, nowMs);
+    const forecasts = this.#prepared;
+    const startedByGun = new Set(
+      EVENTS.filter((event) => {
+        const { config, massStarts } = this.#race;
+        return isStartedByGun(event, { ...config, ...NOT_CLOSED, massStarts }, nowMs);
+      }),
+    );
+    const runners = Array.from(this.#race.listRunners()).filter(({ event }) =>
+      coursePointsOf(event).includes(point),
+    );
+    yield;
+    const due: DueRunner[] = [];
+    const counts = { due: 0, passed: 0, out: 0 };
+    for (let from = 0; from < runners.length; from += RUNNERS_A_STEP) {
+      for (const runner of runners.slice(from, from + RUNNERS_A_STEP)) {
+        const where = this.#place(runner, point, startedByGun.has(runner.event));
+        if (where === 'elsewhere') continue;
+        counts[where] += 1;
+        if (where === 'due') due.push(...this.#present(runner, point, forecasts, nowMs));
+      }
+      yield;
+    }
+    const soonest = due.toSorted(compareDue);
+    yield;
+    const content: OfPoint = {
+      due: soonest.slice(0, MAX_DUE_NAMED),
+      dueCount: counts.due,
+      passedCount: counts.passed,
+      outCount: counts.out,
+      bibs: soonest.map(({ bib }) => bib),
+    };
+    return { etag, bytes: Buffer.from(JSON.stringify(content)) };
+  }
+
+  /** Who is due at the point, passed it, or is out before it; by the evidence of the roll-call (RULES.md MA5). */
+  #place(runner: Runner, point: TimePoint, byGun: boolean): 'due' | 'passed' | 'out' | 'elsewhere' {
+    const { runnerId, event, overrideTime } = runner;
+    const { missing, standings } = this.#race;
+    const reports = this.#race.reports.of(runnerId);
+    const lastRead = this.#findLastRead(runner);
+    const { state, after = -1 } = callRunner({
+      event,
+      overrideTime,
+      isBanded: isWristbanded(runner),
+      isMissing: missing.runnerIds.has(runnerId),
+      finishMs: missing.findDnfFinish(runnerId),
+      lastRead,
+      reports,
+      isStartedByGun: byGun,
+    });
+    const course = coursePointsOf(event);
+    const at = course.indexOf(point);
+    const result = standings.find(runnerId);
+    const isThere = (one: TimePoint | undefined): boolean =>
+      one !== undefined && course.indexOf(one) >= at;
+    const isPassed =
+      state === 'finished' ||
+      missing.findDnfFinish(runnerId) !== undefined ||
+      after >= at ||
+      isThere(lastRead?.point) ||
+      isThere(lastRead?.stage?.point) ||
+      reports.some(
+        ({ kind, point: seen }) => (kind === 'seen' || kind === 'stopped') && isThere(seen),
+      ) ||
+      course.slice(at).some((one) => {
+        const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === one);
+        return result !== undefined && slot !== -1 && timeAt(result, slot) !== null;
+      });
+    if (isPassed) return 'passed';
+    if (state === 'on-course') return 'due';
+    return state === 'out-safe' || state === 'out-not-safe' ? 'out' : 'elsewhere';
+  }
+
+  #findLastRead({ runnerId, event }: Runner): LastRead | undefined {
+    const { missing } = this.#race;
+    const seen = missing.findOutSeen(runnerId) ?? missing.findLastSeen(runnerId);
+    if (!seen) return undefined;
+    const { lastPoints, lastTimeMs, lastStage } = seen;
+    const stages = coursePointsOf(event).filter((point) => point !== 'finish');
+    const own = stages.findLast((point) => lastPoints.includes(point)) ?? lastPoints[0];
+    const stage = lastStage && { atMs: lastStage.timeMs, point: lastStage.point };
+    return stage?.atMs === lastTimeMs
+      ? { atMs: lastTimeMs, point: stage.point }
+      : { atMs: lastTimeMs, point: own, stage };
+  }
+
+  /** Nobody can be named who has no bib. */
+  #present(runner: Runner, point: TimePoint, forecasts: Forecasts, nowMs: EpochMs): DueRunner[] {
+    const { bibNumber: bib, firstName, lastName, isPrivate = false, runnerId, event } = runner;
+    if (bib === '') return [];
+    const name = isPrivate ? '' : `${firstName} ${lastName}`.trim();
+    const result = this.#race.standings.find(runnerId);
+    const startedAtMs = result?.startedAtMs ?? null;
+    const stage =
+      result &&
+      forecasts
+        .get(event)
+        ?.expect(result)
+        .find((one) => isAt(one, point));
+    if (!stage || startedAtMs === null) return [{ bib, ...(name !== '' && { name }) }];
+    const { elapsedMs, latestMs } = lookAhead(stage, nowMs - startedAtMs);
+    return [
+      {
+        bib,
+        ...(name !== '' && { name }),
+        expectedMs: Math.round(startedAtMs + elapsedMs),
+        latestMs: Math.round(startedAtMs + latestMs),
+      },
+    ];
+  }
+}
+
+function isAt({ stage }: { readonly stage: number | 'finish' }, point: TimePoint): boolean {
+  return (stage === 'finish' ? stage : CHECKPOINTS[stage]) === point;
+}
+
+/** The soonest first, then those of whom nothing can be said, by the bib. */
+function compareDue(a: DueRunner, b: DueRunner): number {
+  const { expectedMs: first = Infinity } = a;
+  const { expectedMs: second = Infinity } = b;
+  if (first !== second) return first - second;
+  return a.bib.length - b.bib.length || compareText(a.bib, b.bib);
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+
+import type { ServerConfig } from '#server/config/config.ts';
+import { identifyPass, judgePass, nameMarshal } from '#server/race/marshal-pass.ts';
+import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { marshalReportsSchema, newPassSchema } from '#server/store/codec-of-decisions.ts';
+import { findOrigin } from '#server/web/page-address.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { jsonBody } from '#server/web/request-input.ts';
+import { passOf } from '#server/web/require-pass.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import { sendBody } from '#server/web/send-body.ts';
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import {
+  type MarshalReply,
+  type MarshalTap,
+  MAX_PASS_MS,
+  MAX_PASS_NAME,
+  MAX_TAPS,
+  type NewPassBody,
+  type NewPassReply,
+} from '#shared/wire/marshal-api.ts';
+import { MARSHALS_SCREENS } from '#shared/wire/screens.ts';
+
+import { MarshalBodies } from './marshal-bodies.ts';
+import { type TapParts, TapsInOrder } from './take-taps.ts';
+
+const newPassBody = jsonBody(
+  newPassSchema,
+  `Send point, name (of one line, 1 to ${MAX_PASS_NAME} characters) and untilMs.`,
+);
+
+/** Room for as many taps as one call may have. */
+const MAX_TAPS_BYTES = 16 * 1024;
+
+const reportsBody = jsonBody(
+  marshalReportsSchema,
+  `Send taps, 1 to ${MAX_TAPS} of them, each with reportId (a UUID), kind (seen, stopped, helped or undo), bib of at most ` +
+    '12 letters, digits and ?, and atMs; with undo of, the reportId of what is taken back.',
+  MAX_TAPS_BYTES,
+);
+
+/** Where a marshal can stand: a checkpoint or the finish of any course. */
+const MARSHALLED = new Set(EVENTS.flatMap((event) => coursePointsOf(event).slice(1)));
+
+/** What passes and phones are served from. */
+interface MarshalParts extends TapParts {
+  readonly forecasts: RaceForecasts;
+  readonly config: Pick<ServerConfig, 'publicOrigin' | 'trustProxy'>;
+}
+
+/** The passes of marshals, and what their phones send and show (RULES.md MA). */
+export function createMarshalRoutes(parts: MarshalParts): Route[] {
+  const { store, race, forecasts, config } = parts;
+  const taps = new TapsInOrder(parts);
+  const bodies = new MarshalBodies(race, forecasts);
+  return [
+    route({
+      method: 'POST',
+      path: '/marshals',
+      role: 'registration',
+      needsRace: true,
+      body: newPassBody,
+      answer: async ({ req, res, by, body }) => {
+        const { point, name, untilMs } = body as NewPassBody;
+        const atMs = Date.now();
+        checkPass({ point, untilMs }, atMs);
+        const pass = randomBytes(32).toString('base64url');
+        const subject = identifyPass(pass);
+        const entry: ControlEntry = {
+          kind: 'marshal',
+          subject,
+          point,
+          untilMs,
+          text: name,
+          atMs,
+          by,
+        };
+        const label = nameMarshal({ name, point });
+        const outcome = await store.marshals.putPass(entry, label, (present) =>
+          judgePass(entry, present),
+        );
+        if (outcome.kind === 'refused') throw new Refusal(409, outcome.why);
+        await waitForVersion(race, outcome.version);
+        // Where the request names no host that can be handed on, the page knows its own.
+        const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
+        res.json({ result: 'Success', url } satisfies NewPassReply);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/marshal',
+      role: 'marshal',
+      answer: async ({ req, res }) => sendBody(req, res, await bodies.get(passOf(res)), 'private'),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/marshal/reports',
+      role: 'marshal',
+      body: reportsBody,
+      answer: async ({ res, body }) => {
+        const sent = body.taps as readonly MarshalTap[];
+        const outcomes = await taps.take(passOf(res), sent, Date.now());
+        res.json({ outcomes } satisfies MarshalReply);
+      },
+    }),
+  ];
+}
+
+function checkPass({ point, untilMs }: Omit<NewPassBody, 'name'>, nowMs: EpochMs): void {
+  if (!MARSHALLED.has(point)) {
+    throw new Refusal(400, 'Choose a checkpoint or the finish: nobody is due at any other point.');
+  }
+  if (untilMs <= nowMs) throw new Refusal(400, 'Choose an end that is still to come.');
+  if (untilMs > nowMs + MAX_PASS_MS) {
+    throw new Refusal(
+      400,
+      `A pass is for ${MAX_PASS_MS / HOUR_MS} hours at most: choose an earlier end.`,
+    );
+  }
+}

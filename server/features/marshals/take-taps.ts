@@ -1,0 +1,187 @@
+import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
+import type { LostSaves } from '#server/race/lost-saves.ts';
+import { codePoint, type MarshalPass, nameMarshal } from '#server/race/marshal-pass.ts';
+import {
+  isOfToday,
+  refuseTakeBack,
+  reportOf,
+  type SaidTap,
+  sightingOf,
+} from '#server/race/marshal-taps.ts';
+import { waitForVersion } from '#server/race/wait-for-version.ts';
+import type { FoundTap } from '#server/store/marshal-records.ts';
+import { UnreadableRecordError } from '#server/store/unreadable.ts';
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { decideReport, takeBackReport } from '#server/web/report-runner.ts';
+import { refuseUnknown } from '#server/web/require-pass.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import {
+  MAX_SIGHTINGS_OF_PASS,
+  MAX_TAPS_OF_PASS,
+  type MarshalTap,
+  type TapOutcome,
+} from '#shared/wire/marshal-api.ts';
+
+import { BibIndex } from './find-bib.ts';
+
+const BY_RADIO = 'tell race control by radio';
+
+/** What taps are written down with. */
+export interface TapParts extends OrganiserParts {
+  readonly lostSaves: LostSaves;
+}
+
+/** What becomes of a tap, without its id, and the change that was made. */
+type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version' | 'written'>;
+
+/** Writes down what marshals' phones send (RULES.md MA2 to MA6). */
+export class TapsInOrder {
+  readonly #parts: TapParts;
+  readonly #bibs: BibIndex;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: TapParts) {
+    this.#parts = parts;
+    this.#bibs = new BibIndex(parts.race);
+  }
+
+  /** In their order. What is written is there to stay when a later one fails: all are sent again then. */
+  async take(
+    pass: MarshalPass,
+    taps: readonly MarshalTap[],
+    nowMs: EpochMs,
+  ): Promise<TapOutcome[]> {
+    const { race, lostSaves } = this.#parts;
+    const outcomes: TapOutcome[] = [];
+    let last: number | undefined;
+    for (const tap of taps) {
+      const taken = await this.#inTurn(() => this.#takeOne(pass, tap, nowMs));
+      const { version, written = [], ...told } = taken;
+      if (version !== undefined) lostSaves.note(written, version, nameMarshal(pass));
+      last = version ?? last;
+      outcomes.push({ reportId: tap.reportId, ...told });
+    }
+    await waitForVersion(race, last);
+    return outcomes;
+  }
+
+  /** One tap of all phones at a time: however many come, organisers' saves wait for one of them. */
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(task);
+    // The next one does not care how this one ended.
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #takeOne(pass: MarshalPass, tap: MarshalTap, nowMs: EpochMs): Promise<Taken> {
+    const { kind, of = '', ...rest } = tap;
+    if (kind === 'undo') return this.#takeBack(pass, of);
+    const said: SaidTap = { ...rest, kind };
+    const found = await this.#find(pass, said.reportId);
+    if (found.isKnown) return tellKnown(found);
+    if (!isOfToday(said, pass)) {
+      return refuse(`The clock of this phone was wrong: ${BY_RADIO}, with the time.`);
+    }
+    if (found.counts.taps >= MAX_TAPS_OF_PASS) {
+      return refuse(`This pass has said ${MAX_TAPS_OF_PASS} things: ask race control for another.`);
+    }
+    const meant = this.#bibs.find(said.bib, pass.point);
+    if (meant.kind !== 'one') return this.#leaveToControl(pass, said, nowMs);
+    try {
+      return await this.#report(pass, reportOf(said, meant.runnerId, pass, nowMs));
+    } catch (error) {
+      // They cannot have it reported, as one with a typed time: somebody has to see to it.
+      const isTheirs = error instanceof UnreadableRecordError || error instanceof Refusal;
+      if (!isTheirs || (error instanceof Refusal && error.status === 401)) throw error;
+      return this.#leaveToControl(pass, said, nowMs, error.message);
+    }
+  }
+
+  async #report(pass: MarshalPass, report: Report): Promise<Taken> {
+    const { store } = this.#parts;
+    const { reportId, runnerId, by } = report;
+    const wanted = { runnerId, withReports: true };
+    let known: FoundTap | undefined;
+    const saved = await changeRunner(store.runners, wanted, by, async (runner) => {
+      const found = await this.#find(pass, reportId);
+      const decision: Decision = found.isKnown
+        ? { reply: { result: 'Success', runnerId } }
+        : decideReport(runner, report);
+      if ('reply' in decision) {
+        known = found;
+        return decision;
+      }
+      return { write: { ...decision.write, beside: store.marshals.planTap(found, runnerId) } };
+    });
+    return known ? tellKnown(known) : { outcome: 'reported', ...versionOf(saved) };
+  }
+
+  async #leaveToControl(
+    pass: MarshalPass,
+    said: SaidTap,
+    nowMs: EpochMs,
+    why?: string,
+  ): Promise<Taken> {
+    const { marshals } = this.#parts.store;
+    const entry = sightingOf(said, pass, nowMs, why);
+    const label = `${said.bib} ${said.kind} at ${codePoint(pass.point)}`;
+    for (;;) {
+      const found = await this.#find(pass, said.reportId);
+      if (found.isKnown) return tellKnown(found);
+      if (found.counts.sightings >= MAX_SIGHTINGS_OF_PASS || (await marshals.isControlFull())) {
+        return refuse(`Race control has too much to decide already: ${BY_RADIO}.`);
+      }
+      const written = await marshals.putSighting(entry, label, found);
+      if (!written.ok) continue;
+      const { version } = written.value;
+      return { outcome: 'to-check', ...(why !== undefined && { why }), version };
+    }
+  }
+
+  /** What is not there any more is taken back already (RULES.md MA6). */
+  async #takeBack(pass: MarshalPass, of: string): Promise<Taken> {
+    const { store } = this.#parts;
+    const by = nameMarshal(pass);
+    const { stored, isKnown } = await this.#find(pass, of);
+    if (!isKnown) return { outcome: 'reported' };
+    const reporter = await store.marshals.findReporter(of);
+    const against = refuseTakeBack({ passId: stored?.passId, reporter }, pass);
+    if (against === 'of-another') return refuse(`Another one said this: ${BY_RADIO}.`);
+    if (against === 'decided') {
+      return refuse(`Race control has decided on this already: ${BY_RADIO}.`);
+    }
+    if (stored?.runnerId === undefined) {
+      const version = await store.marshals.takeBackSighting(of, by);
+      return { outcome: 'reported', ...(version !== undefined && { version }) };
+    }
+    try {
+      const saved = await takeBackReport(store.runners, stored.runnerId, of, by);
+      return { outcome: 'reported', ...versionOf(saved) };
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return { outcome: 'reported' };
+      throw error;
+    }
+  }
+
+  /** What the record has of a tap; nothing is written with a pass that was ended a moment ago. */
+  async #find({ passId }: MarshalPass, reportId: string): Promise<FoundTap> {
+    const found = await this.#parts.store.marshals.findTap(passId, reportId);
+    if (!found) throw refuseUnknown();
+    return found;
+  }
+}
+
+/** A sighting stays one, also when a report has its id by now. */
+function tellKnown({ stored, isSighting }: FoundTap): Taken {
+  return { outcome: (stored ? !stored.runnerId : isSighting) ? 'to-check' : 'reported' };
+}
+
+function versionOf({ version, written = [] }: Saved): Pick<Saved, 'version' | 'written'> {
+  return version === undefined ? {} : { version, written };
+}
+
+function refuse(why: string): Taken {
+  return { outcome: 'refused', why };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+import { foldText } from '#shared/format/fold-text.ts';
+import { type ControlEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
+import { CHECKPOINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import { MAX_PASSES } from '#shared/wire/marshal-api.ts';
+
+import type { LiveRace } from './live-race.ts';
+
+/** An ended pass says for so long when it ended, and then makes room. */
+const ENDED_KEPT_MS: DurationMs = 7 * 24 * HOUR_MS;
+
+/** A pass as the race knows it (RULES.md MA1). */
+export interface MarshalPass {
+  /** The SHA-256 of what the phone has. */
+  readonly passId: string;
+  readonly point: TimePoint;
+  /** Who holds it. */
+  readonly name: string;
+  readonly untilMs: EpochMs;
+  readonly madeMs: EpochMs;
+}
+
+/** What the race knows of a pass in place of it. */
+export function identifyPass(pass: string): string {
+  return createHash('sha256').update(pass).digest('hex');
+}
+
+/** The pass of this id, ended or not; undefined for none. */
+export function findPass(race: LiveRace, passId: string): MarshalPass | undefined {
+  const entry = race.missing.findControl({ kind: 'marshal', subject: passId });
+  return entry && readPass(entry);
+}
+
+/** Undefined for what is no pass. */
+export function readPass(entry: ControlEntry): MarshalPass | undefined {
+  const { kind, subject, point, text, untilMs, atMs } = entry;
+  if (kind !== 'marshal' || !point || text === undefined || untilMs === undefined) return undefined;
+  return { passId: subject, point, name: text, untilMs, madeMs: atMs };
+}
+
+/** How the record names who says something from a point, as in `Dai, marshal at CP3`. */
+export function nameMarshal({ name, point }: Pick<MarshalPass, 'name' | 'point'>): string {
+  return `${name}, marshal at ${codePoint(point)}`;
+}
+
+/** A point as organisers say it to each other: `CP3`, `finish`. */
+export function codePoint(point: TimePoint): string {
+  return CHECKPOINTS.some((checkpoint) => checkpoint === point) ? point.toUpperCase() : point;
+}
+
+/** Why there can be no such pass beside those that are, else which have made room by now. */
+export function judgePass(
+  { point, text = '', atMs }: ControlEntry,
+  present: readonly ControlEntry[],
+): { why: string } | { outdated: ControlEntry[] } {
+  const passes = present.flatMap((entry) => {
+    const pass = readPass(entry);
+    return pass ? [{ entry, ...pass }] : [];
+  });
+  const open = passes.filter(({ untilMs }) => untilMs > atMs);
+  const isSame = (name: string): boolean => foldText(name) === foldText(text);
+  if (open.some((one) => one.point === point && isSame(one.name))) {
+    return {
+      why: `${text} has a pass for ${codePoint(point ?? 'start')} already. End that one first, or give this one another name.`,
+    };
+  }
+  if (open.length >= MAX_PASSES) {
+    return {
+      why: `There are ${MAX_PASSES} passes already: end some that are not needed any more.`,
+    };
+  }
+  const outdated = passes.filter(({ untilMs }) => untilMs <= atMs - ENDED_KEPT_MS);
+  if (present.length - outdated.length >= MAX_CONTROL_ENTRIES) {
+    return {
+      why: `There are ${MAX_CONTROL_ENTRIES} notes of race control already: take away some that are not needed any more.`,
+    };
+  }
+  return { outdated: outdated.map(({ entry }) => entry) };
+}

@@ -1,0 +1,74 @@
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
+import { MAX_REPORT_TEXT, type Report } from '#shared/model/report.ts';
+import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import type { MarshalTap } from '#shared/wire/marshal-api.ts';
+
+import { type MarshalPass, nameMarshal } from './marshal-pass.ts';
+
+/** A tap that says something of somebody. */
+export interface SaidTap extends Omit<MarshalTap, 'of'> {
+  readonly kind: Exclude<MarshalTap['kind'], 'undo'>;
+}
+
+/** A tap that is so much older than its pass is of a phone whose clock is wrong. */
+const OLDEST_MS: DurationMs = 7 * 24 * HOUR_MS;
+
+/** Whether the moment of a tap can be right (RULES.md MA2). */
+export function isOfToday({ atMs }: Pick<MarshalTap, 'atMs'>, { madeMs }: MarshalPass): boolean {
+  return atMs >= madeMs - OLDEST_MS;
+}
+
+/** What a tap says of a runner (RULES.md MA3), at its own moment, or now where that is still to come (MA2). */
+export function reportOf(
+  { reportId, kind, atMs }: SaidTap,
+  runnerId: RunnerId,
+  pass: MarshalPass,
+  nowMs: EpochMs,
+): Report {
+  return {
+    reportId,
+    runnerId,
+    kind: kind === 'helped' ? 'note' : kind,
+    atMs: Math.min(atMs, nowMs),
+    point: pass.point,
+    ...(kind === 'helped' && { text: 'Helped' }),
+    enteredMs: nowMs,
+    by: nameMarshal(pass),
+  };
+}
+
+/** The same left to race control, with the reason where the bib does not say it (RULES.md MA4). */
+export function sightingOf(
+  { reportId, kind, bib, atMs }: SaidTap,
+  pass: MarshalPass,
+  nowMs: EpochMs,
+  why: string | undefined,
+): ControlEntry {
+  return {
+    kind: 'sighting',
+    subject: reportId,
+    point: pass.point,
+    sighting: { kind, bib, seenMs: Math.min(atMs, nowMs) },
+    ...(why !== undefined && { text: why.slice(0, MAX_REPORT_TEXT) }),
+    atMs: nowMs,
+    by: nameMarshal(pass),
+  };
+}
+
+/** What is known of a tap that is to be taken back. */
+export interface SaidBefore {
+  /** The pass it came with; undefined where it is in the record without one. */
+  readonly passId: string | undefined;
+  /** By whom the report of its id is now; undefined without one. */
+  readonly reporter: string | undefined;
+}
+
+/** Why a marshal does not take something back (RULES.md MA6); undefined where they do. */
+export function refuseTakeBack(
+  { passId, reporter }: SaidBefore,
+  pass: MarshalPass,
+): 'of-another' | 'decided' | undefined {
+  if (passId !== pass.passId) return 'of-another';
+  return reporter === undefined || reporter === nameMarshal(pass) ? undefined : 'decided';
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+
+import { type ControlEntry, keyOfEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+
+import { decodeControlEntry, encodeControlEntry } from './codec-of-decisions.ts';
+import { commit, type CommitOutcome, type CommitPlan } from './commit.ts';
+import { describeNote } from './control-records.ts';
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** What a tap became when it was written down. */
+export interface StoredTap {
+  /** The subject of the pass that it came with. */
+  readonly passId: string;
+  /** Whom it was reported of; absent for a sighting. */
+  readonly runnerId?: RunnerId;
+}
+
+/** All that is decided on before a tap is written down. */
+export interface FoundTap {
+  readonly passId: string;
+  readonly reportId: string;
+  readonly passText: string;
+  /** It is in the record, or was and was taken back. */
+  readonly isKnown: boolean;
+  /** It is a sighting, whether decided on or not. */
+  readonly isSighting: boolean;
+  readonly stored: StoredTap | undefined;
+  readonly countsText: string | null;
+  /** How many taps the pass made, and how many of these were sightings. */
+  readonly counts: { readonly taps: number; readonly sightings: number };
+}
+
+/** What became of making a pass. */
+export type PassOutcome =
+  | { readonly kind: 'done'; readonly version: number }
+  /** `decide` found a reason against it. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** Changes with each pass that is made, so that two organisers do not give one name twice. */
+const PASSES_TOKEN = 'passes';
+
+/** The passes of marshals, and what their phones say (RULES.md MA). */
+export class MarshalRecords {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  /** Writes a pass, and wipes out the `outdated`, unless `decide` finds a reason against it in what there is. */
+  async putPass(
+    pass: ControlEntry,
+    label: string,
+    decide: (present: readonly ControlEntry[]) => { why: string } | { outdated: ControlEntry[] },
+  ): Promise<PassOutcome> {
+    const { control, taps } = this.#keys;
+    for (;;) {
+      const token = await this.#client.hGet(taps, PASSES_TOKEN);
+      const texts = Object.entries(await this.#client.hGetAll(control));
+      const decision = decide(
+        texts.flatMap(([field, text]) => {
+          const reading = decodeControlEntry(field, text);
+          return reading.ok ? [reading.value] : [];
+        }),
+      );
+      if ('why' in decision) return { kind: 'refused', why: decision.why };
+      const { outdated } = decision;
+      const outcome = await commit(this.#client, this.#keys, {
+        expect: [expectText(taps, PASSES_TOKEN, token)],
+        set: [
+          { key: control, field: keyOfEntry(pass), value: encodeControlEntry(pass) },
+          { key: taps, field: PASSES_TOKEN, value: randomUUID() },
+        ],
+        del: outdated.flatMap((one) => [
+          { key: control, field: keyOfEntry(one) },
+          { key: taps, field: countsOf(one.subject) },
+        ]),
+        ops: [
+          ...outdated.map(
+            ({ kind, subject }) => ({ op: 'delete-control', kind, subject }) as const,
+          ),
+          { op: 'put-control', entry: pass },
+        ],
+        audit: { by: pass.by, action: 'control', after: describeNote(pass, label) },
+      });
+      if (outcome.ok) return { kind: 'done', version: outcome.value.version };
+    }
+  }
+
+  /** Undefined when the pass is not in the record any more. */
+  async findTap(passId: string, reportId: string): Promise<FoundTap | undefined> {
+    const { control, reports, taps } = this.#keys;
+    const [[passText, sighting], [tap, countsText = null], report] = await Promise.all([
+      this.#client.hmGet(control, [passField(passId), sightingField(reportId)]),
+      this.#client.hmGet(taps, [reportId, countsOf(passId)]),
+      this.#client.hGet(reports, reportId),
+    ]);
+    if (!passText) return undefined;
+    const stored = parseJsonObject(tap ?? '') as StoredTap | undefined;
+    const counts = parseJsonObject(countsText ?? '');
+    return {
+      passId,
+      reportId,
+      passText,
+      isKnown: Boolean(tap ?? sighting ?? report),
+      isSighting: Boolean(sighting),
+      stored: stored && {
+        passId: stored.passId,
+        ...(stored.runnerId && { runnerId: asRunnerId(stored.runnerId) }),
+      },
+      countsText,
+      counts: {
+        taps: Number(counts?.['taps'] ?? 0),
+        sightings: Number(counts?.['sightings'] ?? 0),
+      },
+    };
+  }
+
+  /** What must hold when a tap is written down, and what says that it was (RULES.md MA2). */
+  planTap(found: FoundTap, runnerId?: RunnerId): Pick<CommitPlan, 'expect' | 'set'> {
+    const { passId, reportId, passText, countsText, counts } = found;
+    const { control, reports, taps } = this.#keys;
+    const counted = {
+      taps: counts.taps + 1,
+      sightings: counts.sightings + (runnerId === undefined ? 1 : 0),
+    };
+    const stored: StoredTap = { passId, ...(runnerId !== undefined && { runnerId }) };
+    return {
+      expect: [
+        { key: control, field: passField(passId), value: passText },
+        { key: control, field: sightingField(reportId) },
+        { key: reports, field: reportId },
+        { key: taps, field: reportId },
+        expectText(taps, countsOf(passId), countsText),
+      ],
+      set: [
+        { key: taps, field: reportId, value: JSON.stringify(stored) },
+        { key: taps, field: countsOf(passId), value: JSON.stringify(counted) },
+      ],
+    };
+  }
+
+  /** Whether race control has as much written down as there is room for. */
+  async isControlFull(): Promise<boolean> {
+    return (await this.#client.hLen(this.#keys.control)) >= MAX_CONTROL_ENTRIES;
+  }
+
+  /** Writes what race control has to decide, if all that was found still holds. */
+  putSighting(entry: ControlEntry, label: string, found: FoundTap): Promise<CommitOutcome> {
+    const { expect, set } = this.planTap(found);
+    const value = encodeControlEntry(entry);
+    return commit(this.#client, this.#keys, {
+      expect,
+      set: [...set, { key: this.#keys.control, field: keyOfEntry(entry), value }],
+      del: [],
+      ops: [{ op: 'put-control', entry }],
+      audit: { by: entry.by, action: 'control', after: describeNote(entry, label) },
+    });
+  }
+
+  /** Wipes out a sighting; undefined where there is none. */
+  async takeBackSighting(reportId: string, by: string): Promise<number | undefined> {
+    const field = { key: this.#keys.control, field: sightingField(reportId) };
+    for (;;) {
+      const text = await this.#client.hGet(field.key, field.field);
+      const reading = text === null ? undefined : decodeControlEntry(field.field, text);
+      if (text === null || !reading?.ok) return undefined;
+      const { value: entry } = reading;
+      const label = entry.sighting?.bib ?? '';
+      const outcome = await commit(this.#client, this.#keys, {
+        expect: [{ ...field, value: text }],
+        set: [],
+        del: [field],
+        ops: [{ op: 'delete-control', kind: entry.kind, subject: entry.subject }],
+        audit: { by, action: 'control-remove', before: describeNote(entry, label) },
+      });
+      if (outcome.ok) return outcome.value.version;
+    }
+  }
+
+  /** Who a report of this id is by; undefined where there is none. */
+  async findReporter(reportId: string): Promise<string | undefined> {
+    const text = await this.#client.hGet(this.#keys.reports, reportId);
+    const by = parseJsonObject(text ?? '')?.['by'];
+    return typeof by === 'string' ? by : undefined;
+  }
+}
+
+function passField(passId: string): string {
+  return keyOfEntry({ kind: 'marshal', subject: passId });
+}
+
+function sightingField(reportId: string): string {
+  return keyOfEntry({ kind: 'sighting', subject: reportId });
+}
+
+function countsOf(passId: string): string {
+  return `counts:${passId}`;
+}
+
+function expectText(key: string, field: string, value: string | null) {
+  return value === null ? { key, field } : { key, field, value };
+}

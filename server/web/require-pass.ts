@@ -1,0 +1,55 @@
+import type { RequestHandler, Response } from 'express';
+
+import type { LiveRace } from '#server/race/live-race.ts';
+import { findPass, identifyPass, type MarshalPass } from '#server/race/marshal-pass.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+
+import { AddressBudget } from './address-budget.ts';
+import { Refusal } from './refusal.ts';
+
+/** So many calls of one pass at once, as after hours without a network, and then so many a second. */
+const CALLS_AT_ONCE = 40;
+const CALLS_PER_SECOND = 2;
+
+/** 32 bytes as base64url. */
+const BEARER = /^Bearer ([\w-]{43})$/i;
+
+/** Lets a request through whose bearer is a marshal's pass that has not ended (RULES.md MA1). */
+export function requirePass(race: LiveRace): RequestHandler {
+  const budget = new AddressBudget(CALLS_AT_ONCE, CALLS_PER_SECOND, Date.now);
+  return (req, res, next) => {
+    const [, bearer] = BEARER.exec(req.get('authorization') ?? '') ?? [];
+    const pass = bearer === undefined ? undefined : findPass(race, identifyPass(bearer));
+    if (!pass) throw refuseUnknown();
+    if (pass.untilMs <= Date.now()) throw refuseEnded(pass, race);
+    if (!budget.spend(`pass ${pass.passId}`)) {
+      res.set('Retry-After', '2');
+      throw new Refusal(429, 'Too many calls at once. Try again in a moment.');
+    }
+    (res.locals as { pass?: MarshalPass }).pass = pass;
+    next();
+  };
+}
+
+/** Of a pass that is not, and of one that an organiser ended: which of them is told to nobody. */
+export function refuseUnknown(): Refusal {
+  return new Refusal(
+    401,
+    'This pass is not known here, or was ended. Ask race control for a new one: what this phone keeps is sent with it.',
+  );
+}
+
+function refuseEnded({ untilMs }: MarshalPass, { config }: LiveRace): Refusal {
+  const [, , , hours, minutes] = formatWallClock(untilMs, config.timeZone).split('-');
+  return new Refusal(
+    401,
+    `This pass ended at ${hours}:${minutes}. Ask race control for a new one: what this phone keeps is sent with it.`,
+  );
+}
+
+/** The pass of a request that {@link requirePass} let through. */
+export function passOf(res: Response): MarshalPass {
+  const { pass } = res.locals as { pass?: MarshalPass };
+  if (!pass) throw new Error('This route is not behind requirePass.');
+  return pass;
+}

@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+
+import { BibIndex } from '#server/features/marshals/find-bib.ts';
+import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import { judgePass, type MarshalPass, nameMarshal } from '#server/race/marshal-pass.ts';
+import {
+  isOfToday,
+  refuseTakeBack,
+  reportOf,
+  type SaidTap,
+  sightingOf,
+} from '#server/race/marshal-taps.ts';
+import { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { RaceState } from '#server/race/race-state.ts';
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import type { MarshalBody } from '#shared/wire/marshal-api.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import {
+  buildConfig,
+  buildRunner,
+  buildScan,
+  type RunnerOverrides,
+} from '#tests/support/builders.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+
+const NOW_MS = GUN_MS + HOUR_MS;
+const PASS: MarshalPass = {
+  passId: 'p1',
+  point: 'cp3',
+  name: 'Dai',
+  untilMs: GUN_MS + 8 * HOUR_MS,
+  madeMs: GUN_MS - HOUR_MS,
+};
+const TAP: SaidTap = { reportId: 'r1', kind: 'seen', bib: '77', atMs: GUN_MS };
+
+function passEntry(entry: Partial<ControlEntry> = {}): ControlEntry {
+  const { point, name: text, untilMs } = PASS;
+  return {
+    kind: 'marshal',
+    subject: 'p1',
+    point,
+    text,
+    untilMs,
+    atMs: GUN_MS,
+    by: 'anna',
+    ...entry,
+  };
+}
+
+function openRace(given: { runners: Runner[]; scans?: Scan[]; reports?: Report[] }): LiveRace {
+  const race = new LiveRace();
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), scans: [], ...given });
+  return race;
+}
+
+async function lookAt(race: LiveRace, pass: Partial<MarshalPass> = {}): Promise<MarshalBody> {
+  const bodies = new MarshalBodies(race, new RaceForecasts(race), () => NOW_MS);
+  const body = await bodies.get({ ...PASS, ...pass });
+  return JSON.parse((await body.encode('identity')).toString('utf8')) as MarshalBody;
+}
+
+test('[MA1] a point has one pass of a name, written in any way, until that one has ended', () => {
+  const again = passEntry({ subject: 'p2', text: 'DÁI' });
+  expect(judgePass(again, [passEntry()])).toMatchObject({
+    why: expect.stringContaining('CP3') as string,
+  });
+  expect(judgePass(again, [passEntry({ point: 'cp2' })])).toEqual({ outdated: [] });
+  expect(judgePass(again, [passEntry({ text: 'Mair' })])).toEqual({ outdated: [] });
+  expect(judgePass(again, [passEntry({ untilMs: GUN_MS })])).toEqual({ outdated: [] });
+});
+
+test('[MA2] the moment of a tap is its own; one that is still to come is taken for now, and one of another week is none', () => {
+  const { runnerId } = buildRunner();
+  expect(reportOf(TAP, runnerId, PASS, NOW_MS).atMs).toBe(GUN_MS);
+  expect(reportOf({ ...TAP, atMs: NOW_MS + 1 }, runnerId, PASS, NOW_MS).atMs).toBe(NOW_MS);
+  expect(sightingOf({ ...TAP, atMs: NOW_MS + 1 }, PASS, NOW_MS, undefined).sighting?.seenMs).toBe(
+    NOW_MS,
+  );
+  expect(isOfToday({ atMs: PASS.madeMs - 24 * HOUR_MS }, PASS)).toBe(true);
+  expect(isOfToday({ atMs: PASS.madeMs - 8 * 24 * HOUR_MS }, PASS)).toBe(false);
+});
+
+function enter(runnerId: string, bibNumber: string, event: 'PB' | 'BB' = 'PB'): Runner {
+  return buildRunner({ runnerId, bibNumber, event });
+}
+
+test.each([
+  ['77', 'full'],
+  ['077', 'full'],
+  ['w1', 'letter'],
+  ['?77', 'several'],
+  ['?', 'several'],
+  ['1?7', 'far'],
+  ['0?7', 'full'],
+  ['W?', 'letter'],
+  ['h?', 'away'],
+  ['5', 'both'],
+  ['9', 'several'],
+  ['78', 'none'],
+  ['-', 'none'],
+])('[MA3] a bib read as %s is that of one runner alone, or of nobody: %s', (read, who) => {
+  const race = openRace({
+    runners: [
+      enter('full', '77'),
+      enter('far', '177'),
+      enter('other', '377'),
+      enter('letter', 'W1'),
+      enter('away', 'H5', 'BB'),
+      enter('both', '5'),
+      enter('half', '5', 'BB'),
+      enter('first', '9'),
+      enter('second', '09'),
+      enter('none', ''),
+    ],
+  });
+  const found = new BibIndex(race).find(read, 'cp3');
+  expect(found.kind === 'one' ? found.runnerId : found.kind).toBe(who);
+});
+
+test('[MA3] seen and stopped are reported at the point, and helped as a note there, by who holds the pass', () => {
+  const { runnerId } = buildRunner();
+  const common = { reportId: 'r1', runnerId, point: 'cp3', by: 'Dai, marshal at CP3' };
+  expect(nameMarshal(PASS)).toBe(common.by);
+  expect(reportOf(TAP, runnerId, PASS, NOW_MS)).toMatchObject({ ...common, kind: 'seen' });
+  expect(reportOf({ ...TAP, kind: 'stopped' }, runnerId, PASS, NOW_MS)).toMatchObject({
+    ...common,
+    kind: 'stopped',
+  });
+  expect(reportOf({ ...TAP, kind: 'helped' }, runnerId, PASS, NOW_MS)).toMatchObject({
+    ...common,
+    kind: 'note',
+    text: 'Helped',
+  });
+});
+
+test('[MA4] a sighting says what was read and why it is of nobody, and places nobody', () => {
+  const runner = buildRunner({ bibNumber: '77' });
+  const state = RaceState.of({ config: buildConfig(), runners: [runner], scans: [] });
+  const entry = sightingOf(TAP, PASS, NOW_MS, 'Why not?');
+  expect(entry).toMatchObject({
+    subject: 'r1',
+    point: 'cp3',
+    text: 'Why not?',
+    by: 'Dai, marshal at CP3',
+  });
+  state.apply([{ op: 'put-control', entry }]);
+  expect(state.missing.listControl()).toEqual([entry]);
+  expect(state.isSeen(runner)).toBe(false);
+});
+
+const AT_CP2 = GUN_MS + 30 * MINUTE_MS;
+
+function runner(bibNumber: string, given: RunnerOverrides = {}): Runner {
+  const bandId = String(1_000 + Number(bibNumber));
+  return buildRunner({ runnerId: `r${bibNumber}`, bibNumber, bandId, ...given });
+}
+
+function read(bib: number, point: TimePoint): Scan {
+  return buildScan({ bandId: String(1_000 + bib), points: [point], timeMs: AT_CP2 });
+}
+
+test('[MA5] due is who is on course and was not there or further on; passed who was, out who is in the race no more and was not', async () => {
+  const report = (bib: number, kind: Report['kind'], point?: 'cp2' | 'cp3' | 'cp4'): Report => ({
+    reportId: `${bib}${kind}`,
+    runnerId: runner(String(bib)).runnerId,
+    kind,
+    atMs: AT_CP2 + 1,
+    enteredMs: AT_CP2 + 1,
+    by: 'anna',
+    ...(point && { point }),
+  });
+  const race = openRace({
+    runners: [
+      runner('1'), // read before it
+      runner('2'), // read there
+      runner('3'), // read further on
+      runner('4'), // seen there
+      runner('5'), // seen further on
+      runner('6', { overrideTime: '00:00:01' }), // DNF before it
+      runner('7', { overrideTime: '00:00:01' }), // DNF after it
+      runner('8', { overrideTime: 'DNS' }), // never there
+      runner('9', { event: 'BB' }), // of a course without it
+      runner('10', { overrideTime: '2:00:00' }), // a typed time
+      runner('11'), // helped there
+      runner('12', { bandId: undefined }), // no band
+      runner('13'), // finished
+      runner('14'), // stood at the start
+      runner('15'), // safe before it
+      runner('16', { bibNumber: '' }), // no bib
+    ],
+    scans: [
+      read(1, 'cp2'),
+      read(2, 'cp3'),
+      read(3, 'cp4'),
+      read(4, 'cp2'),
+      read(5, 'cp2'),
+      read(6, 'cp2'),
+      read(7, 'cp4'),
+      read(9, 'start'),
+      read(11, 'cp2'),
+      read(13, 'finish'),
+      read(14, 'start'),
+      read(15, 'cp2'),
+      read(16, 'cp2'),
+    ],
+    reports: [
+      report(4, 'seen', 'cp3'),
+      report(5, 'seen', 'cp4'),
+      { ...report(11, 'note', 'cp3'), text: 'Helped' },
+      report(15, 'safe'),
+    ],
+  });
+  const { due, dueCount, passedCount, outCount, bibs } = await lookAt(race);
+  expect(due.map(({ bib }) => bib)).toEqual(['1', '14']);
+  expect(bibs).toEqual(['1', '14']);
+  expect({ dueCount, passedCount, outCount }).toEqual({ dueCount: 3, passedCount: 8, outCount: 2 });
+  const finish = await lookAt(race, { point: 'finish' });
+  expect(finish.pointName).toBe('Finish');
+  expect(finish.passedCount).toBe(2);
+});
+
+test('[MA5] who went with the gun alone is due without a read, and nobody before the gun', async () => {
+  const runners = [buildRunner({ bibNumber: '3' }), buildRunner({ bibNumber: '4' })];
+  expect((await lookAt(openRace({ runners }))).bibs).toEqual(['3', '4']);
+  const race = new LiveRace();
+  const later = buildConfig({ raceStart: '2026-06-20-18-00-00' });
+  race.load({ epoch: 'e', version: 1 }, { config: later, runners, scans: [] });
+  expect((await lookAt(race)).bibs).toEqual([]);
+});
+
+test('[MA6] a marshal takes back what the same pass said, unless somebody else decided on it', () => {
+  const mine = nameMarshal(PASS);
+  expect(refuseTakeBack({ passId: 'p1', reporter: mine }, PASS)).toBeUndefined();
+  expect(refuseTakeBack({ passId: 'p1', reporter: undefined }, PASS)).toBeUndefined();
+  expect(refuseTakeBack({ passId: 'p2', reporter: mine }, PASS)).toBe('of-another');
+  expect(refuseTakeBack({ passId: undefined, reporter: mine }, PASS)).toBe('of-another');
+  expect(refuseTakeBack({ passId: 'p1', reporter: 'anna' }, PASS)).toBe('decided');
+});
+
+test('[MA7] who is private has a bib and no name', async () => {
+  const runners = [
+    buildRunner({ bibNumber: '3', firstName: 'Mair', lastName: 'Ellis' }),
+    buildRunner({ bibNumber: '4', firstName: 'Hidden', lastName: 'Person', isPrivate: true }),
+  ];
+  const body = await lookAt(openRace({ runners }));
+  expect(body.due).toEqual([{ bib: '3', name: 'Mair Ellis' }, { bib: '4' }]);
+  expect(JSON.stringify(body)).not.toMatch(/Hidden|Person/);
+});

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+
+import { identifyPass } from '#server/race/marshal-pass.ts';
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { MAX_PASS_NAME, MAX_PASSES, type NewPassReply } from '#shared/wire/marshal-api.ts';
+import type { ErrorBody } from '#shared/wire/errors.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+const ENDED = /This pass ended at \d\d:\d\d\. Ask race control for a new one/;
+const UNKNOWN = /This pass is not known here, or was ended\. Ask race control for a new one/;
+
+test('[CL67 MA1] a pass opens the calls of its point on every instance, and the record and the organisers see only what it is checked by', async () => {
+  const { race, here, there, makePass, look, readControl } = await openMarshals(await openRace(), [
+    {},
+  ]);
+  const untilMs = Date.now() + HOUR_MS;
+  const { body } = await makePass({ name: ' Dai Łwyd ', untilMs }).expect(200);
+  const { result, url } = body as NewPassReply;
+  expect(result).toBe('Success');
+  const [address, pass = ''] = url.split('#');
+  expect(address).toBe(`${here.url}/marshal`);
+  expect(pass).toMatch(/^[\w-]{43}$/);
+  expect(await look(pass)).toMatchObject({ point: 'cp3', name: 'Dai Łwyd', untilMs });
+  await eventually(async () => expect(await look(pass, there)).toMatchObject({ point: 'cp3' }));
+  const [entry] = await readControl('marshal');
+  expect(entry).toMatchObject({ subject: identifyPass(pass), text: 'Dai Łwyd', point: 'cp3' });
+  const keys = await race.redis.keys('*');
+  for (const key of keys) {
+    const fields = (await race.redis.type(key)) === 'hash' ? await race.redis.hGetAll(key) : {};
+    expect(JSON.stringify(fields)).not.toContain(pass);
+  }
+  const { body: changes } = await here.as(race.admin).get('/apiadmin/changes').expect(200);
+  expect(JSON.stringify(changes)).toContain('Dai Łwyd, marshal at CP3');
+});
+
+test('[CL67 MA1] a point has one pass of a name until it ends; wrong points, names and ends are refused with a sentence', async () => {
+  const { race, here, makePass, openPass, readControl } = await openMarshals(await openRace(), [
+    {},
+  ]);
+  const nowMs = Date.now();
+  const wrong: [object, RegExp][] = [
+    [{ point: 'start' }, /Choose a checkpoint or the finish/],
+    [{ point: 'kom1-start' }, /Choose a checkpoint or the finish/],
+    [{ point: 'cp99' }, /^Send point/],
+    [{ name: ' ' }, /^Send point/],
+    [{ name: 'a\nb' }, /^Send point/],
+    [{ name: 'x'.repeat(MAX_PASS_NAME + 1) }, /^Send point/],
+    [{ untilMs: nowMs - 1 }, /still to come/],
+    [{ untilMs: nowMs + 73 * HOUR_MS }, /72 hours at most/],
+    [{ untilMs: 'noon' }, /^Send point/],
+  ];
+  for (const [given, sentence] of wrong) {
+    const { body } = await makePass(given).expect(400);
+    expect((body as ErrorBody).error).toMatch(sentence);
+  }
+  await here.http.post('/marshals').send({}).expect(401);
+  expect(await readControl('marshal')).toEqual([]);
+  await openPass({ point: 'finish' });
+  await openPass();
+  const { body } = await makePass({ name: 'DAI' }).expect(409);
+  expect((body as ErrorBody).error).toMatch(/^DAI has a pass for CP3 already/);
+  await openPass({ name: 'Mair' });
+  // One that has ended makes room for the name.
+  const first = (await readControl('marshal')).find(
+    ({ text, point }) => text === 'Dai' && point === 'cp3',
+  );
+  await endAt(race, first, nowMs - MINUTE_MS);
+  await makePass().expect(200);
+});
+
+test('[CL67 MA1] of two organisers who give one name at once, on two instances, one gets the pass', async () => {
+  const { there, makePass, readControl } = await openMarshals(await openRace(), [{}]);
+  const answers = await Promise.all([makePass(), makePass({}, there)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await readControl('marshal')).toHaveLength(1);
+});
+
+test('[CL67 MA1] there is room for so many passes; those that ended a week ago go', async () => {
+  const { race, makePass, readControl } = await openMarshals(await openRace(), [{}]);
+  const nowMs = Date.now();
+  const stored = Array.from({ length: MAX_PASSES }, (_, at): [string, string] => {
+    const subject = identifyPass(String(at));
+    const entry = {
+      kind: 'marshal',
+      subject,
+      point: 'cp3',
+      text: `m${at}`,
+      untilMs: nowMs + HOUR_MS,
+    };
+    return [`marshal:${subject}`, JSON.stringify({ ...entry, atMs: 1, by: 'mari@example.org' })];
+  });
+  await race.redis.hSet(race.keys.control, Object.fromEntries(stored));
+  const { body } = await makePass().expect(409);
+  expect((body as ErrorBody).error).toMatch(/^There are 200 passes already/);
+  const [old, recent] = (await readControl('marshal')).slice(0, 2);
+  await endAt(race, old, nowMs - 8 * 24 * HOUR_MS);
+  await endAt(race, recent, nowMs - HOUR_MS);
+  await makePass().expect(200);
+  const left = (await readControl('marshal')).map(({ subject }) => subject);
+  expect(left).toHaveLength(MAX_PASSES);
+  expect(left).toContain(recent?.subject);
+  expect(left).not.toContain(old?.subject);
+});
+
+test('[CL68 CL69 MA1] who calls is looked at before the body: an ended pass is told when it ended, any other says no more', async () => {
+  const { race, here, there, openPass, get, send, readControl, readReports } = await openMarshals(
+    await openRace(),
+    [{ bibNumber: '77' }],
+  );
+  const pass = await openPass();
+  const unknown = ['', 'x', 'A'.repeat(43), 'A'.repeat(5_000), identifyPass(pass)];
+  for (const bearer of unknown) {
+    for (const web of [here, there]) {
+      const { body } = await get(bearer, web).expect(401);
+      expect((body as ErrorBody).error).toMatch(UNKNOWN);
+      const { body: answer } = await send(bearer, [], web).expect(401);
+      expect((answer as ErrorBody).error).toMatch(UNKNOWN);
+    }
+  }
+  await here.http.get('/api/marshal').set('authtoken', race.admin).expect(401);
+  // What is no JSON is not read before that.
+  await here.http
+    .post('/api/marshal/reports')
+    .set('Content-Type', 'application/json')
+    .send('{"taps":')
+    .expect(401);
+  await send(pass, []).expect(400);
+  const [entry] = await readControl('marshal');
+  const { kind, subject, atMs: was } = entry as ControlEntry;
+  await here.as(race.helper).post('/control/remove').send({ kind, subject, was }).expect(200);
+  for (const web of [here, there]) {
+    await eventually(async () => {
+      const { body } = await get(pass, web).expect(401);
+      expect((body as ErrorBody).error).toMatch(UNKNOWN);
+    });
+    await send(pass, [buildTap()], web).expect(401);
+  }
+  expect(await readReports()).toEqual([]);
+  const { body: changes } = await here.as(race.admin).get('/apiadmin/changes').expect(200);
+  expect(JSON.stringify(changes)).toMatch(/control-remove.*Dai, marshal at CP3/s);
+});
+
+test('[CL68 MA1] a pass ends by the clock, and says when', async () => {
+  const { race, openPass, get, send, readControl } = await openMarshals(await openRace(), [{}]);
+  const pass = await openPass();
+  const [entry] = await readControl('marshal');
+  const untilMs = Date.now() - SECOND_MS;
+  await endAt(race, entry, untilMs);
+  const late = await race.serve();
+  const { body } = await get(pass, late).expect(401);
+  const [, , , hours, minutes] = formatWallClock(untilMs, 'Europe/London').split('-');
+  expect((body as ErrorBody).error).toMatch(ENDED);
+  expect((body as ErrorBody).error).toContain(`${hours}:${minutes}`);
+  await send(pass, [buildTap()], late).expect(401);
+});
+
+test('[CL66 RC7 MA4] passes and sightings are not written as notes of race control, and no sighting is taken away', async () => {
+  const { race, here, openPass, tell, readControl } = await openMarshals(await openRace(), [{}]);
+  const pass = await openPass();
+  await tell(pass, [buildTap({ bib: '999' })]);
+  const [marshal, sighting] = [
+    ...(await readControl('marshal')),
+    ...(await readControl('sighting')),
+  ];
+  for (const entry of [marshal, sighting]) {
+    const { body } = await here
+      .as(race.helper)
+      .post('/control')
+      .send({ ...entry, was: null })
+      .expect(400);
+    expect((body as ErrorBody).error).toContain('POST /marshals makes a pass');
+  }
+  const { kind, subject, atMs: was } = sighting as ControlEntry;
+  const { body } = await here
+    .as(race.helper)
+    .post('/control/remove')
+    .send({ kind, subject, was })
+    .expect(400);
+  expect((body as ErrorBody).error).toMatch(/^What a marshal reported stays/);
+  const left = { kind: 'left', subject: `sighting:${subject}`, was: null };
+  await here.as(race.helper).post('/control').send(left).expect(200);
+  expect(await readControl('sighting')).toHaveLength(1);
+});
+
+test('[RC8 MA1] an import leaves the passes as they are and ends what they left to decide', async () => {
+  const { race, openPass, tell, look, readControl } = await openMarshals(await openRace(), [
+    { bibNumber: '77' },
+  ]);
+  const pass = await openPass();
+  await tell(pass, [buildTap({ bib: '999' }), buildTap()]);
+  await race.store.replaceRunners([buildRunner({ bibNumber: '5' })], { by: 'test' });
+  expect(await readControl('marshal')).toHaveLength(1);
+  expect(await readControl('sighting')).toEqual([]);
+  await eventually(async () => expect((await look(pass)).passedCount).toBe(0));
+  expect(await tell(pass, [buildTap({ bib: '5' })])).toMatchObject([{ outcome: 'reported' }]);
+});
+
+/** Moves the end of a pass, as if time had gone by. */
+async function endAt(
+  { redis, keys }: Awaited<ReturnType<typeof openRace>>,
+  entry: ControlEntry | undefined,
+  untilMs: number,
+): Promise<void> {
+  const ended = { ...entry, untilMs };
+  await redis.hSet(keys.control, `marshal:${entry?.subject}`, JSON.stringify(ended));
+}

@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest';
+
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { MAX_REPORTS_OF_RUNNER } from '#shared/model/report.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
+import { MAX_SIGHTINGS_OF_PASS, MAX_TAPS, MAX_TAPS_OF_PASS } from '#shared/wire/marshal-api.ts';
+import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+const DAI = 'Dai, marshal at CP3';
+
+const undo = (of: string) => buildTap({ kind: 'undo', bib: '', of });
+
+/** Bibs 177 and 377 in the Full, 88 there and in the Half, which has no CP3; one with a typed time. */
+async function openRacers() {
+  return openMarshals(await openRace(), [
+    { runnerId: 'ann', bibNumber: '177', event: 'PB' },
+    { runnerId: 'bob', bibNumber: '377', event: 'PB' },
+    { runnerId: 'cat', bibNumber: '88', event: 'PB' },
+    { runnerId: 'half', bibNumber: '088', event: 'BB' },
+    { runnerId: 'away', bibNumber: 'H5', event: 'BB' },
+    { runnerId: 'typed', bibNumber: '12', event: 'PB', overrideTime: '3:00:00' },
+  ]);
+}
+
+test('[CL69 MA2 MA3] what is said of one runner is reported of them, by who said it and where, in its own moment', async () => {
+  const { openPass, tell, readReports, readControl, there } = await openRacers();
+  const pass = await openPass();
+  const nowMs = Date.now();
+  const taps = [
+    buildTap({ bib: '177', atMs: nowMs - HOUR_MS }),
+    buildTap({ bib: '88', kind: 'stopped', atMs: nowMs + 5 * HOUR_MS }),
+    buildTap({ bib: '3?7', kind: 'helped' }),
+    buildTap({ bib: 'h5' }),
+  ];
+  const outcomes = await tell(pass, taps);
+  expect(outcomes).toEqual(taps.map(({ reportId }) => ({ reportId, outcome: 'reported' })));
+  const common = { point: 'cp3', by: DAI };
+  const [ann, cat, bob, away] = taps;
+  expect(await readReports('ann')).toEqual([
+    {
+      ...common,
+      runnerId: 'ann',
+      reportId: ann?.reportId,
+      kind: 'seen',
+      atMs: nowMs - HOUR_MS,
+      enteredMs: expect.any(Number) as number,
+    },
+  ]);
+  const [stopped] = await readReports('cat');
+  expect(stopped).toMatchObject({
+    ...common,
+    reportId: cat?.reportId,
+    kind: 'stopped',
+    overrideBefore: '',
+  });
+  expect(stopped?.atMs).toBeGreaterThanOrEqual(nowMs);
+  expect(stopped?.atMs).toBeLessThan(nowMs + HOUR_MS);
+  expect(await readReports('bob')).toMatchObject([
+    { ...common, reportId: bob?.reportId, kind: 'note', text: 'Helped' },
+  ]);
+  expect(await readReports('away')).toMatchObject([{ ...common, reportId: away?.reportId }]);
+  expect(await readControl('sighting')).toEqual([]);
+  await expect
+    .poll(() => there.context.race.findRunner('cat' as never)?.overrideTime)
+    .toBe('00:00:01');
+});
+
+test('[CL69 MA3 MA4] what fits nobody or several, or cannot be reported, is left to race control and places nobody', async () => {
+  const { race, here, openPass, tell, readReports, readControl } = await openRacers();
+  const pass = await openPass();
+  const finish = await openPass({ point: 'finish' });
+  await race.redis.hSet(
+    race.keys.reports,
+    Object.fromEntries(
+      Array.from({ length: MAX_REPORTS_OF_RUNNER }, () => {
+        const report = {
+          reportId: crypto.randomUUID(),
+          runnerId: 'bob',
+          kind: 'note',
+          atMs: 1,
+          enteredMs: 1,
+          by: 'x',
+        };
+        return [report.reportId, JSON.stringify(report)];
+      }),
+    ),
+  );
+  const taps = [
+    buildTap({ bib: '?77' }),
+    buildTap({ bib: '999', kind: 'stopped' }),
+    buildTap({ bib: '12', kind: 'stopped' }),
+    buildTap({ bib: '377' }),
+  ];
+  const outcomes = await tell(pass, taps);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(
+    Array.from({ length: 4 }, () => 'to-check'),
+  );
+  expect(outcomes[2]?.why).toMatch(/^A time was typed for this runner, 3:00:00/);
+  expect(outcomes[3]?.why).toMatch(/^There are 50 reports/);
+  const [both] = await tell(finish, [buildTap({ bib: '88' })]);
+  expect(both?.outcome).toBe('to-check');
+  const sightings = await readControl('sighting');
+  expect(sightings).toHaveLength(5);
+  expect(sightings).toContainEqual({
+    kind: 'sighting',
+    subject: taps[0]?.reportId,
+    point: 'cp3',
+    sighting: { kind: 'seen', bib: '?77', seenMs: taps[0]?.atMs },
+    atMs: expect.any(Number) as number,
+    by: DAI,
+  });
+  expect((await readReports()).filter(({ by }) => by === DAI)).toEqual([]);
+  const { body } = await here.as(race.helper).get('/mia').expect(200);
+  expect(
+    (body as { control: ControlEntry[] }).control.filter(({ kind }) => kind === 'sighting'),
+  ).toHaveLength(5);
+});
+
+test('[CL69 MA2] a tap that is sent again, at both instances at once and after all that may become of it, is there once', async () => {
+  const { race, here, there, openPass, tell, readReports, readControl } = await openRacers();
+  const pass = await openPass();
+  const taps = [buildTap({ bib: '177' }), buildTap({ bib: '?77' }), buildTap({ bib: '177' })];
+  const told = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => tell(pass, taps, at % 2 === 0 ? here : there)),
+  );
+  const [first] = told;
+  for (const outcomes of told) expect(outcomes).toEqual(first);
+  expect(await readReports()).toHaveLength(2);
+  expect(await readControl('sighting')).toHaveLength(1);
+
+  // Renumbered, decided on by race control, and taken back by an organiser.
+  const [seen, unclear, again] = taps;
+  const decided = { reportId: unclear?.reportId, kind: 'seen', point: 'cp3', atMs: unclear?.atMs };
+  const as = here.as(race.helper);
+  await as.post('/apiadmin/bob/reports').send(decided).expect(200);
+  await as.post(`/apiadmin/ann/reports/${again?.reportId}/undo`).expect(200);
+  const found = await race.store.runners.read('ann' as never, []);
+  const ann = found.current?.runner;
+  if (!ann) throw new Error('not there');
+  const renumbered = { ...ann, bibNumber: '178', rev: ann.rev + 1 };
+  await race.store.runners.commit(found, { after: renumbered, by: 'test', action: 'update' });
+  for (const web of [here, there]) expect(await tell(pass, taps, web)).toEqual(first);
+  expect(await readReports('ann')).toMatchObject([{ reportId: seen?.reportId }]);
+  expect(await readReports('bob')).toMatchObject([
+    { reportId: unclear?.reportId, by: 'mari@example.org' },
+  ]);
+  expect(await readControl('sighting')).toHaveLength(1);
+});
+
+test('[CL63 MA4] of two organisers who decide a sighting at once one does, and the record has the report once', async () => {
+  const { race, here, there, openPass, tell, readReports } = await openRacers();
+  const tap = buildTap({ bib: '?77' });
+  await tell(await openPass(), [tap]);
+  const decided = { reportId: tap.reportId, kind: 'seen', point: 'cp3', atMs: tap.atMs };
+  const answers = await Promise.all([
+    here.as(race.helper).post('/apiadmin/ann/reports').send(decided),
+    there.as(race.admin).post('/apiadmin/bob/reports').send(decided),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+    error: 'This was reported of another runner already. Look at it again.',
+  });
+  expect(await readReports()).toHaveLength(1);
+});
+
+test('[CL69 MA6] a marshal takes back what the same pass said, however often it is sent, and nothing else', async () => {
+  const { race, here, openPass, tell, readReports, readControl } = await openRacers();
+  const [dai, mair] = [await openPass(), await openPass({ name: 'Mair' })];
+  const [stopped, unclear] = [buildTap({ bib: '88', kind: 'stopped' }), buildTap({ bib: '?77' })];
+  await tell(dai, [stopped, unclear]);
+  const [foreign] = await tell(mair, [undo(stopped.reportId)]);
+  expect(foreign).toMatchObject({
+    outcome: 'refused',
+    why: expect.stringContaining('radio') as string,
+  });
+  expect(await readReports()).toHaveLength(1);
+  await here
+    .as(race.helper)
+    .post('/apiadmin/bob/reports')
+    .send({ reportId: unclear.reportId, kind: 'seen', point: 'cp3', atMs: unclear.atMs })
+    .expect(200);
+  expect(await tell(dai, [undo(unclear.reportId)])).toMatchObject([{ outcome: 'refused' }]);
+  const taken = undo(stopped.reportId);
+  for (let times = 0; times < 2; times += 1) {
+    expect(await tell(dai, [stopped, taken])).toEqual([
+      { reportId: stopped.reportId, outcome: 'reported' },
+      { reportId: taken.reportId, outcome: 'reported' },
+    ]);
+    expect(await readReports('cat')).toEqual([]);
+  }
+  expect(
+    (await race.store.readRecord()).runners.find(({ runnerId }) => runnerId === ('cat' as never))
+      ?.overrideTime,
+  ).toBe('');
+  const other = buildTap({ bib: '999' });
+  const nobody = undo(crypto.randomUUID());
+  expect(await tell(dai, [other, undo(other.reportId), nobody])).toMatchObject([
+    { outcome: 'to-check' },
+    { outcome: 'reported' },
+    { outcome: 'reported' },
+  ]);
+  expect((await readControl('sighting')).map(({ subject }) => subject)).toEqual([unclear.reportId]);
+});
+
+test('[CL69 MA2] what there is no room for, and what is far too old, is refused with what to do, and is not in the record', async () => {
+  const { race, openPass, tell, readReports, readControl } = await openRacers();
+  const pass = await openPass();
+  const old = buildTap({ bib: '177', atMs: Date.now() - 8 * 24 * HOUR_MS });
+  const [refused] = await tell(pass, [old]);
+  expect(refused).toMatchObject({
+    outcome: 'refused',
+    why: expect.stringContaining('by radio') as string,
+  });
+  const [entry] = await readControl('marshal');
+  const setCounts = (counts: object) =>
+    race.redis.hSet(race.keys.taps, `counts:${entry?.subject}`, JSON.stringify(counts));
+  await setCounts({ taps: MAX_SIGHTINGS_OF_PASS, sightings: MAX_SIGHTINGS_OF_PASS });
+  expect(await tell(pass, [buildTap({ bib: '999' }), buildTap({ bib: '177' })])).toMatchObject([
+    { outcome: 'refused', why: expect.stringContaining('by radio') as string },
+    { outcome: 'reported' },
+  ]);
+  await setCounts({ taps: MAX_TAPS_OF_PASS, sightings: 0 });
+  const [full] = await tell(pass, [buildTap({ bib: '177' })]);
+  expect(full).toMatchObject({
+    outcome: 'refused',
+    why: expect.stringContaining('another') as string,
+  });
+  expect(await readReports()).toHaveLength(1);
+  expect(await readControl('sighting')).toEqual([]);
+});
+
+test('[CL69] what is no list of taps is refused with a sentence, and nothing of it is kept', async () => {
+  const { openPass, send, readReports } = await openRacers();
+  const pass = await openPass();
+  const good = buildTap({ bib: '177' });
+  const wrong: object[][] = [
+    [],
+    [good, { ...good, reportId: 'x' }],
+    [good, { ...good, kind: 'safe' }],
+    [good, { ...good, bib: '' }],
+    [good, { ...good, bib: '1 7' }],
+    [good, { ...good, bib: '1'.repeat(13) }],
+    [good, { ...good, kind: 'undo' }],
+    [good, { ...good, atMs: 'now' }],
+    Array.from({ length: MAX_TAPS + 1 }, () => good),
+  ];
+  for (const taps of wrong) await send(pass, taps).expect(400);
+  await send(pass, [{ ...good, note: 'x'.repeat(20_000) }]).expect(413);
+  await send(
+    pass,
+    Array.from({ length: MAX_TAPS }, () => buildTap({ kind: 'undo', bib: '', of: good.reportId })),
+  ).expect(200);
+  expect(await readReports()).toEqual([]);
+});
+
+test('[CL69 MA2] a pass makes so many calls at once, and the next is told to wait', async () => {
+  const { openPass, get } = await openRacers();
+  const pass = await openPass();
+  const other = await openPass({ name: 'Mair' });
+  let refused: { readonly status: number; readonly headers: Record<string, string> } | undefined;
+  for (let calls = 0; calls < 400 && !refused; calls += 1) {
+    const answer = await get(pass);
+    if (answer.status !== 200) refused = answer;
+  }
+  expect(refused?.status).toBe(429);
+  expect(refused?.headers['retry-after']).toBe('2');
+  await get(other).expect(200);
+});
