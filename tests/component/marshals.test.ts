@@ -121,7 +121,14 @@ test('[MA1 SY8] a pass is made for a point, shown once as a code, an address and
     within(list.getByLabelText('Point'))
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Choose…', 'Bedd Morris (CP1)', 'Carn Ingli (CP2)', 'Foel Eryr (CP3)', 'Finish']);
+  ).toEqual([
+    'Choose…',
+    'Bedd Morris (CP1)',
+    'Carn Ingli (CP2)',
+    'Foel Eryr (CP3)',
+    'Foel Cwmcerwyn (CP4)',
+    'Finish',
+  ]);
   await press('Make a pass');
   list.getByText('Choose where they stand.');
   list.getByText('Enter who gets it.');
