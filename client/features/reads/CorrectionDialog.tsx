@@ -6,7 +6,7 @@ import type { CorrectionAction } from '#shared/model/correction.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
-import { createRequestId } from '#client/organisers/runners/editor-values.ts';
+import { createRequestId } from '#client/live/request-id.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';

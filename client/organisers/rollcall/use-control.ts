@@ -11,7 +11,7 @@ import type {
   ReportBody,
 } from '#shared/wire/control-api.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
-import { createRequestId } from '../runners/editor-values.ts';
+import { createRequestId } from '../../live/request-id.ts';
 import { useCalls } from '../session/use-session.ts';
 
 /** A report as it is filled in; its id is made when it is sent, unless it has one. */

@@ -10,16 +10,6 @@ import {
 } from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
-/** A random UUID in lower case; `crypto.randomUUID` is missing on plain http. */
-export function createRequestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // The version and the variant of a random UUID (RFC 9562, 5.4).
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
 /** What was typed here and what somebody else saved meanwhile. */
 export interface Conflict {
   readonly before: EditorValues;

@@ -1,9 +1,9 @@
+import { createRequestId } from '#client/live/request-id.ts';
 import { describe, expect, test } from 'vitest';
 
 import { listEvents } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import {
-  createRequestId,
   type EditorValues,
   toDataBlob,
   valuesOf,
