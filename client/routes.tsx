@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
 import { openRace } from './live/open-race.ts';
+import { MARSHALS_SCREENS } from '#shared/wire/screens.ts';
 import { createDeferred } from './ui/deferred.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
@@ -13,6 +14,12 @@ import { TextsProvider } from './spectators/TextsProvider.tsx';
 const Others = createDeferred(async () => (await import('./organisers-routes.tsx')).OtherScreens, {
   isWhole: true,
 }).Component;
+
+/** A marshal's phone, which has no socket and shows nothing of the race but who is due. */
+const Marshal = createDeferred(
+  async () => (await import('./features/marshal/MarshalPage.tsx')).MarshalPage,
+  { isWhole: true },
+).Component;
 
 /**
  * The screens by address. The results come with the page; every other screen
@@ -25,6 +32,7 @@ export function Screens(): ReactNode {
         <Suspense>
           <Routes>
             <Route element={<SpectatorsArea />}>{SPECTATORS_ROUTES}</Route>
+            <Route path={MARSHALS_SCREENS.marshal} element={<Marshal />} />
             <Route path="*" element={<Others />} />
           </Routes>
         </Suspense>

@@ -24,7 +24,13 @@ import type {
   RemoveControlBody,
   ReportBody,
 } from '#shared/wire/control-api.ts';
-import type { NewPassBody, NewPassReply } from '#shared/wire/marshal-api.ts';
+import type {
+  MarshalBody,
+  MarshalReply,
+  MarshalReportsBody,
+  NewPassBody,
+  NewPassReply,
+} from '#shared/wire/marshal-api.ts';
 import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
 import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
@@ -100,6 +106,8 @@ export interface WireCalls {
   'POST /control': WireCall<ControlReply, ControlBody>;
   'POST /control/remove': WireCall<ControlReply, RemoveControlBody>;
   'POST /marshals': WireCall<NewPassReply, NewPassBody>;
+  'GET /api/marshal': WireCall<MarshalBody>;
+  'POST /api/marshal/reports': WireCall<MarshalReply, MarshalReportsBody>;
   'GET /webconfig': WireCall<OrganisersConfigBody>;
   'PUT /webconfig': WireCall<
     OrganisersConfigBody,

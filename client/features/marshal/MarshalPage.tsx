@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+
+import { Button } from '#client/ui/Button.tsx';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
+import { useTick } from '#client/ui/use-tick.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+
+import { DueList } from './DueList.tsx';
+import type { JournalState } from './journal.ts';
+import { Keypad } from './Keypad.tsx';
+import type { LineState } from './marshal-line.ts';
+import styles from './MarshalPage.module.css';
+import { clockOf, countTaps } from './marshal-view.ts';
+import { type Marshal, openMarshal } from './open-marshal.ts';
+import { OwnTaps } from './OwnTaps.tsx';
+import { SendState } from './SendState.tsx';
+import { saveTapFile } from './tap-file.ts';
+
+/** What the parts of the page show, at one moment. */
+export interface MarshalShown {
+  readonly marshal: Marshal;
+  readonly line: LineState;
+  readonly journal: JournalState;
+  /** By the clock of the race. */
+  readonly nowMs: EpochMs;
+  readonly timeZone: string;
+  /** Saves the taps of this phone as a file. */
+  readonly save: () => void;
+}
+
+/** A marshal's phone (SCREENS.md MR). It has no socket: it works without a network, and asks when there is one. */
+export function MarshalPage(): ReactNode {
+  const [marshal] = useState(openMarshal);
+  const line = useSyncExternalStore(marshal.line.subscribe, marshal.line.getSnapshot);
+  const journal = useSyncExternalStore(marshal.journal.subscribe, marshal.journal.getSnapshot);
+  const nowMs = useTick(true, line.offsetMs) + line.offsetMs;
+  const timeZone = line.seen?.body.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  useDocumentTitle(line.seen ? `${line.seen.body.pointName} – Marshal` : 'Marshal');
+  useLeaveWarning(countTaps(journal).atRisk > 0);
+  const save = (): void => {
+    saveTapFile(journal, timeZone);
+  };
+  const shown: MarshalShown = { marshal, line, journal, nowMs, timeZone, save };
+  return line.pass === undefined ? <NoPass {...shown} /> : <AtPoint {...shown} />;
+}
+
+/** What is in this page alone would be lost with it. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onUnload);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+    };
+  }, [isOn]);
+}
+
+function NoPass(shown: MarshalShown): ReactNode {
+  const { unsent } = countTaps(shown.journal);
+  return (
+    <main className={styles.page}>
+      <div className={styles.content}>
+        <h1 className="heading">Marshal</h1>
+        <p>
+          Scan the QR code that race control shows for your point with the camera of this phone: it
+          opens this page for it.
+        </p>
+        {shown.journal.taps.length > 0 ? (
+          <>
+            <p>{unsent} not sent. They are kept on this phone.</p>
+            <p>
+              <Button onClick={shown.save}>Save as a file</Button>
+            </p>
+            <OwnTaps {...shown} typed="" onFill={() => undefined} />
+          </>
+        ) : null}
+      </div>
+    </main>
+  );
+}
+
+function AtPoint(shown: MarshalShown): ReactNode {
+  const { marshal, line, nowMs, timeZone } = shown;
+  const [typed, setTyped] = useState('');
+  const body = line.seen?.body;
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.point}>{body?.pointName ?? 'Marshal'}</h1>
+        {body ? (
+          <p className={styles.who}>
+            {body.name} · until {clockOf(body.untilMs, timeZone).slice(0, 5)}
+          </p>
+        ) : null}
+        <p className={styles.clock}>{clockOf(nowMs, timeZone)}</p>
+      </header>
+      <div className={styles.content}>
+        <SendState {...shown} />
+        <DueList {...shown} />
+        <OwnTaps
+          {...shown}
+          typed={typed}
+          onFill={(tap) => {
+            marshal.change(tap, { bib: typed });
+            setTyped('');
+          }}
+        />
+      </div>
+      <Keypad {...shown} typed={typed} onType={setTyped} />
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react';
+
+import { Button } from '#client/ui/Button.tsx';
+
+import type { MarshalShown } from './MarshalPage.tsx';
+import styles from './MarshalLists.module.css';
+import { type KeptTap, lacksBib } from './marshal-tap.ts';
+import { describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
+
+/** So many are in sight without a press. */
+const FIRST = 20;
+
+export interface OwnTapsProps extends MarshalShown {
+  /** The number that is typed, for a time that lacks one. */
+  readonly typed: string;
+  readonly onFill: (tap: KeptTap) => void;
+}
+
+/** What was tapped on this phone, and where it is by now (SCREENS.md MR3). */
+export function OwnTaps(props: OwnTapsProps): ReactNode {
+  const { journal, nowMs } = props;
+  const [isWhole, setIsWhole] = useState(false);
+  const own = listOwn(journal.taps, nowMs);
+  if (own.length === 0) return null;
+  return (
+    <section aria-labelledby="own">
+      <h2 id="own" className={styles.counts}>
+        From this phone
+      </h2>
+      <ul className={styles.list}>
+        {(isWhole ? own : own.slice(0, FIRST)).map((each) => (
+          <OwnRow key={each.tap.reportId} {...props} {...each} />
+        ))}
+      </ul>
+      {own.length > FIRST && !isWhole ? (
+        <p className={styles.more}>
+          <Button
+            onClick={() => {
+              setIsWhole(true);
+            }}
+          >
+            All {own.length}
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function OwnRow({ tap, undo, ...props }: OwnTapsProps & OwnTap): ReactNode {
+  const { marshal, journal, line, timeZone, typed, onFill } = props;
+  const isLacking = lacksBib(tap);
+  const about = describeTap(tap, timeZone);
+  const [, ...rest] = about.split(' ');
+  const name = line.seen?.body.due.find(({ bib }) => bib === tap.bib)?.name;
+  return (
+    <li className={styles.row} data-undone={undo ? '' : undefined}>
+      <span className={styles.bib}>{tap.bib || 'number?'}</span>
+      <span className={styles.about}>
+        <span>
+          {name === undefined ? null : <bdi className="semibold">{name} </bdi>}
+          <span className={undo ? styles.undone : undefined}>{rest.join(' ')}</span>
+        </span>
+        <span className="muted">
+          {undo
+            ? `taken back, ${describeState(undo, journal.unkept)}`
+            : describeState(tap, journal.unkept)}
+        </span>
+      </span>
+      {isLacking && typed !== '' ? (
+        <Button
+          kind="main"
+          aria-label={`It was ${typed}: ${about}`}
+          onClick={() => {
+            onFill(tap);
+          }}
+        >
+          It was {typed}
+        </Button>
+      ) : null}
+      {isLacking && typed === '' ? (
+        <Button
+          aria-label={`Remove: ${about}`}
+          onClick={() => {
+            marshal.change(tap, { outcome: 'dropped' });
+          }}
+        >
+          Remove
+        </Button>
+      ) : null}
+      {isLacking || undo || tap.outcome === 'refused' ? null : (
+        <Button
+          aria-label={`Undo: ${about}`}
+          onClick={() => {
+            marshal.tap({ kind: 'undo', bib: '', of: tap.reportId });
+          }}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}

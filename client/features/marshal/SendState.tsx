@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+import { Banner } from '#client/ui/Banner.tsx';
+
+import type { MarshalShown } from './MarshalPage.tsx';
+import styles from './MarshalPage.module.css';
+import { clockOf, countTaps } from './marshal-view.ts';
+
+/** Over plain HTTP a browser opens no page without a network. */
+const OPENS_OFFLINE = 'serviceWorker' in navigator;
+
+/** What is not at the server yet, why, and that it is safe, or what to do for it (SCREENS.md MR5). */
+export function SendState({ line, journal, timeZone, save }: MarshalShown): ReactNode {
+  const { unsent, lacking, atRisk } = countTaps(journal);
+  const { pass, ended, failedSinceMs, problem } = line;
+  const hasEnded = pass !== undefined && ended.has(pass);
+  const isBad = atRisk > 0 || hasEnded;
+  const since = failedSinceMs === undefined ? '' : clockOf(failedSinceMs, timeZone).slice(0, 5);
+  const left = [
+    unsent > 0 ? `${unsent} not sent` : 'All sent',
+    ...(problem ? [`${problem === 'server' ? 'no answer' : 'no signal'} since ${since}`] : []),
+  ].join(', ');
+  return (
+    <>
+      <Banner kind={isBad ? 'alert' : unsent > 0 || problem ? 'notice' : 'done'}>
+        {hasEnded ? <p>This pass has ended: ask race control for a new one.</p> : null}
+        <p>
+          <strong>{left}</strong>
+          {lacking > 0 ? <>, {lacking} without a number</> : null}.{' '}
+          {atRisk > 0 ? (
+            <>
+              This phone does not keep {atRisk === 1 ? 'one of them' : `${atRisk} of them`}: leave
+              this page open until all are sent, or save them.{' '}
+            </>
+          ) : unsent + lacking > 0 ? (
+            'They are safe on this phone. '
+          ) : null}
+          {journal.taps.length > 0 ? (
+            <button type="button" className={styles.textButton} onClick={save}>
+              Save as a file
+            </button>
+          ) : null}
+        </p>
+      </Banner>
+      {OPENS_OFFLINE ? null : (
+        <p className="text-m muted">
+          Keep this page open: on this network it does not open again without a signal.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { ObservableState } from '#client/live/observable-state.ts';
+import type { Timers } from '#client/live/timers.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+
+import { inOrder, isUnsent, type KeptTap, lacksBib } from './marshal-tap.ts';
+import type { ChangeTap, TapDatabase } from './tap-database.ts';
+
+/** A phone that has not kept a tap by then does not keep it, as far as anybody is told. */
+const KEEP_MS = 5 * SECOND_MS;
+/** What was answered is of use for the weekend of a race. */
+const FORGET_AFTER_MS = 96 * HOUR_MS;
+
+export interface JournalState {
+  /** In their order. */
+  readonly taps: readonly KeptTap[];
+  /** Those that the phone has not kept, by id: it is at it, or it could not. */
+  readonly unkept: ReadonlyMap<string, 'keeping' | 'failed'>;
+  /** What was kept before is among them. */
+  readonly isRead: boolean;
+}
+
+/**
+ * The taps of this phone (SCREENS.md MR2). A tap counts as kept once its transaction is over; one that cannot be
+ * kept stays in the page, and is kept with the next that can.
+ */
+export class Journal extends ObservableState<JournalState> {
+  readonly #database: TapDatabase;
+  readonly #timers: Timers;
+  readonly #onKept: () => void;
+
+  /** `onKept`: other tabs have something to read. */
+  constructor(database: TapDatabase, timers: Timers, onKept: () => void = () => undefined) {
+    super({ taps: [], unkept: new Map(), isRead: false });
+    this.#database = database;
+    this.#timers = timers;
+    this.#onKept = onKept;
+  }
+
+  /** Takes in what is kept: of the last visit, and of other tabs. What the phone refuses to say is as good as nothing. */
+  async read(): Promise<void> {
+    let kept: KeptTap[] = [];
+    try {
+      kept = await this.#database.readTaps();
+      await this.#forgetOld(kept);
+    } catch {
+      // Each tap says by itself whether it is kept.
+    }
+    const { unkept } = this.getSnapshot();
+    this.#take(kept.filter(({ reportId }) => !unkept.has(reportId)));
+    this.update({ isRead: true });
+  }
+
+  /** Writes down a tap; true once it is kept. */
+  add(tap: Omit<KeptTap, 'order'>): Promise<boolean> {
+    const last = this.getSnapshot().taps.at(-1)?.order ?? 0;
+    return this.change([{ ...tap, order: last + 1 }], (kept) => kept);
+  }
+
+  /** Changes taps, here at once and then where they are kept; true once that is done. */
+  async change(taps: readonly KeptTap[], change: ChangeTap): Promise<boolean> {
+    // What could not be kept before goes along: there may be room by now.
+    const { unkept, taps: known } = this.getSnapshot();
+    const failed = known.filter(({ reportId }) => unkept.get(reportId) === 'failed');
+    const changed = taps.map((tap) => change(tap));
+    this.#take(changed);
+    this.#mark(changed, 'keeping');
+    const fail = (): void => {
+      this.#mark(changed, 'failed');
+    };
+    const cancel = this.#timers.after(KEEP_MS, fail);
+    try {
+      // Of what is not kept the page has the latest.
+      const latest = new Map([...failed, ...changed].map((tap) => [tap.reportId, tap]));
+      const kept = await this.#database.changeTaps([...latest.values()], (tap) => {
+        const mine = unkept.has(tap.reportId) ? latest.get(tap.reportId) : undefined;
+        return mine ?? change(tap);
+      });
+      this.#take(kept);
+      this.#mark(kept, undefined);
+      this.#onKept();
+      return true;
+    } catch {
+      fail();
+      return false;
+    } finally {
+      cancel();
+    }
+  }
+
+  #take(taps: readonly KeptTap[]): void {
+    if (taps.length === 0) return;
+    const known = new Map(this.getSnapshot().taps.map((tap) => [tap.reportId, tap]));
+    for (const tap of taps) {
+      // An answer is final, also where it could not be kept.
+      if (known.get(tap.reportId)?.outcome === undefined) known.set(tap.reportId, tap);
+    }
+    this.update({ taps: inOrder(known.values()) });
+  }
+
+  #mark(taps: readonly KeptTap[], state: 'keeping' | 'failed' | undefined): void {
+    const unkept = new Map(this.getSnapshot().unkept);
+    for (const { reportId } of taps) {
+      if (state) unkept.set(reportId, state);
+      else unkept.delete(reportId);
+    }
+    this.update({ unkept });
+  }
+
+  async #forgetOld(taps: readonly KeptTap[]): Promise<void> {
+    const beforeMs = this.#timers.now() - FORGET_AFTER_MS;
+    const old = taps.filter(
+      (tap) => !isUnsent(tap) && !lacksBib(tap) && (tap.answeredMs ?? tap.atMs) < beforeMs,
+    );
+    if (old.length > 0) await this.#database.forgetTaps(old.map(({ reportId }) => reportId));
+  }
+}

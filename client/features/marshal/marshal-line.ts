@@ -1,0 +1,124 @@
+import { ObservableState } from '#client/live/observable-state.ts';
+import { ServerClock } from '#client/live/server-clock.ts';
+import type { Timers } from '#client/live/timers.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { marshalBody, type MarshalBody } from '#shared/wire/marshal-api.ts';
+import { fits } from '#shared/wire/schemas.ts';
+
+import { keepPass, type KeptPass } from './kept-pass.ts';
+import type { MarshalAnswer } from './marshal-http.ts';
+
+/** A longer way there and back says too little of what the clock showed. */
+const MOST_ROUND_TRIP_MS = 2 * SECOND_MS;
+
+const isBody = fits(marshalBody);
+
+/** What was last heard of the point. */
+export interface SeenPoint {
+  readonly body: MarshalBody;
+  readonly tag: string | undefined;
+  /** When it was asked for, by the phone's clock. */
+  readonly askedMs: EpochMs;
+}
+
+export interface LineState {
+  readonly pass: string | undefined;
+  readonly point: TimePoint | undefined;
+  readonly offsetMs: DurationMs;
+  readonly seen: SeenPoint | undefined;
+  /** The passes that count no more. */
+  readonly ended: ReadonlySet<string>;
+  /** Since when there was no answer, and why; undefined while there are some. */
+  readonly failedSinceMs: EpochMs | undefined;
+  readonly problem: 'no-signal' | 'server' | undefined;
+}
+
+/** What the phone knows of the server, under the pass in use. */
+export class MarshalLine extends ObservableState<LineState> {
+  readonly #timers: Timers;
+  readonly #clock = new ServerClock();
+
+  constructor(timers: Timers) {
+    super({
+      pass: undefined,
+      point: undefined,
+      offsetMs: 0,
+      seen: undefined,
+      ended: new Set(),
+      failedSinceMs: undefined,
+      problem: undefined,
+    });
+    this.#timers = timers;
+  }
+
+  use({ pass, point, offsetMs }: KeptPass): void {
+    const { pass: before, offsetMs: known } = this.getSnapshot();
+    if (pass === before) return;
+    this.update({ pass, point, offsetMs: offsetMs ?? known, seen: undefined });
+  }
+
+  /** The moment by the clock of the race, as far as it is known. */
+  raceMs(): EpochMs {
+    return this.#timers.now() + this.getSnapshot().offsetMs;
+  }
+
+  /** Takes in how a call under a pass went. */
+  hear(pass: string, { kind, ...rest }: MarshalAnswer): void {
+    if (kind === 'failed') {
+      this.fail('problem' in rest ? rest.problem : 'server');
+      return;
+    }
+    const ended = new Set(this.getSnapshot().ended);
+    if (kind === 'ended') ended.add(pass);
+    const isBack = kind !== 'ended' && ended.delete(pass);
+    const isNews = isBack || ended.size > this.getSnapshot().ended.size;
+    this.update({ failedSinceMs: undefined, problem: undefined, ...(isNews ? { ended } : {}) });
+  }
+
+  fail(problem: 'no-signal' | 'server'): void {
+    const { failedSinceMs = this.raceMs() } = this.getSnapshot();
+    this.update({ failedSinceMs, problem });
+  }
+
+  /** Takes in what was seen at the last visit; an older release may have kept something else. */
+  restore(pass: string, kept: unknown): void {
+    const { pass: used, seen } = this.getSnapshot();
+    const { body, askedMs } = (kept ?? {}) as Partial<SeenPoint>;
+    if (used !== pass || seen || !isBody(body) || typeof askedMs !== 'number') return;
+    this.update({ seen: { body, askedMs, tag: undefined } });
+  }
+
+  /** Takes in what was said of the point; false when it cannot be read. */
+  see(
+    pass: string,
+    { body, tag, askedMs }: { readonly body: unknown } & Omit<SeenPoint, 'body'>,
+  ): boolean {
+    if (!isBody(body)) return false;
+    if (pass !== this.getSnapshot().pass) return true;
+    this.#setClock(body.serverMs, askedMs);
+    this.update({ seen: { body, tag, askedMs }, point: body.point });
+    this.#keep();
+    return true;
+  }
+
+  /** Nothing is new at the point, as of now. */
+  seeAgain(pass: string, seen: SeenPoint, serverMs: EpochMs, askedMs: EpochMs): void {
+    if (pass !== this.getSnapshot().pass) return;
+    this.#setClock(serverMs, askedMs);
+    this.update({ seen: { ...seen, askedMs } });
+    this.#keep();
+  }
+
+  #setClock(serverMs: EpochMs, askedMs: EpochMs): void {
+    const answeredMs = this.#timers.now();
+    if (!(serverMs > 0) || answeredMs - askedMs >= MOST_ROUND_TRIP_MS) return;
+    this.#clock.add({ serverMs, askedMs, answeredMs });
+    this.update({ offsetMs: this.#clock.offsetMs });
+  }
+
+  #keep(): void {
+    const { pass, point, offsetMs } = this.getSnapshot();
+    if (pass !== undefined && point !== undefined) keepPass({ pass, point, offsetMs });
+  }
+}

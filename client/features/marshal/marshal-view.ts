@@ -1,0 +1,151 @@
+import { foldBib } from '#shared/format/fold-text.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import type { DueRunner, MarshalBody } from '#shared/wire/marshal-api.ts';
+
+import type { JournalState } from './journal.ts';
+import type { SeenPoint } from './marshal-line.ts';
+import { isUnsent, type KeptTap, lacksBib } from './marshal-tap.ts';
+
+/** What was answered is on the screen for so long. */
+const SHOWN_MS = 12 * HOUR_MS;
+/** So many bibs are named one by one. */
+const MOST_NAMED = 4;
+
+const WHAT = { seen: 'seen', stopped: 'stopped', helped: 'helped', undo: 'taken back' } as const;
+
+/** A tap of this phone, and what took it back. */
+export interface OwnTap {
+  readonly tap: KeptTap;
+  readonly undo: KeptTap | undefined;
+}
+
+/** What the phone's own taps are shown as, the latest first; those that lack a number before all others. */
+export function listOwn(taps: readonly KeptTap[], nowMs: EpochMs): OwnTap[] {
+  const undos = new Map(
+    taps.flatMap((tap) =>
+      tap.of === undefined || tap.outcome === 'refused' ? [] : [[tap.of, tap]],
+    ),
+  );
+  const shown = taps.filter(
+    (tap) =>
+      tap.kind !== 'undo' &&
+      tap.outcome !== 'dropped' &&
+      (tap.outcome === undefined || tap.atMs > nowMs - SHOWN_MS),
+  );
+  return shown
+    .toReversed()
+    .toSorted((a, b) => Number(lacksBib(b)) - Number(lacksBib(a)))
+    .map((tap) => ({ tap, undo: undos.get(tap.reportId) }));
+}
+
+/** Who is still to come, as the phone knows it. */
+export interface DueView {
+  readonly rows: readonly DueRunner[];
+  readonly dueCount: number;
+  readonly passedCount: number;
+  readonly outCount: number;
+}
+
+/** Whoever was tapped since the server was asked is due no more. */
+export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]): DueView {
+  const { due, dueCount, passedCount, outCount } = body;
+  const gone = new Set(
+    listOwn(taps, askedMs).flatMap(({ tap, undo }) => {
+      const isNews = tap.outcome === undefined || (tap.answeredMs ?? 0) > askedMs;
+      const isHere = tap.point === undefined || tap.point === body.point;
+      const isPast = tap.kind === 'seen' || tap.kind === 'stopped';
+      const counts = isPast && isNews && isHere && !undo && tap.outcome !== 'refused';
+      return counts && tap.bib !== '' ? [foldBib(tap.bib)] : [];
+    }),
+  );
+  const isGone = (bib: string): boolean => gone.has(foldBib(bib));
+  const count = gone.size === 0 ? 0 : body.bibs.filter(isGone).length;
+  return {
+    rows: due.filter(({ bib }) => !isGone(bib)),
+    dueCount: dueCount - count,
+    passedCount: passedCount + count,
+    outCount,
+  };
+}
+
+/** Those due whose bib is the one that was typed, each `?` standing for any sign. */
+export function fitBibs(typed: string, { bibs }: MarshalBody): readonly string[] {
+  // It is of letters, digits, `-` and `?` alone.
+  const form = new RegExp(`^${foldBib(typed).replaceAll('?', String.raw`[\p{L}\p{N}]`)}$`, 'u');
+  return bibs.filter((bib) => form.test(foldBib(bib)));
+}
+
+/** Whom the typed number can mean: `177 or 377`, or the name of the one. */
+export function describeFit(typed: string, body: MarshalBody | undefined): string {
+  if (!body) return '';
+  const found = fitBibs(typed, body);
+  const [first] = found;
+  if (first === undefined) return 'Not among those due';
+  if (found.length === 1)
+    return body.due.find(({ bib }) => bib === first)?.name ?? `${first} is due`;
+  if (found.length <= MOST_NAMED) return `${found.slice(0, -1).join(', ')} or ${found.at(-1)}`;
+  return `${found.slice(0, MOST_NAMED - 1).join(', ')} and ${found.length - MOST_NAMED + 1} more`;
+}
+
+/** `about 15:12`, or `115 min late` once nine of ten would be there (RULES.md XP7). */
+export function describeDue(
+  { expectedMs, latestMs = expectedMs }: DueRunner,
+  nowMs: EpochMs,
+  timeZone: string,
+): { readonly text: string; readonly isLate: boolean } {
+  if (expectedMs === undefined || latestMs === undefined) return { text: '', isLate: false };
+  if (nowMs <= latestMs) {
+    return { text: `about ${clockOf(expectedMs, timeZone).slice(0, 5)}`, isLate: false };
+  }
+  return { text: `${Math.floor((nowMs - expectedMs) / MINUTE_MS)} min late`, isLate: true };
+}
+
+/** `311 seen 15:01:12` */
+export function describeTap({ kind, bib, atMs }: KeptTap, timeZone: string): string {
+  return `${bib || 'number?'} ${WHAT[kind]} ${clockOf(atMs, timeZone)}`;
+}
+
+/** Where a tap is: here, at the server, or in neither. */
+export function describeState(tap: KeptTap, unkept: JournalState['unkept']): string {
+  switch (tap.outcome) {
+    case 'reported':
+      return 'sent ✓';
+    case 'to-check':
+      return 'sent ✓, race control looks at it';
+    case 'refused':
+      return `not taken: ${tap.why ?? 'ask race control'}`;
+    case 'dropped':
+      return 'put away';
+    case undefined: {
+      const left = lacksBib(tap) ? 'without a number' : 'not sent';
+      const keeping = unkept.get(tap.reportId);
+      if (keeping === 'keeping') return 'being kept';
+      return keeping === 'failed' ? `not kept on this phone, ${left}` : left;
+    }
+    default:
+      return tap.outcome satisfies never;
+  }
+}
+
+export interface TapCounts {
+  readonly unsent: number;
+  readonly lacking: number;
+  /** In this page alone. */
+  readonly atRisk: number;
+}
+
+export function countTaps({ taps, unkept }: JournalState): TapCounts {
+  return {
+    unsent: taps.filter(isUnsent).length,
+    lacking: taps.filter(lacksBib).length,
+    atRisk: taps.filter(
+      ({ outcome, reportId }) => outcome === undefined && unkept.get(reportId) === 'failed',
+    ).length,
+  };
+}
+
+/** `15:01:12` */
+export function clockOf(atMs: EpochMs, timeZone: string): string {
+  return formatWallClock(atMs, timeZone).slice(11).replaceAll('-', ':');
+}

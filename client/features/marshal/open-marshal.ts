@@ -1,0 +1,115 @@
+import { KEPT_NAMES } from '#client/live/kept-names.ts';
+import { keepText, ofDevice, watchText } from '#client/live/kept-texts.ts';
+import { browserSignals } from '#client/live/page-signals.ts';
+import { createRequestId } from '#client/live/request-id.ts';
+import { browserTimers } from '#client/live/timers.ts';
+
+import { Journal } from './journal.ts';
+import { takePass } from './kept-pass.ts';
+import { callMarshal } from './marshal-http.ts';
+import { MarshalLine, type SeenPoint } from './marshal-line.ts';
+import type { KeptTap } from './marshal-tap.ts';
+import { TapSender } from './send-taps.ts';
+import { openTapDatabase } from './tap-database.ts';
+import { PointWatcher } from './watch-point.ts';
+
+/** The parts of a marshal's phone, which go on for as long as the page is open. */
+export interface Marshal {
+  readonly journal: Journal;
+  readonly line: MarshalLine;
+  /** Writes down a tap of now, or of the moment given, and sends it. */
+  readonly tap: (tap: Pick<KeptTap, 'kind' | 'bib' | 'of'> & { readonly atMs?: number }) => void;
+  /** Changes taps that are here. */
+  readonly change: (tap: KeptTap, news: Pick<Partial<KeptTap>, 'bib' | 'outcome'>) => void;
+}
+
+let opened: Marshal | undefined;
+
+export function openMarshal(): Marshal {
+  return (opened ??= startMarshal());
+}
+
+function startMarshal(): Marshal {
+  const timers = browserTimers;
+  const database = openTapDatabase();
+  const line = new MarshalLine(timers);
+  const journal = new Journal(database, timers, () => {
+    keepText(ofDevice, KEPT_NAMES.marshalTaps, createRequestId());
+  });
+  const sender = new TapSender({
+    journal,
+    line,
+    timers,
+    post: (pass, body) => callMarshal('/api/marshal/reports', pass, { body }),
+    onSent: () => void watcher.wake(),
+  });
+  const watcher = new PointWatcher({
+    line,
+    timers,
+    signals: browserSignals,
+    get: (pass, tag) => callMarshal('/api/marshal', pass, { tag }),
+    onAnswer: () => void sender.wake(),
+  });
+
+  const take = async (): Promise<void> => {
+    const kept = takePass();
+    const isNew = kept !== undefined && kept.pass !== line.getSnapshot().pass;
+    if (!isNew) return;
+    line.use(kept);
+    // Asked for once a pass: a browser may ask its user.
+    if (kept.point === undefined) void persist();
+    void watcher.wake();
+    void sender.wake();
+    line.restore(kept.pass, await database.readSeen(kept.pass).catch(() => undefined));
+  };
+  const wake = (): void => {
+    void journal.read();
+    void watcher.wake();
+    void sender.wake();
+  };
+
+  window.addEventListener('hashchange', () => void take());
+  watchText(KEPT_NAMES.marshalTaps, () => void journal.read());
+  browserSignals.listen({ onWake: wake, onOffline: () => undefined, onHide: () => undefined });
+  journal.subscribe(() => void sender.wake());
+  line.subscribe(keepSeen());
+  void journal.read();
+  void take();
+
+  /** What was seen of the point is there without a network. */
+  function keepSeen(): () => void {
+    let kept: SeenPoint | undefined;
+    return () => {
+      const { pass, seen } = line.getSnapshot();
+      if (pass === undefined || !seen || seen.body === kept?.body) return;
+      kept = seen;
+      // Without it only the taps are there.
+      database.writeSeen(pass, seen).catch(() => undefined);
+    };
+  }
+
+  return {
+    journal,
+    line,
+    tap: ({ atMs = line.raceMs(), ...rest }) => {
+      const { pass = '', point } = line.getSnapshot();
+      const made = { ...rest, reportId: createRequestId(), atMs: Math.round(atMs), pass };
+      void journal.add({ ...made, ...(point === undefined ? {} : { point }) });
+    },
+    change: (tap, news) => {
+      void journal.change([tap], (kept) =>
+        kept.bib === tap.bib && kept.outcome === undefined ? { ...kept, ...news } : kept,
+      );
+    },
+  };
+}
+
+/** Asks the browser to keep what is here also when it runs out of room. */
+async function persist(): Promise<void> {
+  try {
+    // Missing over plain HTTP.
+    await (navigator as Partial<Navigator>).storage?.persist();
+  } catch {
+    // Then it keeps it as long as it does.
+  }
+}

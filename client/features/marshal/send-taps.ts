@@ -1,0 +1,152 @@
+import type { Timers } from '#client/live/timers.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import {
+  marshalReply,
+  type MarshalReportsBody,
+  type MarshalTap,
+  MAX_TAPS,
+  type TapOutcome,
+} from '#shared/wire/marshal-api.ts';
+import { fits } from '#shared/wire/schemas.ts';
+
+import type { Journal } from './journal.ts';
+import { isUnsent, type KeptTap } from './marshal-tap.ts';
+import type { MarshalAnswer } from './marshal-http.ts';
+import type { MarshalLine } from './marshal-line.ts';
+
+const FIRST_WAIT_MS = SECOND_MS;
+const LONGEST_WAIT_MS = 30 * SECOND_MS;
+
+const isReply = fits(marshalReply);
+
+export interface SenderParts {
+  readonly journal: Journal;
+  readonly line: MarshalLine;
+  readonly timers: Timers;
+  readonly post: (pass: string, body: MarshalReportsBody) => Promise<MarshalAnswer>;
+  /** The server has named some: what it knows of the point is another by now. */
+  readonly onSent: () => void;
+}
+
+/**
+ * Sends what is in the journal (SCREENS.md MR4): in order, one call at a time, again until the answer names each,
+ * each under the pass it was made under.
+ */
+export class TapSender {
+  readonly #parts: SenderParts;
+  #isSending = false;
+  #isAsked = false;
+  #waitMs = FIRST_WAIT_MS;
+  /** Fewer once the server refused a call as a whole, until what it does not take is found. */
+  #most = MAX_TAPS;
+  #cancelWait: () => void = () => undefined;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends what there is, at once. */
+  async wake(): Promise<void> {
+    this.#isAsked = true;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    this.#cancelWait();
+    while (this.#isAsked) {
+      this.#isAsked = false;
+      await this.#sendAll();
+    }
+    this.#isSending = false;
+  }
+
+  async #sendAll(): Promise<void> {
+    const ended = new Set<string>();
+    for (;;) {
+      const next = this.#findNext(ended);
+      if (!next) break;
+      const came = await this.#send(next.pass, next.taps);
+      if (came === 'failed') {
+        this.#tryLater();
+        return;
+      }
+      if (came === 'ended') ended.add(next.pass);
+      this.#waitMs = FIRST_WAIT_MS;
+    }
+    // One that was ended by mistake, or on an instance that is behind, counts again.
+    if (this.#parts.journal.getSnapshot().taps.some(isUnsent)) this.#tryLater(LONGEST_WAIT_MS);
+  }
+
+  /** The first taps that go under one pass; none while the pass of all has ended. */
+  #findNext(
+    ended: ReadonlySet<string>,
+  ): { readonly pass: string; readonly taps: readonly KeptTap[] } | undefined {
+    const { taps, unkept } = this.#parts.journal.getSnapshot();
+    const unsent = taps.filter(isUnsent);
+    const first = unsent.findIndex(({ reportId }) => unkept.get(reportId) === 'keeping');
+    // What is being kept comes first, and with it all after it.
+    const ready = first === -1 ? unsent : unsent.slice(0, first);
+    const passes = ready.map((tap) => this.#findPass(tap, ended));
+    const pass = passes.find((each) => each !== undefined);
+    if (pass === undefined) return undefined;
+    return { pass, taps: ready.filter((_, at) => passes[at] === pass).slice(0, this.#most) };
+  }
+
+  #findPass(tap: KeptTap, ended: ReadonlySet<string>): string | undefined {
+    const { pass, point } = this.#parts.line.getSnapshot();
+    if (!ended.has(tap.pass)) return tap.pass;
+    // Who asked for a new pass for the same point has it for this, too.
+    const isSamePoint = tap.point !== undefined && tap.point === point;
+    return isSamePoint && pass !== undefined && !ended.has(pass) ? pass : undefined;
+  }
+
+  async #send(pass: string, taps: readonly KeptTap[]): Promise<'done' | 'ended' | 'failed'> {
+    const { line, post } = this.#parts;
+    const answer = await post(pass, { taps: taps.map(asSent) });
+    line.hear(pass, answer);
+    if (answer.kind === 'ended') return 'ended';
+    if (answer.kind === 'refused') {
+      const [first] = taps;
+      if (taps.length > 1) this.#most = Math.ceil(taps.length / 2);
+      else if (first) this.#note([{ ...answer, reportId: first.reportId, outcome: 'refused' }]);
+      return 'done';
+    }
+    if (answer.kind !== 'answered') return 'failed';
+    if (!isReply(answer.body)) {
+      line.fail('server');
+      return 'failed';
+    }
+    const named = answer.body.outcomes.filter(({ reportId }) =>
+      taps.some((tap) => tap.reportId === reportId),
+    );
+    if (named.length === 0) return 'failed';
+    this.#most = MAX_TAPS;
+    this.#note(named);
+    this.#parts.onSent();
+    return 'done';
+  }
+
+  #note(outcomes: readonly TapOutcome[]): void {
+    const { journal, timers } = this.#parts;
+    const answeredMs = timers.now();
+    const byId = new Map(outcomes.map((each) => [each.reportId, each]));
+    const taps = journal.getSnapshot().taps.filter(({ reportId }) => byId.has(reportId));
+    // Where it cannot be kept it is sent again at the next visit, which does no harm.
+    void journal.change(taps, (tap) => {
+      const { outcome, why } = byId.get(tap.reportId) ?? {};
+      if (outcome === undefined || tap.outcome !== undefined) return tap;
+      return { ...tap, outcome, answeredMs, ...(why === undefined ? {} : { why }) };
+    });
+  }
+
+  #tryLater(waitMs = this.#waitMs): void {
+    this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
+    this.#cancelWait();
+    this.#cancelWait = this.#parts.timers.after(waitMs, () => {
+      void this.wake();
+    });
+  }
+}
+
+/** Of a tap what the server knows by it. */
+function asSent({ reportId, kind, bib, atMs, of }: KeptTap): MarshalTap {
+  return { reportId, kind, bib, atMs, ...(of === undefined ? {} : { of }) };
+}

@@ -1,0 +1,40 @@
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+
+import type { JournalState } from './journal.ts';
+import { describeState } from './marshal-view.ts';
+
+/** Long enough for any browser to take the file. */
+const TAKEN_AFTER_MS = 60_000;
+
+/** All taps of this phone as a CSV (SCREENS.md MR10). */
+export function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string {
+  const bibs = new Map(taps.map(({ reportId, bib }) => [reportId, bib]));
+  const rows = taps.map((tap) => [
+    formatWallClock(tap.atMs, timeZone).replace(/^(\d+-\d+-\d+)-(\d+)-(\d+)-(\d+)$/, '$1 $2:$3:$4'),
+    tap.bib || (bibs.get(tap.of ?? '') ?? ''),
+    tap.kind,
+    tap.point ?? '',
+    describeState(tap, unkept),
+    tap.reportId,
+  ]);
+  const head = ['time', 'bib', 'what', 'point', 'sent', 'id'];
+  return [head, ...rows].map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+}
+
+/** Quoted, and never a formula for what opens it. */
+function writeCell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${plain.replaceAll('"', '""')}"`;
+}
+
+/** Has the browser save it. */
+export function saveTapFile(state: JournalState, timeZone: string): void {
+  const blob = new Blob(['\uFEFF', writeTapFile(state, timeZone)], { type: 'text/csv' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = 'marshal-taps.csv';
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, TAKEN_AFTER_MS);
+}

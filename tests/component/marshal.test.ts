@@ -1,0 +1,283 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { MarshalBody, MarshalReportsBody, TapOutcome } from '#shared/wire/marshal-api.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
+
+/** 15:05:12 in Wales, in summer. */
+const NOW_MS = Date.UTC(2026, 5, 20, 14, 5, 12);
+const MINUTE_MS = 60_000;
+const PASS = 'a-pass-of-a-marshal-at-cp3';
+
+const DUE = [
+  {
+    bib: '306',
+    name: 'Mair E.',
+    expectedMs: NOW_MS - 115 * MINUTE_MS,
+    latestMs: NOW_MS - 90 * MINUTE_MS,
+  },
+  {
+    bib: '342',
+    name: 'Llŷr E.',
+    expectedMs: NOW_MS + 7 * MINUTE_MS,
+    latestMs: NOW_MS + MINUTE_MS * 20,
+  },
+  { bib: '177' },
+  { bib: '377' },
+];
+
+function body(rest: Partial<MarshalBody> = {}): MarshalBody {
+  return {
+    point: 'cp3',
+    pointName: 'CP3 Cerrig',
+    name: 'Dai',
+    untilMs: Date.UTC(2026, 5, 20, 16),
+    title: 'Ras Beca',
+    timeZone: 'Europe/London',
+    serverMs: NOW_MS,
+    due: DUE,
+    dueCount: DUE.length,
+    passedCount: 31,
+    outCount: 3,
+    bibs: DUE.map(({ bib }) => bib),
+    ...rest,
+  };
+}
+
+/** Takes every tap. */
+const takeAll = ({ body: { taps } }: { readonly body: MarshalReportsBody }) => ({
+  outcomes: taps.map(({ reportId }): TapOutcome => ({ reportId, outcome: 'reported' })),
+});
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  setClock(NOW_MS);
+});
+
+interface Opened extends OpenScreen {
+  readonly sent: () => MarshalReportsBody['taps'];
+}
+
+async function openPhone(
+  prepare: (wire: FakeWire) => void = () => undefined,
+  path = `/marshal#${PASS}`,
+): Promise<Opened> {
+  const opened = await openScreen(path, {
+    isSignedOut: true,
+    prepare: (wire) => {
+      wire.answer('GET /api/marshal', () => body());
+      wire.answer('POST /api/marshal/reports', takeAll);
+      prepare(wire);
+    },
+  });
+  const { wire } = opened;
+  return {
+    ...opened,
+    sent: () => wire.sent('POST /api/marshal/reports').flatMap(({ body: { taps } }) => taps),
+  };
+}
+
+const findOwn = async (text: string | RegExp) =>
+  within(await screen.findByRole('region', { name: 'From this phone' })).findByText(text);
+
+test('[MR1 MR7] the pass goes out of the address and is kept; who is due stands there, and nothing else is asked', async () => {
+  const { wire } = await openPhone();
+  await screen.findByText('Expected here 4 · passed 31 · out before 3');
+  expect(location.href).not.toContain(PASS);
+  expect(localStorage.getItem('splitcast.marshal')).toContain(PASS);
+  expect(wire.sent('GET /api/marshal')[0]?.headers.get('Authorization')).toBe(`Bearer ${PASS}`);
+  expect(wire.sent('GET /config')).toEqual([]);
+  expect(wire.sent('GET /api/compact')).toEqual([]);
+  screen.getByText('115 min late');
+  screen.getByText('about 15:12');
+  screen.getByText('15:05:12');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('CP3 Cerrig');
+  await expectNoViolations();
+});
+
+test('[MR3 MR7 MA2] Seen takes a row out at once, and says sent once the server has named it', async () => {
+  const { wire, press, sent } = await openPhone();
+  const gate = wire.hold('POST /api/marshal/reports');
+  await press('Seen: 306 Mair E.');
+  await screen.findByText('Expected here 3 · passed 32 · out before 3');
+  await findOwn('not sent');
+  expect(screen.queryByText('sent ✓')).toBeNull();
+  wire.answer('GET /api/marshal', () => body({ due: DUE.slice(1), dueCount: 3, passedCount: 32 }));
+  gate.open();
+  await findOwn('sent ✓');
+  expect(sent()).toMatchObject([{ kind: 'seen', bib: '306', atMs: NOW_MS }]);
+
+  await press('Undo: 306 seen 15:05:12');
+  await findOwn('taken back, sent ✓');
+  expect(sent()[1]).toMatchObject({ kind: 'undo', bib: '', of: sent()[0]?.reportId });
+});
+
+test('[MR8] keys of a keyboard type, Enter is Seen, and whom a number can mean stands below it', async () => {
+  const { user, press, sent } = await openPhone();
+  await screen.findByText('115 min late');
+  await user.keyboard('?7a{Backspace}7');
+  await screen.findByText('177 or 377');
+  await user.keyboard('{Backspace}{Backspace}{Backspace}306');
+  expect((await screen.findAllByText('Mair E.')).length).toBe(2);
+  await user.keyboard('{Backspace}9');
+  await screen.findByText('Not among those due');
+  for (const key of ['Delete the last sign', 'Delete the last sign', 'Delete the last sign', '1']) {
+    await press(key);
+  }
+  await press('? for a sign that cannot be read');
+  await user.keyboard('7{Enter}');
+  await findOwn('sent ✓');
+  expect(sent()).toMatchObject([{ kind: 'seen', bib: '1?7' }]);
+});
+
+test('[MR8] Stopped needs a number and asks once more', async () => {
+  const { user, press, sent } = await openPhone();
+  await screen.findByText('115 min late');
+  await press('Stopped');
+  await screen.findByText('Type the number first');
+  await user.keyboard('342');
+  await press('Stopped');
+  await screen.findByText('342 stopped here, and is out of the race?');
+  await press('No');
+  await press('Stopped');
+  await press('Yes, stopped');
+  await findOwn('sent ✓');
+  await user.keyboard('177');
+  await press('Helped');
+  await waitFor(() => expect(sent().length).toBe(2));
+  expect(sent()).toMatchObject([
+    { kind: 'stopped', bib: '342' },
+    { kind: 'helped', bib: '177' },
+  ]);
+  // Who was helped has yet to go on.
+  screen.getByRole('button', { name: 'Seen: 177' });
+});
+
+test('[MR9] times come first and numbers later; what has none is not sent', async () => {
+  const { user, press, sent } = await openPhone();
+  await screen.findByText('115 min late');
+  await user.keyboard('{Enter}{Enter}');
+  await screen.findByText(/, 2 without a number/);
+  await user.keyboard('342');
+  const [latest] = await screen.findAllByRole('button', {
+    name: 'It was 342: number? seen 15:05:12',
+  });
+  if (latest) await user.click(latest);
+  await findOwn('sent ✓');
+  await screen.findByText(/, 1 without a number/);
+  await press('Remove: number? seen 15:05:12');
+  await waitFor(() => expect(screen.queryByText(/without a number/)).toBeNull());
+  expect(sent()).toMatchObject([{ kind: 'seen', bib: '342' }]);
+});
+
+test('[MR4 MR5 MR10] without a signal taps are safe, counted and saved as a file, and go in order once there is one', async () => {
+  const { wire, user, press, sent } = await openPhone();
+  await screen.findByText('115 min late');
+  wire.answer('POST /api/marshal/reports', UNREACHABLE);
+  wire.answer('GET /api/marshal', UNREACHABLE);
+  await press('Seen: 306 Mair E.');
+  await user.keyboard('-5{Enter}');
+  await screen.findByText('2 not sent, no signal since 15:05');
+  await screen.findByText(/They are safe on this phone/);
+
+  const files: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    files.push(blob as Blob);
+    return '#file';
+  };
+  await press('Save as a file');
+  const [head, first, second] = (await readText(files[0])).split('\r\n');
+  expect(head).toBe('"time","bib","what","point","sent","id"');
+  expect(first).toMatch(/^"2026-06-20 15:05:12","306","seen","cp3","not sent","[\da-f-]{36}"$/);
+  expect(second).toContain(`"'-5"`);
+
+  wire.answer('GET /api/marshal', () => body({ due: [], dueCount: 0, bibs: [] }));
+  wire.answer('POST /api/marshal/reports', takeAll);
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText('All sent');
+  expect(
+    sent()
+      .slice(-2)
+      .map(({ bib }) => bib),
+  ).toEqual(['306', '-5']);
+});
+
+test('[MR6] a pass that has ended loses nothing, and a new one of the same point takes what was left', async () => {
+  const { wire, press, sent } = await openPhone();
+  await screen.findByText('115 min late');
+  const ended = refuse(401, { error: 'This pass ended at 17:00.' });
+  wire.answer('GET /api/marshal', ended);
+  wire.answer('POST /api/marshal/reports', ended);
+  await press('Seen: 306 Mair E.');
+  await screen.findByText('This pass has ended: ask race control for a new one.');
+  await screen.findByText('1 not sent');
+
+  const fresh = 'another-pass-for-the-same-point';
+  const isFresh = (headers: Headers) => headers.get('Authorization') === `Bearer ${fresh}`;
+  wire.answer('GET /api/marshal', ({ headers }) => (isFresh(headers) ? body() : ended));
+  wire.answer('POST /api/marshal/reports', (call) =>
+    isFresh(call.headers) ? takeAll(call) : ended,
+  );
+  location.hash = `#${fresh}`;
+  await screen.findByText('All sent');
+  expect(screen.queryByText(/has ended/)).toBeNull();
+  expect(sent().at(-1)).toMatchObject({ bib: '306' });
+});
+
+test('[MR3] what race control has to decide and what is not taken are told', async () => {
+  const { wire, user } = await openPhone();
+  await screen.findByText('115 min late');
+  wire.answer('POST /api/marshal/reports', ({ body: { taps } }) => ({
+    outcomes: taps.map(({ reportId, bib }) =>
+      bib === '9'
+        ? { reportId, outcome: 'refused', why: 'The clock of this phone is wrong.' }
+        : { reportId, outcome: 'to-check' },
+    ),
+  }));
+  await user.keyboard('???{Enter}');
+  await findOwn('sent ✓, race control looks at it');
+  await user.keyboard('9{Enter}');
+  await findOwn('not taken: The clock of this phone is wrong.');
+});
+
+test('[MR2 MR5] a phone that keeps nothing says so, sends at once and warns', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  const { wire, press } = await openPhone();
+  const gate = wire.hold('POST /api/marshal/reports');
+  await press('Seen: 306 Mair E.');
+  await screen.findByText(/This phone does not keep one of them/);
+  await findOwn('not kept on this phone, not sent');
+  await screen.findByText(/Keep this page open/);
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  gate.open();
+  await findOwn('sent ✓');
+  await waitFor(() => {
+    const later = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(later);
+    expect(later.defaultPrevented).toBe(false);
+  });
+});
+
+test('[MR1 MR10] without a pass the page says how to come by one', async () => {
+  await openPhone(() => undefined, '/marshal');
+  await screen.findByText(/Scan the QR code that race control shows/);
+  expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();
+  await expectNoViolations();
+});
+
+function readText(blob: Blob | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      resolve(String(reader.result));
+    });
+    if (blob) reader.readAsText(blob);
+  });
+}
