@@ -6,8 +6,6 @@ export const KEPT_NAMES = {
   race: 'splitcast.kept',
   followed: 'splitcast.followed',
   language: 'splitcast.language',
-  marshal: 'splitcast.marshal',
-  marshalTaps: 'splitcast.marshal.taps',
 } as const;
 
 /** Whether this browser has a race of its last visit or follows somebody; false where it keeps nothing. */

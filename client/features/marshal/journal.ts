@@ -15,7 +15,7 @@ export interface JournalState {
   readonly taps: readonly KeptTap[];
   /** Those that the phone has not kept, by id: it is at it, or it could not. */
   readonly unkept: ReadonlyMap<string, 'keeping' | 'failed'>;
-  /** What was kept before is among them. */
+  /** What was kept before is among them, unless the phone does not say. */
   readonly isRead: boolean;
 }
 
@@ -39,12 +39,16 @@ export class Journal extends ObservableState<JournalState> {
   /** Takes in what is kept: of the last visit, and of other tabs. What the phone refuses to say is as good as nothing. */
   async read(): Promise<void> {
     let kept: KeptTap[] = [];
+    const cancel = this.#timers.after(KEEP_MS, () => {
+      this.update({ isRead: true });
+    });
     try {
       kept = await this.#database.readTaps();
       await this.#forgetOld(kept);
     } catch {
       // Each tap says by itself whether it is kept.
     }
+    cancel();
     const { unkept } = this.getSnapshot();
     this.#take(kept.filter(({ reportId }) => !unkept.has(reportId)));
     this.update({ isRead: true });
@@ -53,7 +57,9 @@ export class Journal extends ObservableState<JournalState> {
   /** Writes down a tap; true once it is kept. */
   add(tap: Omit<KeptTap, 'order'>): Promise<boolean> {
     const last = this.getSnapshot().taps.at(-1)?.order ?? 0;
-    return this.change([{ ...tap, order: last + 1 }], (kept) => kept);
+    // What lies in the database may not be read yet, and came before.
+    const order = Math.max(last + 1, this.#timers.now());
+    return this.change([{ ...tap, order }], (kept) => kept);
   }
 
   /** Changes taps, here at once and then where they are kept; true once that is done. */

@@ -1,4 +1,3 @@
-import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
@@ -11,6 +10,7 @@ export interface KeptPass {
   readonly offsetMs?: DurationMs;
 }
 
+const NAME = 'splitcast.marshal';
 const PASS = /^[\w.~-]{16,400}$/;
 
 /** The pass that stands in the fragment of the address. */
@@ -34,12 +34,12 @@ export function takePass(): KeptPass | undefined {
 
 /** False where the phone does not. */
 export function keepPass(pass: KeptPass): boolean {
-  return keepText(ofDevice, KEPT_NAMES.marshal, JSON.stringify(pass));
+  return keepText(ofDevice, NAME, JSON.stringify(pass));
 }
 
 function readKept(): KeptPass | undefined {
   try {
-    const kept = JSON.parse(readText(ofDevice, KEPT_NAMES.marshal) ?? 'null') as Partial<KeptPass>;
+    const kept = JSON.parse(readText(ofDevice, NAME) ?? 'null') as Partial<KeptPass>;
     return typeof kept?.pass === 'string' ? (kept as KeptPass) : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,3 @@
-import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import { keepText, ofDevice, watchText } from '#client/live/kept-texts.ts';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { createRequestId } from '#client/live/request-id.ts';
@@ -12,6 +11,9 @@ import type { KeptTap } from './marshal-tap.ts';
 import { TapSender } from './send-taps.ts';
 import { openTapDatabase } from './tap-database.ts';
 import { PointWatcher } from './watch-point.ts';
+
+/** Is another text with each change, which other tabs hear of. */
+const CHANGED = 'splitcast.marshal.changed';
 
 /** The parts of a marshal's phone, which go on for as long as the page is open. */
 export interface Marshal {
@@ -34,7 +36,7 @@ function startMarshal(): Marshal {
   const database = openTapDatabase();
   const line = new MarshalLine(timers);
   const journal = new Journal(database, timers, () => {
-    keepText(ofDevice, KEPT_NAMES.marshalTaps, createRequestId());
+    keepText(ofDevice, CHANGED, createRequestId());
   });
   const sender = new TapSender({
     journal,
@@ -69,7 +71,7 @@ function startMarshal(): Marshal {
   };
 
   window.addEventListener('hashchange', () => void take());
-  watchText(KEPT_NAMES.marshalTaps, () => void journal.read());
+  watchText(CHANGED, () => void journal.read());
   browserSignals.listen({ onWake: wake, onOffline: () => undefined, onHide: () => undefined });
   journal.subscribe(() => void sender.wake());
   line.subscribe(keepSeen());

@@ -79,8 +79,8 @@ export class TapSender {
   #findNext(
     ended: ReadonlySet<string>,
   ): { readonly pass: string; readonly taps: readonly KeptTap[] } | undefined {
-    const { taps, unkept } = this.#parts.journal.getSnapshot();
-    const unsent = taps.filter(isUnsent);
+    const { taps, unkept, isRead } = this.#parts.journal.getSnapshot();
+    const unsent = isRead ? taps.filter(isUnsent) : [];
     const first = unsent.findIndex(({ reportId }) => unkept.get(reportId) === 'keeping');
     // What is being kept comes first, and with it all after it.
     const ready = first === -1 ? unsent : unsent.slice(0, first);

@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { Journal } from '#client/features/marshal/journal.ts';
+import type { MarshalAnswer } from '#client/features/marshal/marshal-http.ts';
+import { MarshalLine } from '#client/features/marshal/marshal-line.ts';
+import { TapSender } from '#client/features/marshal/send-taps.ts';
+import { openTapDatabase, type TapDatabase } from '#client/features/marshal/tap-database.ts';
+import { type MarshalReportsBody, type MarshalTap, MAX_TAPS } from '#shared/wire/marshal-api.ts';
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+
+const PASS = 'a-pass-of-a-marshal';
+const SECOND_MS = 1_000;
+
+/** How a call goes. */
+const WAYS = ['taken', 'lost', 'answer-lost', 'half-named', 'ended', 'another-page'] as const;
+type Way = (typeof WAYS)[number];
+
+/** What the server has: each tap once, in the order in which it came. */
+class Server {
+  readonly stored: MarshalTap[] = [];
+  readonly calls: (readonly MarshalTap[])[] = [];
+  way: Way = 'taken';
+
+  take({ taps }: MarshalReportsBody): MarshalAnswer {
+    this.calls.push(taps);
+    if (this.way === 'lost') return { kind: 'failed', problem: 'no-signal' };
+    if (this.way === 'ended') return { kind: 'ended' };
+    for (const tap of taps) {
+      if (!this.stored.some(({ reportId }) => reportId === tap.reportId)) this.stored.push(tap);
+    }
+    if (this.way === 'answer-lost') return { kind: 'failed', problem: 'no-signal' };
+    if (this.way === 'another-page') return { kind: 'answered', body: '<html>', tag: undefined };
+    const named = this.way === 'half-named' ? taps.slice(0, Math.ceil(taps.length / 2)) : taps;
+    const outcomes = named.map(({ reportId }) => ({ reportId, outcome: 'reported' }));
+    return { kind: 'answered', body: { outcomes }, tag: undefined };
+  }
+}
+
+/** A page that was opened on the phone, until it is closed. */
+class Page {
+  readonly timers: ManualTimers;
+  readonly journal: Journal;
+  readonly sender: TapSender;
+  #busy = 0;
+  #isClosed = false;
+
+  constructor(server: Server, timers: ManualTimers) {
+    this.timers = timers;
+    const real = openTapDatabase();
+    const database: TapDatabase = {
+      readTaps: () => this.#during(real.readTaps()),
+      changeTaps: (taps, change) => this.#during(real.changeTaps(taps, change)),
+      forgetTaps: (ids) => this.#during(real.forgetTaps(ids)),
+      readSeen: (pass) => this.#during(real.readSeen(pass)),
+      writeSeen: (pass, seen) => this.#during(real.writeSeen(pass, seen)),
+    };
+    const line = new MarshalLine(timers);
+    line.use({ pass: PASS, point: 'cp3' });
+    this.journal = new Journal(database, timers);
+    this.sender = new TapSender({
+      journal: this.journal,
+      line,
+      timers,
+      // A page that is closed hears no answer.
+      post: (_, body) =>
+        this.#isClosed ? new Promise(() => undefined) : this.#during(settled(server.take(body))),
+      onSent: () => undefined,
+    });
+    this.journal.subscribe(() => void this.sender.wake());
+    void this.journal.read();
+  }
+
+  add(reportId: string): void {
+    void this.journal.add({
+      reportId,
+      kind: 'seen',
+      bib: reportId,
+      atMs: 1,
+      pass: PASS,
+      point: 'cp3',
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** The taps that are shown as kept, or as sent. */
+  listSafe(): string[] {
+    const { taps, unkept } = this.journal.getSnapshot();
+    return taps
+      .filter(({ reportId, outcome }) => outcome !== undefined || !unkept.has(reportId))
+      .map(({ reportId }) => reportId);
+  }
+
+  listSent(): string[] {
+    const { taps } = this.journal.getSnapshot();
+    return taps.filter(({ outcome }) => outcome).map(({ reportId }) => reportId);
+  }
+
+  /** Done once nothing is under way any more. */
+  async settle(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await turn();
+      if (this.#busy > 0) quiet = -1;
+    }
+  }
+
+  async #during<T>(work: Promise<T>): Promise<T> {
+    this.#busy += 1;
+    try {
+      return await work;
+    } finally {
+      this.#busy -= 1;
+    }
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+async function settled<T>(value: T): Promise<T> {
+  await turn();
+  return value;
+}
+
+let isFull = false;
+
+beforeEach(() => {
+  isFull = false;
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(
+    this: IDBObjectStore,
+    ...given
+  ) {
+    if (isFull) throw new DOMException('The disk is full.', 'QuotaExceededError');
+    return put.apply(this, given);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('tap' as const) }) },
+  fc.record({ do: fc.constant('disk' as const), isFull: fc.boolean() }),
+  fc.record({ do: fc.constant('network' as const), way: fc.constantFrom(...WAYS) }),
+  fc.record({ do: fc.constant('reopen' as const) }),
+  fc.record({ do: fc.constant('settle' as const) }),
+  fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 40_000 }) }),
+);
+
+test('[MR2 MR4 MA2] whatever is lost, closed or full: each tap shown as kept is at the server once, in its order, and none is called sent before', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      vi.stubGlobal('indexedDB', new IDBFactory());
+      isFull = false;
+      const server = new Server();
+      const timers = new ManualTimers();
+      let page = new Page(server, timers);
+      let made = 0;
+      const safe = new Set<string>();
+      const look = (): void => {
+        for (const id of page.listSafe()) safe.add(id);
+        const stored = server.stored.map(({ reportId }) => reportId);
+        expect(stored).toEqual(expect.arrayContaining(page.listSent()));
+      };
+      for (const each of steps) {
+        if (each.do === 'tap') page.add(String((made += 1)).padStart(3, '0'));
+        else if (each.do === 'disk') ({ isFull } = each);
+        else if (each.do === 'network') server.way = each.way;
+        else if (each.do === 'settle') await page.settle();
+        else if (each.do === 'wait') {
+          // A phone that hangs for as long is another matter.
+          await page.settle();
+          timers.advance(each.ms);
+        } else {
+          page.close();
+          // No page is there again within the millisecond.
+          timers.advance(SECOND_MS);
+          page = new Page(server, timers);
+        }
+        await turn();
+        look();
+      }
+      server.way = 'taken';
+      isFull = false;
+      await page.settle();
+      void page.sender.wake();
+      await page.settle();
+      page.close();
+      page = new Page(server, timers);
+      await page.settle();
+      look();
+      const stored = server.stored.map(({ reportId }) => reportId);
+      expect(stored).toEqual(expect.arrayContaining([...safe]));
+      expect(stored).toEqual(stored.toSorted());
+      expect(server.calls.every((taps) => taps.length <= MAX_TAPS)).toBe(true);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('[MR4] a call that fails is made again after 1, 2, 4 … 30 s, one at a time, with 50 taps at most', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const server = new Server();
+  const timers = new ManualTimers();
+  const page = new Page(server, timers);
+  await page.settle();
+  server.way = 'lost';
+  for (let at = 0; at < 60; at += 1) page.add(String(at).padStart(3, '0'));
+  await page.settle();
+  timers.advance(120 * SECOND_MS);
+  await page.settle();
+  const before = server.calls.length;
+  const waits: number[] = [];
+  for (let second = 1; second <= 61; second += 1) {
+    timers.advance(SECOND_MS);
+    await page.settle();
+    if (server.calls.length > before + waits.length) waits.push(second);
+  }
+  expect(waits).toEqual([30, 60]);
+  server.way = 'taken';
+  void page.sender.wake();
+  await page.settle();
+  expect(server.calls.slice(-2).map((taps) => taps.length)).toEqual([50, 10]);
+  expect(server.stored.length).toBe(60);
+});
+
+test('[MR2] a tap that the phone is slow to keep is not called kept, and what there was no room for is kept with the next', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const page = new Page(new Server(), new ManualTimers());
+  await page.settle();
+  isFull = true;
+  page.add('001');
+  expect(page.journal.getSnapshot().unkept.get('001')).toBe('keeping');
+  await page.settle();
+  expect(page.journal.getSnapshot().unkept.get('001')).toBe('failed');
+  isFull = false;
+  page.add('002');
+  await page.settle();
+  expect(page.journal.getSnapshot().unkept.size).toBe(0);
+  expect((await openTapDatabase().readTaps()).map(({ reportId }) => reportId)).toEqual([
+    '001',
+    '002',
+  ]);
+});
+
+test('[MR4] a tap that the server takes in no call holds up no other', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const server = new Server();
+  const take = server.take.bind(server);
+  server.take = (body) =>
+    body.taps.some(({ bib }) => bib === '003')
+      ? { kind: 'refused', why: 'Send taps.' }
+      : take(body);
+  const page = new Page(server, new ManualTimers());
+  await page.settle();
+  for (const id of ['001', '002', '003', '004', '005']) page.add(id);
+  await page.settle();
+  expect(server.stored.map(({ reportId }) => reportId)).toEqual(['001', '002', '004', '005']);
+  const refused = page.journal.getSnapshot().taps.find(({ reportId }) => reportId === '003');
+  expect(refused).toMatchObject({ outcome: 'refused', why: 'Send taps.' });
+});
