@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { NewPassReply } from '#shared/wire/marshal-api.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { openSession } from '#tests/support/organisers-race.ts';
+
+import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
+import { NARROW_PHONE, openPage, setLetters } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const HOUR_MS = 3_600_000;
+const GUN_MS = Date.now() - 2 * HOUR_MS;
+const STARTED = 6;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+
+beforeEach(async () => {
+  const runners = Array.from({ length: STARTED }, (_, at) =>
+    buildRunner({
+      runnerId: `r${301 + at}`,
+      bandId: String(2301 + at),
+      bibNumber: String(301 + at),
+      firstName: 'Llŷr',
+      lastName: `Nash-${301 + at}`,
+      event: 'PB',
+    }),
+  );
+  await race.stage(runners, {
+    raceStart: formatWallClock(GUN_MS, 'Europe/London'),
+    timeZone: 'Europe/London',
+  });
+  for (let at = 0; at < STARTED; at += 1) {
+    await race.publish({ bandID: String(2301 + at), point: 'start', timeMs: GUN_MS + at });
+  }
+});
+
+/** What an organiser's screen makes: the address with a pass for the third point. */
+async function makePass(name: string): Promise<string> {
+  const token = await openSession(race.store, 'anna@race.local', 'registration');
+  const answer = await fetch(`${race.url}/marshals`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', authtoken: token },
+    body: JSON.stringify({ point: 'cp3', name, untilMs: Date.now() + 5 * HOUR_MS }),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as NewPassReply).url;
+}
+
+async function readReports(): Promise<Report[]> {
+  return [...(await race.store.readRecord()).reports];
+}
+
+async function openAt(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Seen: 301' }).waitFor();
+  return page;
+}
+
+test('[MR2 MR4 MR11 MA2] what is tapped without a network outlasts the page, which opens without it, and is stored once', async () => {
+  const address = await makePass('Dai');
+  const { page: first } = await openPage(browser, { serviceWorkers: 'allow' });
+  const context = first.context();
+  const page = await openAt(context, address);
+  await first.close();
+  expect(page.url()).not.toContain('#');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Seen: 301' }).click();
+  await page.keyboard.type('302');
+  await page.getByRole('button', { name: 'Stopped' }).click();
+  await page.getByRole('button', { name: 'Yes, stopped' }).click();
+  await page.getByText('2 not sent', { exact: false }).waitFor();
+  await page.getByText('They are safe on this phone').waitFor();
+  await page.close();
+  expect(await readReports()).toEqual([]);
+
+  const again = await context.newPage();
+  await again.goto(`${race.url}/marshal`);
+  await again.getByText('2 not sent', { exact: false }).waitFor();
+  await again.getByRole('button', { name: 'Seen: 303' }).click();
+  await again.getByText('3 not sent', { exact: false }).waitFor();
+
+  await context.setOffline(false);
+  await again.getByText('All sent').waitFor();
+  await expect.poll(() => again.getByText('sent ✓').count()).toBeGreaterThanOrEqual(3);
+  const reports = await readReports();
+  expect(reports.map(({ runnerId, kind, point }) => [runnerId, kind, point]).toSorted()).toEqual([
+    ['r301', 'seen', 'cp3'],
+    ['r302', 'stopped', 'cp3'],
+    ['r303', 'seen', 'cp3'],
+  ]);
+
+  await again.getByRole('button', { name: /^Undo: 303/ }).click();
+  await again.getByText('taken back, sent ✓').waitFor();
+  await expect.poll(async () => (await readReports()).length).toBe(2);
+  await again.getByRole('button', { name: 'Seen: 303' }).waitFor();
+});
+
+test('[MR11 LK2 LK8 LK10] on a narrow phone with letters twice as large nothing is cut, and the keypad is in sight and whole', async () => {
+  const address = await makePass('Gwen');
+  const { page: first } = await openPage(browser, { viewport: NARROW_PHONE });
+  const page = await openAt(first.context(), address);
+  await page.getByRole('button', { name: 'Seen: 301' }).click();
+  await page.getByText('All sent').waitFor();
+  for (const letters of ['100%', '200%'] as const) {
+    await setLetters(page, letters);
+    await page.keyboard.type('30?');
+    await expectNoCutTexts(page);
+    await expectWholeWords(page);
+    await expect.poll(() => page.evaluate(findOutside)).toEqual([]);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+  }
+});
+
+/** Runs in the page: the keys that are not in sight, or too small for a finger. */
+function findOutside(): string[] {
+  const keys = [...document.querySelectorAll('[aria-label="Keypad"] button')];
+  return keys
+    .filter((key) => {
+      const { top, bottom, left, right, width, height } = key.getBoundingClientRect();
+      const isIn = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+      return !isIn || width < 44 || height < 44;
+    })
+    .map((key) => key.textContent || 'delete');
+}
