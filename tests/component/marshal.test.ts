@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -117,6 +117,24 @@ test('[MR3 MR7 MA2] Seen takes a row out at once, and says sent once the server 
   expect(sent()[1]).toMatchObject({ kind: 'undo', bib: '', of: sent()[0]?.reportId });
 });
 
+/** A finger presses _Seen_ of a row, at a place and a moment. */
+function pressAt(bib: string, atMs: number, clientY = 200): void {
+  const button = screen.getByRole('button', { name: new RegExp(`^Seen: ${bib}`) });
+  const event = createEvent.click(button, { detail: 1, clientX: 330, clientY });
+  Object.defineProperty(event, 'timeStamp', { value: atMs });
+  fireEvent(button, event);
+}
+
+test('[MR7] a finger that bounces does not press the row that has moved under it', async () => {
+  const { sent } = await openPhone();
+  await screen.findByText('115 min late');
+  pressAt('306', 10_000);
+  pressAt('342', 10_150);
+  pressAt('177', 10_300, 260);
+  pressAt('342', 11_000);
+  await waitFor(() => expect(sent().map(({ bib }) => bib)).toEqual(['306', '177', '342']));
+});
+
 test('[MR8] keys of a keyboard type, Enter is Seen, and whom a number can mean stands below it', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
@@ -230,7 +248,7 @@ test('[MR6] a pass that has ended loses nothing, and a new one of the same point
 });
 
 test('[MR3] what race control has to decide and what is not taken are told', async () => {
-  const { wire, user } = await openPhone();
+  const { wire, user, sent } = await openPhone();
   await screen.findByText('115 min late');
   wire.answer('POST /api/marshal/reports', ({ body: { taps } }) => ({
     outcomes: taps.map(({ reportId, bib }) =>
@@ -243,6 +261,7 @@ test('[MR3] what race control has to decide and what is not taken are told', asy
   await findOwn('sent ✓, race control looks at it');
   await user.keyboard('9{Enter}');
   await findOwn('not taken: The clock of this phone is wrong.');
+  expect(sent().map(({ bib }) => bib)).toEqual(['???', '9']);
 });
 
 test('[MR2 MR5] a phone that keeps nothing says so, sends at once and warns', async () => {
@@ -276,7 +295,7 @@ function readText(blob: Blob | undefined): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => {
-      resolve(String(reader.result));
+      resolve(reader.result as string);
     });
     if (blob) reader.readAsText(blob);
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
 
@@ -9,10 +9,14 @@ import { vibrate } from './vibrate.ts';
 
 /** So many are in sight without a press: what was tapped stands below them. */
 const FIRST = 8;
+/** A second tap there within that time is the bounce of a finger: the next row lies under it by now. */
+const BOUNCE_MS = 500;
+const BOUNCE_PX = 24;
 
 /** Who is due at the point, the soonest first (SCREENS.md MR7). */
 export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShown): ReactNode {
   const [isWhole, setIsWhole] = useState(false);
+  const isBounce = useBounce();
   if (!line.seen) {
     return <p className="muted">Who is due here is not known yet. Type the numbers you see.</p>;
   }
@@ -37,7 +41,8 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
               <Button
                 kind="main"
                 aria-label={`Seen: ${bib} ${name ?? ''}`.trim()}
-                onClick={() => {
+                onClick={(event) => {
+                  if (isBounce(event)) return;
                   vibrate();
                   marshal.tap({ kind: 'seen', bib });
                 }}
@@ -65,4 +70,16 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
       ) : null}
     </section>
   );
+}
+
+/** Whether a press is not one of its own. A key of a keyboard has no place, and is one. */
+function useBounce(): (event: MouseEvent) => boolean {
+  const last = useRef({ x: 0, y: 0, atMs: -Infinity });
+  return ({ detail, clientX: x, clientY: y, timeStamp: atMs }) => {
+    if (detail === 0) return false;
+    const before = last.current;
+    last.current = { x, y, atMs };
+    const isThere = Math.hypot(x - before.x, y - before.y) < BOUNCE_PX;
+    return isThere && atMs - before.atMs < BOUNCE_MS;
+  };
 }

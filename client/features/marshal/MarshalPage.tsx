@@ -10,7 +10,7 @@ import type { JournalState } from './journal.ts';
 import { Keypad } from './Keypad.tsx';
 import type { LineState } from './marshal-line.ts';
 import styles from './MarshalPage.module.css';
-import { clockOf, countTaps } from './marshal-view.ts';
+import { clockOf, countTaps, describeEnd } from './marshal-view.ts';
 import { type Marshal, openMarshal } from './open-marshal.ts';
 import { OwnTaps } from './OwnTaps.tsx';
 import { SendState } from './SendState.tsx';
@@ -92,7 +92,7 @@ function AtPoint(shown: MarshalShown): ReactNode {
         <h1 className={styles.point}>{body?.pointName ?? 'Marshal'}</h1>
         {body ? (
           <p className={styles.who}>
-            {body.name} · until {clockOf(body.untilMs, timeZone).slice(0, 5)}
+            {body.name} · until {describeEnd(body.untilMs, nowMs, timeZone)}
           </p>
         ) : null}
         <p className={styles.clock}>{clockOf(nowMs, timeZone)}</p>

@@ -33,7 +33,7 @@ export function SendState({ line, journal, timeZone, save }: MarshalShown): Reac
               this page open until all are sent, or save them.{' '}
             </>
           ) : unsent + lacking > 0 ? (
-            'They are safe on this phone. '
+            `${unsent + lacking === 1 ? 'It is' : 'They are'} safe on this phone. `
           ) : null}
           {journal.taps.length > 0 ? (
             <button type="button" className={styles.textButton} onClick={save}>

@@ -14,7 +14,7 @@ const NAME = 'splitcast.marshal';
 const PASS = /^[\w.~-]{16,400}$/;
 
 /** The pass that stands in the fragment of the address. */
-export function findPass(hash: string): string | undefined {
+function findPass(hash: string): string | undefined {
   const text = hash.slice(1);
   return PASS.test(text) ? text : undefined;
 }

@@ -70,7 +70,7 @@ export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]):
 }
 
 /** Those due whose bib is the one that was typed, each `?` standing for any sign. */
-export function fitBibs(typed: string, { bibs }: MarshalBody): readonly string[] {
+function fitBibs(typed: string, { bibs }: MarshalBody): readonly string[] {
   // It is of letters, digits, `-` and `?` alone.
   const form = new RegExp(`^${foldBib(typed).replaceAll('?', String.raw`[\p{L}\p{N}]`)}$`, 'u');
   return bibs.filter((bib) => form.test(foldBib(bib)));
@@ -148,4 +148,11 @@ export function countTaps({ taps, unkept }: JournalState): TapCounts {
 /** `15:01:12` */
 export function clockOf(atMs: EpochMs, timeZone: string): string {
   return formatWallClock(atMs, timeZone).slice(11).replaceAll('-', ':');
+}
+
+/** `17:00`, or `Sun 17:00` of another day. */
+export function describeEnd(untilMs: EpochMs, nowMs: EpochMs, timeZone: string): string {
+  const [day, today] = [untilMs, nowMs].map((ms) => formatWallClock(ms, timeZone).slice(0, 10));
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone }).format(untilMs);
+  return `${day === today ? '' : `${weekday} `}${clockOf(untilMs, timeZone).slice(0, 5)}`;
 }

@@ -7,7 +7,7 @@ import { describeState } from './marshal-view.ts';
 const TAKEN_AFTER_MS = 60_000;
 
 /** All taps of this phone as a CSV (SCREENS.md MR10). */
-export function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string {
+function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string {
   const bibs = new Map(taps.map(({ reportId, bib }) => [reportId, bib]));
   const rows = taps.map((tap) => [
     formatWallClock(tap.atMs, timeZone).replace(/^(\d+-\d+-\d+)-(\d+)-(\d+)-(\d+)$/, '$1 $2:$3:$4'),

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -133,7 +133,8 @@ let isFull = false;
 
 beforeEach(() => {
   isFull = false;
-  const put = IDBObjectStore.prototype.put;
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on its own store
+  const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(
     this: IDBObjectStore,
     ...given
@@ -267,4 +268,28 @@ test('[MR4] a tap that the server takes in no call holds up no other', async () 
   expect(server.stored.map(({ reportId }) => reportId)).toEqual(['001', '002', '004', '005']);
   const refused = page.journal.getSnapshot().taps.find(({ reportId }) => reportId === '003');
   expect(refused).toMatchObject({ outcome: 'refused', why: 'Send taps.' });
+});
+
+test('[MR2 MR9] two tabs share the journal: the number that is kept first is the one that is sent', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const server = new Server();
+  const timers = new ManualTimers();
+  const [one, other] = [new Page(server, timers), new Page(server, timers)];
+  await Promise.all([one.settle(), other.settle()]);
+  void one.journal.add({ reportId: 'a', kind: 'seen', bib: '', atMs: 1, pass: PASS });
+  await one.settle();
+  expect(server.calls).toEqual([]);
+  await other.journal.read();
+  for (const [page, bib] of [
+    [one, '177'],
+    [other, '377'],
+  ] as const) {
+    void page.journal.change(page.journal.getSnapshot().taps, (kept) =>
+      kept.bib === '' ? { ...kept, bib } : kept,
+    );
+  }
+  await Promise.all([one.settle(), other.settle()]);
+  expect(server.stored.map(({ bib }) => bib)).toEqual(['177']);
+  expect(server.calls.flat().every(({ bib }) => bib === '177')).toBe(true);
+  for (const page of [one, other]) expect(page.journal.getSnapshot().taps[0]?.bib).toBe('177');
 });

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+
+import type { MarshalAnswer } from '#client/features/marshal/marshal-http.ts';
+import { MarshalLine } from '#client/features/marshal/marshal-line.ts';
+import { describeDue, describeEnd, describeFit } from '#client/features/marshal/marshal-view.ts';
+import { PointWatcher } from '#client/features/marshal/watch-point.ts';
+import type { MarshalBody } from '#shared/wire/marshal-api.ts';
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const PASS = 'a-pass-of-a-marshal';
+
+function body(rest: Partial<MarshalBody> = {}): MarshalBody {
+  return {
+    point: 'cp3',
+    pointName: 'CP3',
+    name: 'Dai',
+    untilMs: 0,
+    title: '',
+    timeZone: 'UTC',
+    serverMs: 0,
+    due: [],
+    dueCount: 0,
+    passedCount: 0,
+    outCount: 0,
+    bibs: [],
+    ...rest,
+  };
+}
+
+/** A phone whose server answers what the test says, after a round trip of so long. */
+function openWatched() {
+  const timers = new ManualTimers();
+  const line = new MarshalLine(timers);
+  line.use({ pass: PASS });
+  const asked: (string | undefined)[] = [];
+  const phone = { isHidden: false, tripMs: 100, answer: {} as MarshalAnswer };
+  const watcher = new PointWatcher({
+    line,
+    timers,
+    signals: { isHidden: () => phone.isHidden },
+    get: async (_, tag) => {
+      asked.push(tag);
+      await passTurns();
+      timers.advance(phone.tripMs);
+      return phone.answer;
+    },
+    onAnswer: () => undefined,
+  });
+  return { timers, line, watcher, asked, phone };
+}
+
+const passTurns = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+test('[MR7 MR8] the point is asked for every 30 s while somebody looks, by its tag; each answer sets the clock', async () => {
+  const { timers, line, watcher, asked, phone } = openWatched();
+  const serverMs = timers.now() + 90 * SECOND_MS;
+  phone.answer = { kind: 'answered', body: body({ serverMs: serverMs + 50 }), tag: '"1"' };
+  await watcher.wake();
+  expect(line.raceMs()).toBe(timers.now() + 90 * SECOND_MS);
+  expect(line.getSnapshot()).toMatchObject({ point: 'cp3', seen: { tag: '"1"' } });
+
+  phone.answer = { kind: 'unchanged', serverMs: timers.now() + 30 * SECOND_MS + 50 };
+  timers.advance(30 * SECOND_MS);
+  await passTurns();
+  await passTurns();
+  expect(asked).toEqual([undefined, '"1"']);
+  expect(line.raceMs()).toBe(timers.now());
+
+  phone.isHidden = true;
+  timers.advance(MINUTE_MS);
+  await passTurns();
+  expect(asked.length).toBe(2);
+});
+
+test('[MR8] an answer that was under way for two seconds does not set the clock', async () => {
+  const { timers, line, watcher, phone } = openWatched();
+  phone.tripMs = 2 * SECOND_MS;
+  phone.answer = {
+    kind: 'answered',
+    body: body({ serverMs: timers.now() + MINUTE_MS }),
+    tag: undefined,
+  };
+  await watcher.wake();
+  expect(line.getSnapshot().seen?.body.point).toBe('cp3');
+  expect(line.raceMs()).toBe(timers.now());
+});
+
+test('[MR7] who is due is told as about when, or how late once nine of ten would be there', () => {
+  const due = { bib: '306', expectedMs: 10 * MINUTE_MS, latestMs: 30 * MINUTE_MS };
+  expect(describeDue(due, 29 * MINUTE_MS, 'UTC')).toEqual({ text: 'about 00:10', isLate: false });
+  expect(describeDue(due, 31 * MINUTE_MS, 'UTC')).toEqual({ text: '21 min late', isLate: true });
+  expect(describeDue({ bib: '306' }, 0, 'UTC').text).toBe('');
+});
+
+test('[MR8] a number means whoever has a sign for each ?, zeros in front and capitals not counting', () => {
+  const bibs = ['77', '177', '277', '377', '477', '577', 'w07', '1770'];
+  const known = body({ bibs, due: [{ bib: 'w07', name: 'Non H.' }] });
+  expect(describeFit('077', known)).toBe('77 is due');
+  expect(describeFit('?07', known)).toBe('Non H.');
+  expect(describeFit('1?7', known)).toBe('177 is due');
+  expect(describeFit('?77', { ...known, bibs: ['177', '277', '377'] })).toBe('177, 277 or 377');
+  expect(describeFit('?77', known)).toBe('177, 277, 377 and 2 more');
+  expect(describeFit('9', known)).toBe('Not among those due');
+  expect(describeFit('9', undefined)).toBe('');
+});
+
+test('[MR1] the end of a pass is told by the clock, with its day where that is another', () => {
+  const noon = Date.UTC(2026, 5, 20, 12);
+  expect(describeEnd(noon + 300 * MINUTE_MS, noon, 'UTC')).toBe('17:00');
+  expect(describeEnd(noon + 29 * 60 * MINUTE_MS, noon, 'UTC')).toBe('Sun 17:00');
+});
