@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { BibIndex } from '#server/features/marshals/find-bib.ts';
+import { BibFinder } from '#server/features/marshals/find-bib.ts';
 import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { judgePass, type MarshalPass, nameMarshal } from '#server/race/marshal-pass.ts';
@@ -118,7 +118,7 @@ test.each([
       enter('none', ''),
     ],
   });
-  const found = new BibIndex(race).find(read, 'cp3');
+  const found = new BibFinder(race).find(read, 'cp3');
   expect(found.kind === 'one' ? found.runnerId : found.kind).toBe(who);
 });
 

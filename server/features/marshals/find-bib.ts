@@ -11,53 +11,40 @@ export type FoundBib =
   | { readonly kind: 'none' | 'several' };
 
 /** Finds who a marshal means (RULES.md MA3). */
-export class BibIndex {
-  readonly #race: LiveRace;
-  /** Reports make other lists of runners, in which nearly all are the same. */
+export class BibFinder {
+  readonly #race: Pick<LiveRace, 'listRunners'>;
+  /** To fold the bibs of 32,000 takes longer than all the rest. */
   readonly #folded = new WeakMap<Runner, string>();
-  #byBib: ReadonlyMap<string, readonly Runner[]> = new Map();
-  #at = '';
 
-  constructor(race: LiveRace) {
+  constructor(race: Pick<LiveRace, 'listRunners'>) {
     this.#race = race;
   }
 
   find(read: string, point: TimePoint): FoundBib {
-    const runners = this.#listFitting(foldBib(read));
-    const here = runners.filter(({ event }) => courseOf(event).has(point));
-    const [one, ...others] = here.length > 0 ? here : runners;
+    const fits = matchBib(foldBib(read));
+    const fitting: Runner[] = [];
+    for (const runner of this.#race.listRunners()) {
+      if (fits(this.#fold(runner))) fitting.push(runner);
+    }
+    const here = fitting.filter(({ event }) => courseOf(event).has(point));
+    const [one, ...others] = here.length > 0 ? here : fitting;
     if (!one) return { kind: 'none' };
     return others.length > 0 ? { kind: 'several' } : { kind: 'one', runnerId: one.runnerId };
   }
 
-  #listFitting(read: string): readonly Runner[] {
-    const byBib = this.#gather();
-    if (!read.includes('?')) return byBib.get(read) ?? [];
-    // Zeros in front do not matter here either.
-    const letters = read.replace(/^0+(?=\?)/, '').replaceAll('?', String.raw`[\p{L}\p{N}]`);
-    const pattern = new RegExp(`^${letters}$`, 'u');
-    return [...byBib].flatMap(([bib, runners]) => (pattern.test(bib) ? runners : []));
-  }
-
-  #gather(): ReadonlyMap<string, readonly Runner[]> {
-    const { head, runnersVersion } = this.#race;
-    const at = `${head.epoch} ${runnersVersion}`;
-    if (this.#at === at) return this.#byBib;
-    const byBib = new Map<string, Runner[]>();
-    for (const runner of this.#race.listRunners()) {
-      const bib = this.#fold(runner);
-      const known = byBib.get(bib);
-      if (known) known.push(runner);
-      else if (bib !== '') byBib.set(bib, [runner]);
-    }
-    this.#byBib = byBib;
-    this.#at = at;
-    return byBib;
-  }
-
   #fold(runner: Runner): string {
-    const known = this.#folded.get(runner) ?? foldBib(runner.bibNumber);
-    this.#folded.set(runner, known);
-    return known;
+    const known = this.#folded.get(runner);
+    if (known !== undefined) return known;
+    const folded = foldBib(runner.bibNumber);
+    this.#folded.set(runner, folded);
+    return folded;
   }
+}
+
+/** A `?` stands for one digit or letter; zeros in front of it do not matter either. */
+function matchBib(read: string): (bib: string) => boolean {
+  if (!read.includes('?')) return (bib) => bib === read;
+  const letters = read.replace(/^0+(?=\?)/, '').replaceAll('?', String.raw`[\p{L}\p{N}]`);
+  const pattern = new RegExp(`^${letters}$`, 'u');
+  return (bib) => pattern.test(bib);
 }

@@ -24,7 +24,7 @@ import {
   type TapOutcome,
 } from '#shared/wire/marshal-api.ts';
 
-import { BibIndex } from './find-bib.ts';
+import { BibFinder } from './find-bib.ts';
 
 const BY_RADIO = 'tell race control by radio';
 
@@ -39,12 +39,12 @@ type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version' | 'writ
 /** Writes down what marshals' phones send (RULES.md MA2 to MA6). */
 export class TapsInOrder {
   readonly #parts: TapParts;
-  readonly #bibs: BibIndex;
+  readonly #bibs: BibFinder;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: TapParts) {
     this.#parts = parts;
-    this.#bibs = new BibIndex(parts.race);
+    this.#bibs = new BibFinder(parts.race);
   }
 
   /** In their order. What is written is there to stay when a later one fails: all are sent again then. */

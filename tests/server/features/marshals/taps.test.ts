@@ -255,7 +255,7 @@ test('[CL69] what is no list of taps is refused with a sentence, and nothing of 
   expect(await readReports()).toEqual([]);
 });
 
-test('[CL69 MA2] a pass makes so many calls at once, and the next is told to wait', async () => {
+test('[CL68] a pass makes so many calls at once, and the next is told to wait', async () => {
   const { openPass, get } = await openRacers();
   const pass = await openPass();
   const other = await openPass({ name: 'Mair' });

@@ -1,0 +1,159 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import type { MarshalPass } from '#server/race/marshal-pass.ts';
+import { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { createForecast } from '#shared/forecast/forecast.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+const PASS: MarshalPass = {
+  passId: 'a'.repeat(64),
+  point: 'cp3',
+  name: 'Dai',
+  untilMs: GUN_MS + 600 * MINUTE_MS,
+  madeMs: GUN_MS,
+};
+
+/** So many from end to end, then one past the first point and one never read. */
+function openField(count: number, startMs: EpochMs) {
+  const clock = { nowMs: startMs };
+  const race = new LiveRace();
+  const through = Array.from({ length: count }, (_, at) =>
+    buildRunner({ runnerId: `r${at}`, bandId: String(at + 1), bibNumber: String(at + 1) }),
+  );
+  const scans = through.flatMap(({ bandId = '' }, at) =>
+    (['cp1', 'cp2', 'cp3'] as const).map((point, leg) =>
+      buildScan({
+        bandId,
+        points: [point],
+        timeMs: GUN_MS + (20 + 30 * leg) * MINUTE_MS + at * SECOND_MS,
+      }),
+    ),
+  );
+  const late = ['90001', '90002'].map((bandId) =>
+    buildRunner({ runnerId: `l${bandId}`, bandId, bibNumber: bandId }),
+  );
+  const seen = buildScan({
+    bandId: '90001',
+    points: ['cp1'],
+    timeMs: GUN_MS + 30 * MINUTE_MS,
+  });
+  race.load(
+    { epoch: 'e', version: 1 },
+    { config: buildConfig(), runners: [...through, ...late], scans: [...scans, seen] },
+  );
+  const bodies = new MarshalBodies(race, new RaceForecasts(race), () => clock.nowMs);
+  const read = async (pass: MarshalPass = PASS): Promise<MarshalBody> =>
+    JSON.parse((await (await bodies.get(pass)).encode('identity')).toString('utf8')) as MarshalBody;
+  return { race, clock, bodies, read };
+}
+
+test('[CL68 MA5 XP1 XP7] who is due is expected at the point of the pass, two points ahead as well, as the public forecast has it', async () => {
+  const { race, clock, read } = openField(40, GUN_MS + 35 * MINUTE_MS);
+  const result = race.standings.find('l90001' as never);
+  if (!result) throw new Error('not listed');
+  const ahead = createForecast(race.standings.listed('PB'), 'PB').expect(result);
+  const stage = ahead.find((one) => one.stage !== 'finish' && CHECKPOINTS[one.stage] === 'cp3');
+  if (!stage) throw new Error('not expected there');
+  expect(ahead.indexOf(stage)).toBe(1);
+  const startedMs = result.startedAtMs ?? Number.NaN;
+  const outlook = lookAhead(stage, clock.nowMs - startedMs);
+  const body = await read();
+  expect(body.due[0]).toMatchObject({
+    bib: '90001',
+    expectedMs: Math.round(startedMs + outlook.elapsedMs),
+    latestMs: Math.round(startedMs + outlook.latestMs),
+  });
+  expect(body).toMatchObject({
+    point: 'cp3',
+    name: 'Dai',
+    untilMs: PASS.untilMs,
+    title: 'Ras Beca',
+    timeZone: 'Europe/London',
+    serverMs: clock.nowMs,
+    passedCount: 40,
+    outCount: 0,
+  });
+  expect(body.bibs).toContain('90001');
+});
+
+test('[CL68] all phones of a point share what it waits for, each with its own tag, name and clock', async () => {
+  const startMs = Math.ceil((GUN_MS + 35 * MINUTE_MS) / (30 * SECOND_MS)) * 30 * SECOND_MS;
+  const { race, clock, bodies, read } = openField(40, startMs);
+  const first = await bodies.get(PASS);
+  clock.nowMs = startMs + 29 * SECOND_MS;
+  expect((await bodies.get(PASS)).etag).toBe(first.etag);
+  expect((await read()).serverMs).toBe(clock.nowMs);
+  const mair = { ...PASS, passId: 'b'.repeat(64), name: 'Mair' };
+  expect((await bodies.get(mair)).etag).not.toBe(first.etag);
+  expect(await read(mair)).toMatchObject({ name: 'Mair', passedCount: 40 });
+  clock.nowMs = startMs + 30 * SECOND_MS;
+  const second = await bodies.get(PASS);
+  expect(second.etag).not.toBe(first.etag);
+  const scan = buildScan({ bandId: '90001', points: ['cp3'], timeMs: GUN_MS + 80 * MINUTE_MS });
+  race.apply({ epoch: 'e', version: 2, ops: [{ op: 'add-scan', scan }] });
+  clock.nowMs = startMs + 31 * SECOND_MS;
+  expect((await read()).passedCount).toBe(41);
+});
+
+test('[CL68] the soonest are named one by one, and the bibs of all', async () => {
+  const runners = Array.from({ length: MAX_DUE_NAMED + 5 }, (_, at) =>
+    buildRunner({ bibNumber: String(at + 1), bandId: String(at + 1) }),
+  );
+  const race = new LiveRace();
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
+  const now = (): EpochMs => GUN_MS + MINUTE_MS;
+  const made = await new MarshalBodies(race, new RaceForecasts(race), now).get(PASS);
+  const body = JSON.parse((await made.encode('identity')).toString('utf8')) as MarshalBody;
+  const bibs = Array.from({ length: MAX_DUE_NAMED + 5 }, (_, at) => String(at + 1));
+  expect(body.due.map(({ bib }) => bib)).toEqual(bibs.slice(0, MAX_DUE_NAMED));
+  expect(body.bibs).toEqual(bibs);
+  expect(body.dueCount).toBe(bibs.length);
+});
+
+test('[CL68] what a large field makes is worked out in turns, so that others are served meanwhile', async () => {
+  const racing = 5_000;
+  const { bodies } = openField(racing, GUN_MS + 35 * MINUTE_MS);
+  await bodies.get({ ...PASS, point: 'finish' });
+  const made = bodies.get(PASS).then(() => 'made');
+  let turns = 0;
+  while ((await Promise.race([made, nextTurn('a turn')])) !== 'made') turns += 1;
+  expect(turns).toBeGreaterThanOrEqual(racing / 200);
+});
+
+test('[CL68 MA5] GET /api/marshal answers 304 to who has it, and another body after a tap', async () => {
+  const { openPass, get, look, tell, here, there } = await openMarshals(await openRace(), [
+    { bibNumber: '77', event: 'PB' },
+    { bibNumber: '78', event: 'PB' },
+  ]);
+  const pass = await openPass();
+  const { headers, body } = await get(pass).expect(200);
+  expect((body as MarshalBody).bibs).toEqual(['77', '78']);
+  expect(headers['cache-control']).toBe('private, no-cache');
+  // Every half a minute there is another one.
+  await eventually(async () => {
+    const { headers: told } = await get(pass).expect(200);
+    const again = await get(pass)
+      .set('If-None-Match', told['etag'] ?? '')
+      .expect(304);
+    expect(Number(again.headers['x-server-time'])).toBeGreaterThan(0);
+  });
+  await tell(pass, [buildTap()]);
+  for (const web of [here, there]) {
+    await eventually(async () => {
+      expect(await look(pass, web)).toMatchObject({ bibs: ['78'], passedCount: 1, dueCount: 1 });
+    });
+  }
+});

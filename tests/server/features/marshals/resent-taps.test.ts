@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
+import { findPass, identifyPass, type MarshalPass } from '#server/race/marshal-pass.ts';
+import type { ErrorBody } from '#shared/wire/errors.ts';
+import type { MarshalTap, TapOutcome } from '#shared/wire/marshal-api.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
+import { provideOrganisersRace, reach } from '#tests/support/organisers-race.ts';
+import { startReplyCuttingProxy } from '#tests/support/reply-cutting-proxy.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const openRace = provideOrganisersRace();
+const RUNNERS = [
+  { runnerId: 'ann', bibNumber: '177', event: 'PB' },
+  { runnerId: 'bob', bibNumber: '377', event: 'PB' },
+] as const;
+
+test('[CL69 MA2] when Redis falls silent in the middle of a batch the call fails as a whole, and sent again all of it is there once', async () => {
+  const { race, openPass, readReports, readControl } = await openMarshals(
+    await openRace(),
+    RUNNERS,
+  );
+  const pass = await openPass();
+  const proxy = await startReplyCuttingProxy({
+    port: Number(new URL(race.url).port),
+    request: /put-control|put-report/,
+    every: 2,
+    most: 1,
+  });
+  const cut = reach(await startWeb({ url: proxy.url, raceKey: race.raceKey }));
+  const taps = ['177', '377', '999', '177'].map((bib) => buildTap({ bib }));
+  const post = () =>
+    cut.http.post('/api/marshal/reports').set('Authorization', `Bearer ${pass}`).send({ taps });
+  const { body } = await post().expect(503);
+  expect((body as ErrorBody).error).toContain('Try again');
+  expect(proxy.cuts).toBe(1);
+  // The one whose answer was lost is in the record.
+  expect(await readReports()).toHaveLength(2);
+  await eventually(async () => {
+    const { body: reply } = await post().expect(200);
+    expect((reply as { outcomes: TapOutcome[] }).outcomes.map(({ outcome }) => outcome)).toEqual([
+      'reported',
+      'reported',
+      'to-check',
+      'reported',
+    ]);
+  });
+  const [first, second, unknown, last] = taps.map(({ reportId }) => reportId);
+  const reported = (await readReports()).map(({ reportId }) => reportId);
+  expect(new Set(reported)).toEqual(new Set([first, second, last]));
+  expect(reported).toHaveLength(3);
+  expect((await readControl('sighting')).map(({ subject }) => subject)).toEqual([unknown]);
+});
+
+/** What a marshal taps: somebody's bib, or taking back what they tapped so many taps ago. */
+const doing = fc.oneof(
+  fc.record({
+    bib: fc.constantFrom('177', '377', '?77', '3?7', '999'),
+    kind: fc.constantFrom('seen' as const, 'stopped' as const, 'helped' as const),
+  }),
+  fc.record({ undo: fc.nat({ max: 4 }) }),
+);
+/** What becomes of a call: how many taps it has, and whether its answer comes; it may come in twice, and an old one once more. */
+const sending = fc.record({
+  size: fc.integer({ min: 1, max: 5 }),
+  at: fc.nat({ max: 1 }),
+  isAnswered: fc.boolean(),
+  isTwice: fc.boolean(),
+  old: fc.option(fc.nat({ max: 20 }), { nil: undefined }),
+});
+
+test('[MA2 MA3 MA4 MA6] whatever calls are lost, repeated and late, each tap is in the record once or taken back, and nothing else is', async () => {
+  const { here, there, openPass, readReports, readControl } = await openMarshals(
+    await openRace(),
+    RUNNERS,
+  );
+  const instances = [here, there].map(
+    ({ context: { store, race, lostSaves } }) => new TapsInOrder({ store, race, lostSaves }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(doing, { minLength: 1, maxLength: 12 }),
+      fc.array(sending, { minLength: 1, maxLength: 12 }),
+      async (deeds, calls) => {
+        const pass = await openKnownPass();
+        const journal = listTaps(deeds);
+        const send = (taps: readonly MarshalTap[], at: number): Promise<TapOutcome[]> =>
+          (instances[at] as TapsInOrder).take(pass, taps, Date.now());
+        let sent = 0;
+        for (let call = 0; sent < journal.length; call += 1) {
+          const { size, at, isAnswered, isTwice, old } = calls[call % calls.length] ?? calls[0]!;
+          const taps = journal.slice(sent, sent + size);
+          const late = old === undefined ? [] : journal.slice(0, sent).slice(old, old + 3);
+          const answers = await Promise.all([
+            send(taps, at),
+            ...(isTwice ? [send(taps, 1 - at)] : []),
+            ...(late.length > 0 ? [send(late, 1 - at)] : []),
+          ]);
+          expect(answers[0]?.map(({ reportId }) => reportId)).toEqual(
+            taps.map(({ reportId }) => reportId),
+          );
+          expect(answers.flat().filter(({ outcome }) => outcome === 'refused')).toEqual([]);
+          // Past the calls that are listed all are answered.
+          if (isAnswered || call >= calls.length) sent += taps.length;
+        }
+        const mine = new Set(journal.map(({ reportId }) => reportId));
+        const undone = new Set(journal.flatMap(({ of }) => of ?? []));
+        const standing = journal.filter(
+          ({ kind, reportId }) => kind !== 'undo' && !undone.has(reportId),
+        );
+        const isClear = ({ bib }: MarshalTap): boolean => ['177', '377', '3?7'].includes(bib);
+        const reports = (await readReports()).filter(({ reportId }) => mine.has(reportId));
+        const sightings = (await readControl('sighting')).filter(({ subject }) =>
+          mine.has(subject),
+        );
+        expect(reports.map(({ reportId }) => reportId).toSorted(compare)).toEqual(
+          standing
+            .filter(isClear)
+            .map(({ reportId }) => reportId)
+            .toSorted(compare),
+        );
+        expect(sightings.map(({ subject }) => subject).toSorted(compare)).toEqual(
+          standing
+            .filter((tap) => !isClear(tap))
+            .map(({ reportId }) => reportId)
+            .toSorted(compare),
+        );
+        // What one instance shows is what the record has, and nothing is left for the next run.
+        for (const { reportId } of standing) {
+          await send([buildTap({ kind: 'undo', bib: '', of: reportId })], 0);
+        }
+        expect(await readReports()).toEqual([]);
+        expect(await readControl('sighting')).toEqual([]);
+      },
+    ),
+    { numRuns: 25 },
+  );
+
+  async function openKnownPass(): Promise<MarshalPass> {
+    const passId = identifyPass(await openPass({ name: randomUUID() }));
+    const pass = findPass(here.context.race, passId);
+    if (!pass) throw new Error('The pass is not there.');
+    return pass;
+  }
+});
+
+function listTaps(
+  deeds: readonly ({ bib: string; kind: 'seen' | 'stopped' | 'helped' } | { undo: number })[],
+): MarshalTap[] {
+  const taps: MarshalTap[] = [];
+  for (const deed of deeds) {
+    if ('bib' in deed) taps.push(buildTap(deed));
+    else {
+      const said = taps.filter(({ kind }) => kind !== 'undo');
+      const of = said[said.length - 1 - deed.undo]?.reportId;
+      if (of !== undefined) taps.push(buildTap({ kind: 'undo', bib: '', of }));
+    }
+  }
+  return taps;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
