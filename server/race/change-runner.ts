@@ -29,8 +29,8 @@ export interface Wanted {
   readonly runnerId: RunnerId;
   readonly bandIds?: readonly BandId[];
   readonly otherIds?: readonly RunnerId[];
-  /** Their reports may come or go with it. */
-  readonly withReports?: boolean;
+  /** Their reports may come or go with it; `counted` where one is made by whoever knows what else there is of them. */
+  readonly withReports?: boolean | 'counted';
 }
 
 /**
@@ -46,8 +46,13 @@ export async function changeRunner(
 ): Promise<Saved> {
   for (;;) {
     const { runnerId, bandIds = [], otherIds = [], withReports = false } = wanted;
-    const reports = withReports ? { reports: await records.readReports(runnerId) } : {};
-    const found = { ...(await records.read(runnerId, bandIds, otherIds)), ...reports };
+    // Before the rest: what is read after it is no older.
+    const reports =
+      withReports === 'counted'
+        ? await records.countReports()
+        : withReports && (await records.readReports(runnerId));
+    const runner = await records.read(runnerId, bandIds, otherIds);
+    const found = reports ? { ...runner, reports } : runner;
     const decision = await decide(found);
     if ('reply' in decision) return decision;
     const outcome = await records.commit(found, { ...decision.write, by });

@@ -95,6 +95,7 @@ const HASHES = [
   'corrections',
   'reports',
   'control',
+  'taps',
   'sources',
   'assets',
   'organisers',

@@ -40,9 +40,12 @@ export interface FoundRunner {
 export interface FoundReports {
   /** Another one with each change of any report; undefined before the first. */
   readonly token: string | undefined;
+  /** None where they are only counted, and so with `ids`. */
   readonly ofRunner: readonly Report[];
   /** Of all runners. */
   readonly ids: ReadonlySet<string>;
+  /** How many there are of all runners. */
+  readonly count: number;
 }
 
 /** What becomes of the runner: the new record, or undefined when it goes. */

@@ -96,7 +96,18 @@ export class RunnerRecords {
       const reading = text.includes(runnerId) ? decodeReport(reportId, text) : undefined;
       return reading?.ok && reading.value.runnerId === runnerId ? reading.value : [];
     }).flat();
-    return { token: token ?? undefined, ofRunner, ids: new Set(texts.keys()) };
+    return { token: token ?? undefined, ofRunner, ids: new Set(texts.keys()), count: texts.size };
+  }
+
+  /**
+   * How many reports there are of all, to make another beside what {@link read} finds: to read 20,000 for each
+   * tap of a phone would hold up everybody.
+   */
+  async countReports(): Promise<FoundReports> {
+    const { meta, reports } = this.#keys;
+    const token = await this.#client.hGet(meta, 'reports');
+    const count = await this.#client.hLen(reports);
+    return { token: token ?? undefined, ofRunner: [], ids: new Set(), count };
   }
 
   /** Those of the runners who are there and can be read, in one reading. */

@@ -33,7 +33,7 @@ export function takeBackReport(
 export function decideReport({ current, reports }: FoundRunner, report: Report): Decision {
   const runner = current?.runner;
   if (!runner) throw new Refusal(404, 'There is no such runner: somebody deleted them.');
-  const { ofRunner = [], ids = new Set() } = reports ?? {};
+  const { ofRunner = [], ids = new Set(), count = 0 } = reports ?? {};
   if (ofRunner.some(({ reportId }) => reportId === report.reportId)) {
     return { reply: { result: 'Success', runnerId: runner.runnerId } };
   }
@@ -46,7 +46,7 @@ export function decideReport({ current, reports }: FoundRunner, report: Report):
       `There are ${MAX_REPORTS_OF_RUNNER} reports of this runner already: take back some that are not needed any more.`,
     );
   }
-  if (ids.size >= MAX_REPORTS) {
+  if (count >= MAX_REPORTS) {
     throw new Refusal(
       409,
       `There are ${MAX_REPORTS} reports already: take back some that are not needed any more.`,

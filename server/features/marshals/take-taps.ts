@@ -1,4 +1,4 @@
-import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
+import { changeRunner, type Saved, type Wanted } from '#server/race/change-runner.ts';
 import type { LostSaves } from '#server/race/lost-saves.ts';
 import { codePoint, type MarshalPass, nameMarshal } from '#server/race/marshal-pass.ts';
 import {
@@ -100,20 +100,21 @@ export class TapsInOrder {
   }
 
   async #report(pass: MarshalPass, report: Report): Promise<Taken> {
-    const { store } = this.#parts;
+    const { store, race } = this.#parts;
     const { reportId, runnerId, by } = report;
-    const wanted = { runnerId, withReports: true };
+    const wanted: Wanted = { runnerId, withReports: 'counted' };
     let known: FoundTap | undefined;
-    const saved = await changeRunner(store.runners, wanted, by, async (runner) => {
-      const found = await this.#find(pass, reportId);
-      const decision: Decision = found.isKnown
-        ? { reply: { result: 'Success', runnerId } }
-        : decideReport(runner, report);
-      if ('reply' in decision) {
-        known = found;
-        return decision;
+    const saved = await changeRunner(store.runners, wanted, by, async (found) => {
+      const tap = await this.#find(pass, reportId);
+      if (tap.isKnown) {
+        known = tap;
+        return { reply: { result: 'Success', runnerId } };
       }
-      return { write: { ...decision.write, beside: store.marshals.planTap(found, runnerId) } };
+      // Whether it is there the record says with the tap; how many there are may be a moment old.
+      const reports = found.reports && { ...found.reports, ofRunner: race.reports.of(runnerId) };
+      const decision = decideReport({ ...found, ...(reports && { reports }) }, report);
+      if ('reply' in decision) return decision;
+      return { write: { ...decision.write, beside: store.marshals.planTap(tap, runnerId) } };
     });
     return known ? tellKnown(known) : { outcome: 'reported', ...versionOf(saved) };
   }

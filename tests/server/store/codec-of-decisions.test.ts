@@ -72,6 +72,27 @@ const entry: fc.Arbitrary<ControlEntry> = fc.oneof(
     },
     { requiredKeys: [...requiredKeys] },
   ),
+  fc.record({
+    kind: fc.constant('marshal' as const),
+    subject: fc.constant('ab'.repeat(32)),
+    point: fc.constantFrom(...TIME_POINTS),
+    untilMs: moment,
+    ...entered,
+  }),
+  fc.record(
+    {
+      kind: fc.constant('sighting' as const),
+      subject: fc.uuid(),
+      point: fc.constantFrom(...TIME_POINTS),
+      sighting: fc.record({
+        kind: fc.constantFrom('seen' as const, 'stopped' as const, 'helped' as const),
+        bib: fc.constantFrom('?77', 'W1', '12-3'),
+        seenMs: moment,
+      }),
+      ...entered,
+    },
+    { requiredKeys: [...requiredKeys, 'point', 'sighting'] },
+  ),
 );
 
 const REPORT = {

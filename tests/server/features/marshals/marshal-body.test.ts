@@ -62,7 +62,7 @@ function openField(count: number, startMs: EpochMs) {
 
 test('[CL68 MA5 XP1 XP7] who is due is expected at the point of the pass, two points ahead as well, as the public forecast has it', async () => {
   const { race, clock, read } = openField(40, GUN_MS + 35 * MINUTE_MS);
-  const result = race.standings.find('l90001' as never);
+  const result = race.standings.find('l90001');
   if (!result) throw new Error('not listed');
   const ahead = createForecast(race.standings.listed('PB'), 'PB').expect(result);
   const stage = ahead.find((one) => one.stage !== 'finish' && CHECKPOINTS[one.stage] === 'cp3');
@@ -114,8 +114,7 @@ test('[CL68] the soonest are named one by one, and the bibs of all', async () =>
   );
   const race = new LiveRace();
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
-  const now = (): EpochMs => GUN_MS + MINUTE_MS;
-  const made = await new MarshalBodies(race, new RaceForecasts(race), now).get(PASS);
+  const made = await new MarshalBodies(race, new RaceForecasts(race), () => GUN_MS).get(PASS);
   const body = JSON.parse((await made.encode('identity')).toString('utf8')) as MarshalBody;
   const bibs = Array.from({ length: MAX_DUE_NAMED + 5 }, (_, at) => String(at + 1));
   expect(body.due.map(({ bib }) => bib)).toEqual(bibs.slice(0, MAX_DUE_NAMED));
@@ -156,4 +155,17 @@ test('[CL68 MA5] GET /api/marshal answers 304 to who has it, and another body af
       expect(await look(pass, web)).toMatchObject({ bibs: ['78'], passedCount: 1, dueCount: 1 });
     });
   }
+});
+
+test('[CL68 MA7] whoever becomes private has no name from that moment on', async () => {
+  const { race, read } = openField(3, GUN_MS + 35 * MINUTE_MS);
+  const runner = race.findRunner('l90001' as never);
+  if (!runner) throw new Error('not there');
+  const name = `${runner.firstName} ${runner.lastName}`;
+  expect((await read()).due).toContainEqual(expect.objectContaining({ bib: '90001', name }));
+  const hidden = { ...runner, isPrivate: true, rev: 2 };
+  race.apply({ epoch: 'e', version: 2, ops: [{ op: 'put-runner', runner: hidden }] });
+  const { due } = await read();
+  expect(due.find(({ bib }) => bib === '90001')).not.toHaveProperty('name');
+  expect(JSON.stringify(due)).not.toContain(runner.lastName);
 });

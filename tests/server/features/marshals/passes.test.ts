@@ -124,6 +124,9 @@ test('[CL68 CL69 MA1] who calls is looked at before the body: an ended pass is t
     }
   }
   await here.http.get('/api/marshal').set('authtoken', race.admin).expect(401);
+  await get(race.admin).expect(401);
+  await here.as(pass).get('/apiadmin').expect(401);
+  await here.as(pass).post('/control').send({}).expect(401);
   // What is no JSON is not read before that.
   await here.http
     .post('/api/marshal/reports')
