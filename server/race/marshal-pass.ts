@@ -34,7 +34,7 @@ export function findPass(race: LiveRace, passId: string): MarshalPass | undefine
 }
 
 /** Undefined for what is no pass. */
-export function readPass(entry: ControlEntry): MarshalPass | undefined {
+function readPass(entry: ControlEntry): MarshalPass | undefined {
   const { kind, subject, point, text, untilMs, atMs } = entry;
   if (kind !== 'marshal' || !point || text === undefined || untilMs === undefined) return undefined;
   return { passId: subject, point, name: text, untilMs, madeMs: atMs };
