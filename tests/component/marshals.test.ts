@@ -187,7 +187,7 @@ test('[SY8] it is said what an address means for a phone, and why a pass was not
 test('[MA1 SY8] a pass says when its phone reported last, and is ended after a question', async () => {
   const over: ControlEntry = { ...PASS, subject: 'c3', text: 'Siân', untilMs: at(240) };
   const { wire, press } = await openControl(PASS, over, buildSighting({}));
-  await screen.findByText('1, last report 39 min ago');
+  await screen.findByText('1 pass, last report 39 min ago');
   const report: Report = {
     reportId: 'r1',
     runnerId: asRunnerId('mair'),
@@ -198,7 +198,7 @@ test('[MA1 SY8] a pass says when its phone reported last, and is ended after a q
     by: DAI,
   };
   wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, reports: [report] }]);
-  await screen.findByText('1, last report 3 min ago');
+  await screen.findByText('1 pass, last report 3 min ago');
   await press('Passes…');
   const passes = within(await screen.findByRole('list', { name: 'Passes' }));
   expect(passes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -270,7 +270,7 @@ test('[MA4 SY9] anybody can be found by name, who was helped gets a note, and wh
   await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
   dialog.getByText('Nobody fits.');
-  await fill('Find anybody by name or bib', 'edw');
+  await fill('Find anybody', 'edw');
   await waitFor(() => expect(listChoices()).toEqual(['342 Llŷr Edwards']));
   await user.click(dialog.getByRole('radio'));
   await press('It was 342 Llŷr Edwards');

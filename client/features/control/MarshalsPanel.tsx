@@ -37,7 +37,7 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
         Marshals’ phones
       </h2>
       <p className="fills text-m muted">
-        {live.length === 0 ? 'none' : live.length}
+        {live.length === 1 ? '1 pass' : `${live.length || 'no'} passes`}
         {heardMs === -Infinity
           ? ''
           : `, last report ${describeDistance(Math.min(heardMs, nowMs), nowMs)}`}

@@ -66,12 +66,12 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
         {seen.sighting.kind === 'stopped' ? 'Whoever it was becomes DNF.' : ''}
       </p>
       <FindBox
-        label="Find anybody by name or bib"
+        label="Find anybody"
         text={text}
         onText={setText}
         shown={text === '' ? undefined : { shown: listed.length, listed: everyone.length }}
       />
-      <ul className={styles.choices} aria-label="Who it can be">
+      <fieldset className={`${styles.choices} plain-set lined`} aria-label="Who it can be">
         {shown.map((called) => (
           <Choice
             key={called.runner.runnerId}
@@ -81,7 +81,7 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
             onChoose={setChosenId}
           />
         ))}
-      </ul>
+      </fieldset>
       {shown.length === 0 ? <p>Nobody fits.</p> : null}
       {shown.length < listed.length ? (
         <p className="text-s muted">
@@ -101,23 +101,21 @@ interface ChoiceProps extends Pick<WhoWasItDialogProps, 'context'> {
 function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode {
   const { runnerId, event } = called.runner;
   return (
-    <li>
-      <label className="choice">
-        <input
-          type="radio"
-          name="who"
-          checked={isChosen}
-          onChange={() => {
-            onChoose(runnerId);
-          }}
-        />
-        <span className="fills anywhere">
-          <strong className="semibold">{nameCalled(called)}</strong>{' '}
-          <span className="text-s muted">
-            {labelEvent(event, context.config)}, {describeLastWord(called, context)}
-          </span>
+    <label className="choice">
+      <input
+        type="radio"
+        name="who"
+        checked={isChosen}
+        onChange={() => {
+          onChoose(runnerId);
+        }}
+      />
+      <span className="fills anywhere">
+        <strong className="semibold">{nameCalled(called)}</strong>{' '}
+        <span className="block text-s muted">
+          {labelEvent(event, context.config)}, {describeLastWord(called, context)}
         </span>
-      </label>
-    </li>
+      </span>
+    </label>
   );
 }

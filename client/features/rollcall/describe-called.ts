@@ -111,7 +111,7 @@ export function describeReport(
   report: Pick<Report, 'kind' | 'point' | 'reason' | 'isSafe' | 'text'>,
   place: (point: TimePoint) => string,
 ): string {
-  const { kind, point, reason = 'retired', isSafe, text } = report;
+  const { kind, point, reason = 'other', isSafe, text } = report;
   const at = point ? ` at ${place(point)}` : '';
   const told = {
     seen: `seen${at}`,

@@ -20,7 +20,7 @@ export function describeReport(
   event: EventCode,
   config: RaceConfig | undefined,
 ): string {
-  const { kind, point, reason = 'retired', isSafe, atMs, enteredMs, saidBy, text } = report;
+  const { kind, point, reason = 'other', isSafe, atMs, enteredMs, saidBy, text } = report;
   const zone = config?.timeZone ?? 'UTC';
   const told = {
     seen: 'seen',

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, test } from 'vitest';
 
@@ -268,6 +270,26 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('dialog').waitFor();
     await page.getByLabel('Counted over the start line').fill('x');
     await lookAt(page, 'control-line-count');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Passes…' }).press('Enter');
+    await page.getByLabel('Point').selectOption('cp2');
+    await page.getByLabel('Name', { exact: true }).fill('Siân Prydderch-Llewelyn');
+    await page.getByRole('button', { name: 'Make a pass' }).press('Enter');
+    await page.getByText('No phone can open this').waitFor();
+    await lookAt(page, 'control-pass');
+    const [, pass] = (await page.getByTestId('pass').innerText()).split('#');
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByRole('list', { name: 'Passes' }).waitFor();
+    await lookAt(page, 'control-passes');
+    await page.keyboard.press('Escape');
+    const tap = { reportId: randomUUID(), kind: 'stopped', bib: '??', atMs: Date.now() };
+    await page.request.post(`${race.url}/api/marshal/reports`, {
+      headers: { Authorization: `Bearer ${pass}` },
+      data: { taps: [tap] },
+    });
+    await page.getByRole('button', { name: /^Who was it/ }).press('Enter');
+    await page.getByRole('radio').first().check();
+    await lookAt(page, 'control-who');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Close the race' }).press('Enter');
     await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
