@@ -36,7 +36,7 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
       <h2 id="marshals" className="heading">
         Marshals’ phones
       </h2>
-      <p className="fills text-m muted">
+      <p className={styles.told}>
         {live.length === 1 ? '1 pass' : `${live.length || 'no'} passes`}
         {heardMs === -Infinity
           ? ''
