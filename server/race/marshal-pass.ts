@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { foldText } from '#shared/format/fold-text.ts';
 import { type ControlEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
-import { CHECKPOINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { codePoint } from '#shared/model/name-marshal.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { MAX_PASSES } from '#shared/wire/marshal-api.ts';
 
@@ -38,16 +39,6 @@ function readPass(entry: ControlEntry): MarshalPass | undefined {
   const { kind, subject, point, text, untilMs, atMs } = entry;
   if (kind !== 'marshal' || !point || text === undefined || untilMs === undefined) return undefined;
   return { passId: subject, point, name: text, untilMs, madeMs: atMs };
-}
-
-/** How the record names who says something from a point, as in `Dai, marshal at CP3`. */
-export function nameMarshal({ name, point }: Pick<MarshalPass, 'name' | 'point'>): string {
-  return `${name}, marshal at ${codePoint(point)}`;
-}
-
-/** A point as organisers say it to each other: `CP3`, `finish`. */
-export function codePoint(point: TimePoint): string {
-  return CHECKPOINTS.some((checkpoint) => checkpoint === point) ? point.toUpperCase() : point;
 }
 
 /** Why there can be no such pass beside those that are, else which have made room by now. */

@@ -1,10 +1,11 @@
+import { nameMarshal } from '#shared/model/name-marshal.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORT_TEXT, type Report } from '#shared/model/report.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { MarshalTap } from '#shared/wire/marshal-api.ts';
 
-import { type MarshalPass, nameMarshal } from './marshal-pass.ts';
+import type { MarshalPass } from './marshal-pass.ts';
 
 /** A tap that says something of somebody. */
 export interface SaidTap extends Omit<MarshalTap, 'of'> {

@@ -7,7 +7,7 @@ import {
 } from 'express';
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { nameMarshal } from '#server/race/marshal-pass.ts';
+import { nameMarshal } from '#shared/model/name-marshal.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import type { BodyOrPromise } from './cached-body.ts';
 import { answerInText } from './error-handler.ts';

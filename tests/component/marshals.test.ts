@@ -321,5 +321,7 @@ test('[MA4 SY4] a marshal is named as such wherever a report is described, whate
   };
   const { wire } = await openControl();
   wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, overrideLime: '00:00:01', reports: [report] }]);
-  await screen.findByText('11:40 Dai @ top, marshal at CP3: cold');
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('11:40 Dai @ top, marshal at CP3: cold'),
+  );
 });

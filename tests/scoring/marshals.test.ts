@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { BibFinder } from '#server/features/marshals/find-bib.ts';
 import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
-import { judgePass, type MarshalPass, nameMarshal } from '#server/race/marshal-pass.ts';
+import { judgePass, type MarshalPass } from '#server/race/marshal-pass.ts';
+import { nameMarshal } from '#shared/model/name-marshal.ts';
 import {
   isOfToday,
   refuseTakeBack,

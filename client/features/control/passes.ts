@@ -40,7 +40,7 @@ export function listPasses(
     .flatMap((entry): Pass[] => {
       const { point, text: name = '', untilMs } = entry;
       if (point === undefined || untilMs === undefined) return [];
-      return [{ entry, point, name, untilMs, heardMs: heard.get(nameMarshal(name, point)) }];
+      return [{ entry, point, name, untilMs, heardMs: heard.get(nameMarshal({ name, point })) }];
     })
     .toSorted(
       (a, b) =>

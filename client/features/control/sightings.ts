@@ -1,5 +1,6 @@
 import type { ControlEntry, Sighting } from '#shared/model/control-entry.ts';
-import { fitsBib } from '#shared/format/fits-bib.ts';
+import { foldBib } from '#shared/format/fold-text.ts';
+import { matchBib } from '#shared/format/match-bib.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { courseOf } from '#shared/scoring/course.ts';
 import {
@@ -49,8 +50,9 @@ export function listFitting(
     if (!courseOf(runner.event).has(point)) return 2;
     return state === 'on-course' ? 0 : 1;
   };
+  const fits = matchBib(sighting.bib);
   return [...rollCall.byId.values()]
-    .filter(({ runner }) => fitsBib(sighting.bib, runner.bibNumber))
+    .filter(({ runner }) => fits(foldBib(runner.bibNumber)))
     .toSorted((a, b) => rank(a) - rank(b) || compareNames(a, b));
 }
 

@@ -1,4 +1,5 @@
 import { foldBib } from '#shared/format/fold-text.ts';
+import { matchBib } from '#shared/format/match-bib.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import type { DueRunner, MarshalBody } from '#shared/wire/marshal-api.ts';
@@ -69,17 +70,11 @@ export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]):
   };
 }
 
-/** Those due whose bib is the one that was typed, each `?` standing for any sign. */
-function fitBibs(typed: string, { bibs }: MarshalBody): readonly string[] {
-  // It is of letters, digits, `-` and `?` alone.
-  const form = new RegExp(`^${foldBib(typed).replaceAll('?', String.raw`[\p{L}\p{N}]`)}$`, 'u');
-  return bibs.filter((bib) => form.test(foldBib(bib)));
-}
-
 /** Whom the typed number can mean: `177 or 377`, or the name of the one. */
 export function describeFit(typed: string, body: MarshalBody | undefined): string {
   if (!body) return '';
-  const found = fitBibs(typed, body);
+  const fits = matchBib(typed);
+  const found = body.bibs.filter((bib) => fits(foldBib(bib)));
   const [first] = found;
   if (first === undefined) return 'Not among those due';
   if (found.length === 1)

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import * as z from 'zod';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import { findPass, nameMarshal } from '#server/race/marshal-pass.ts';
+import { findPass } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
@@ -12,6 +12,7 @@ import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
+import { nameMarshal } from '#shared/model/name-marshal.ts';
 import {
   type ControlEntry,
   MAX_CONTROL_ENTRIES,

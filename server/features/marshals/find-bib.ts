@@ -1,5 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
+import { matchBib } from '#shared/format/match-bib.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -21,7 +22,7 @@ export class BibFinder {
   }
 
   find(read: string, point: TimePoint): FoundBib {
-    const fits = matchBib(foldBib(read));
+    const fits = matchBib(read);
     const fitting: Runner[] = [];
     for (const runner of this.#race.listRunners()) {
       if (fits(this.#fold(runner))) fitting.push(runner);
@@ -39,12 +40,4 @@ export class BibFinder {
     this.#folded.set(runner, folded);
     return folded;
   }
-}
-
-/** A `?` stands for one digit or letter; zeros in front of it do not matter either. */
-function matchBib(read: string): (bib: string) => boolean {
-  if (!read.includes('?')) return (bib) => bib === read;
-  const letters = read.replace(/^0+(?=\?)/, '').replaceAll('?', String.raw`[\p{L}\p{N}]`);
-  const pattern = new RegExp(`^${letters}$`, 'u');
-  return (bib) => pattern.test(bib);
 }

@@ -1,8 +1,9 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import { codePoint, type MarshalPass } from '#server/race/marshal-pass.ts';
+import type { MarshalPass } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
+import { codePoint } from '#shared/model/name-marshal.ts';
 import type { Forecast } from '#shared/forecast/forecast.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';

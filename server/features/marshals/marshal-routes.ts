@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ServerConfig } from '#server/config/config.ts';
-import { identifyPass, judgePass, nameMarshal } from '#server/race/marshal-pass.ts';
+import { identifyPass, judgePass } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { marshalReportsSchema, newPassSchema } from '#server/store/codec-of-decisions.ts';
@@ -11,6 +11,7 @@ import { jsonBody } from '#server/web/request-input.ts';
 import { passOf } from '#server/web/require-pass.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
+import { nameMarshal } from '#shared/model/name-marshal.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';

@@ -1,6 +1,6 @@
 import { changeRunner, type Saved, type Wanted } from '#server/race/change-runner.ts';
 import type { LostSaves } from '#server/race/lost-saves.ts';
-import { codePoint, type MarshalPass, nameMarshal } from '#server/race/marshal-pass.ts';
+import type { MarshalPass } from '#server/race/marshal-pass.ts';
 import {
   isOfToday,
   refuseTakeBack,
@@ -15,6 +15,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { decideReport, takeBackReport } from '#server/web/report-runner.ts';
 import { refuseUnknown } from '#server/web/require-pass.ts';
+import { codePoint, nameMarshal } from '#shared/model/name-marshal.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import {

@@ -137,13 +137,16 @@ test('[SY4 SY9] whom a marshal saw stop stands with the people out, whom else th
   expect(tell(situation)[1]).toBe('Foel Eryr (CP3) 11:20: ?77 stopped, by Dai, marshal at CP3');
 });
 
+/** What stands of one sighting beside these reports and notes. */
+function decide(reports: readonly Report[], control: readonly ControlEntry[] = []) {
+  return listToDo(
+    stage([{ runnerId: 'x', read: ['cp1', 30], reports }], {
+      control: [see('a1', 'seen', 60), ...control],
+    }),
+  );
+}
+
 test('[MA4 SY9] a sighting is decided by a report of its id or when it is left as it is, and comes back with that', () => {
-  const decide = (reports: readonly Report[], control: readonly ControlEntry[] = []) =>
-    listToDo(
-      stage([{ runnerId: 'x', read: ['cp1', 30], reports }], {
-        control: [see('a1', 'seen', 60), ...control],
-      }),
-    );
   expect(decide([stopped]).open).toHaveLength(1);
   expect(decide([{ ...stopped, kind: 'seen', reportId: 'a1' }])).toEqual({ open: [], left: [] });
   const isLeft = decide([], left('sighting:a1'));

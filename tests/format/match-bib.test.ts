@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { fitsBib } from '#shared/format/fits-bib.ts';
+import { foldBib } from '#shared/format/fold-text.ts';
+import { matchBib } from '#shared/format/match-bib.ts';
 
 test.each([
   ['?77', '177', true],
@@ -10,9 +11,10 @@ test.each([
   ['1?', '17', true],
   ['w01', 'W01', true],
   ['77', '077', true],
+  ['0?7', '17', true],
   ['1?7', '1-7', false],
   ['???', '', false],
   ['.7', '17', false],
 ])('[MA3] a bib read as %j and the bib %j: %s', (read, bib, isFitting) => {
-  expect(fitsBib(read, bib)).toBe(isFitting);
+  expect(matchBib(read)(foldBib(bib))).toBe(isFitting);
 });
