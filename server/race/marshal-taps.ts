@@ -57,19 +57,7 @@ export function sightingOf(
   };
 }
 
-/** What is known of a tap that is to be taken back. */
-export interface SaidBefore {
-  /** The pass it came with; undefined where it is in the record without one. */
-  readonly passId: string | undefined;
-  /** By whom the report of its id is now; undefined without one. */
-  readonly reporter: string | undefined;
-}
-
-/** Why a marshal does not take something back (RULES.md MA6); undefined where they do. */
-export function refuseTakeBack(
-  { passId, reporter }: SaidBefore,
-  pass: MarshalPass,
-): 'of-another' | 'decided' | undefined {
-  if (passId !== pass.passId) return 'of-another';
-  return reporter === undefined || reporter === nameMarshal(pass) ? undefined : 'decided';
+/** Whether a marshal takes it back: which of their passes they said it with does not matter (RULES.md MA6). */
+export function isSaidBy(pass: MarshalPass, { by }: Pick<Report, 'by'>): boolean {
+  return by === nameMarshal(pass);
 }

@@ -1,33 +1,30 @@
 import { randomUUID } from 'node:crypto';
 
 import { type ControlEntry, keyOfEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
-import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { TapOutcome } from '#shared/wire/marshal-api.ts';
 
-import { decodeControlEntry, encodeControlEntry } from './codec-of-decisions.ts';
+import { decodeControlEntry, decodeReport, encodeControlEntry } from './codec-of-decisions.ts';
 import { commit, type CommitOutcome, type CommitPlan } from './commit.ts';
 import { describeNote } from './control-records.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** What a tap became when it was written down. */
-export interface StoredTap {
-  /** The subject of the pass that it came with. */
-  readonly passId: string;
-  /** Whom it was reported of; absent for a sighting. */
-  readonly runnerId?: RunnerId;
-}
+type TapBecame = Exclude<TapOutcome['outcome'], 'refused'>;
 
 /** All that is decided on before a tap is written down. */
 export interface FoundTap {
   readonly passId: string;
   readonly reportId: string;
   readonly passText: string;
-  /** It is in the record, or was and was taken back. */
-  readonly isKnown: boolean;
-  /** It is a sighting, whether decided on or not. */
-  readonly isSighting: boolean;
-  readonly stored: StoredTap | undefined;
+  /** What it became, also where that was taken back; undefined when it never was in the record. */
+  readonly became: TapBecame | undefined;
+  /** The report that has its id now, whoever made it. */
+  readonly report: Report | undefined;
+  /** What race control has of it, whether decided on or not. */
+  readonly sighting: ControlEntry | undefined;
   readonly countsText: string | null;
   /** How many taps the pass made, and how many of these were sightings. */
   readonly counts: { readonly taps: number; readonly sightings: number };
@@ -95,24 +92,25 @@ export class MarshalRecords {
   /** Undefined when the pass is not in the record any more. */
   async findTap(passId: string, reportId: string): Promise<FoundTap | undefined> {
     const { control, reports, taps } = this.#keys;
+    const field = sightingField(reportId);
     const [[passText, sighting], [tap, countsText = null], report] = await Promise.all([
-      this.#client.hmGet(control, [passField(passId), sightingField(reportId)]),
+      this.#client.hmGet(control, [passField(passId), field]),
       this.#client.hmGet(taps, [reportId, countsOf(passId)]),
       this.#client.hGet(reports, reportId),
     ]);
     if (!passText) return undefined;
-    const stored = parseJsonObject(tap ?? '') as StoredTap | undefined;
+    // One that is decided on stays a sighting.
+    const isThere = sighting ? 'to-check' : report ? 'reported' : undefined;
+    const reportReading = report ? decodeReport(reportId, report) : undefined;
+    const sightingReading = sighting ? decodeControlEntry(field, sighting) : undefined;
     const counts = parseJsonObject(countsText ?? '');
     return {
       passId,
       reportId,
       passText,
-      isKnown: Boolean(tap ?? sighting ?? report),
-      isSighting: Boolean(sighting),
-      stored: stored && {
-        passId: stored.passId,
-        ...(stored.runnerId && { runnerId: asRunnerId(stored.runnerId) }),
-      },
+      became: (tap as TapBecame | null | undefined) ?? isThere,
+      report: reportReading?.ok ? reportReading.value : undefined,
+      sighting: sightingReading?.ok ? sightingReading.value : undefined,
       countsText,
       counts: {
         taps: Number(counts?.['taps'] ?? 0),
@@ -122,14 +120,13 @@ export class MarshalRecords {
   }
 
   /** What must hold when a tap is written down, and what says that it was (RULES.md MA2). */
-  planTap(found: FoundTap, runnerId?: RunnerId): Pick<CommitPlan, 'expect' | 'set'> {
+  planTap(found: FoundTap, became: TapBecame): Pick<CommitPlan, 'expect' | 'set'> {
     const { passId, reportId, passText, countsText, counts } = found;
     const { control, reports, taps } = this.#keys;
     const counted = {
       taps: counts.taps + 1,
-      sightings: counts.sightings + (runnerId === undefined ? 1 : 0),
+      sightings: counts.sightings + Number(became === 'to-check'),
     };
-    const stored: StoredTap = { passId, ...(runnerId !== undefined && { runnerId }) };
     return {
       expect: [
         { key: control, field: passField(passId), value: passText },
@@ -139,7 +136,7 @@ export class MarshalRecords {
         expectText(taps, countsOf(passId), countsText),
       ],
       set: [
-        { key: taps, field: reportId, value: JSON.stringify(stored) },
+        { key: taps, field: reportId, value: became },
         { key: taps, field: countsOf(passId), value: JSON.stringify(counted) },
       ],
     };
@@ -152,7 +149,7 @@ export class MarshalRecords {
 
   /** Writes what race control has to decide, if all that was found still holds. */
   putSighting(entry: ControlEntry, label: string, found: FoundTap): Promise<CommitOutcome> {
-    const { expect, set } = this.planTap(found);
+    const { expect, set } = this.planTap(found, 'to-check');
     const value = encodeControlEntry(entry);
     return commit(this.#client, this.#keys, {
       expect,
@@ -181,13 +178,6 @@ export class MarshalRecords {
       });
       if (outcome.ok) return outcome.value.version;
     }
-  }
-
-  /** Who a report of this id is by; undefined where there is none. */
-  async findReporter(reportId: string): Promise<string | undefined> {
-    const text = await this.#client.hGet(this.#keys.reports, reportId);
-    const by = parseJsonObject(text ?? '')?.['by'];
-    return typeof by === 'string' ? by : undefined;
   }
 }
 

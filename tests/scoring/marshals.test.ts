@@ -7,7 +7,7 @@ import { judgePass, type MarshalPass } from '#server/race/marshal-pass.ts';
 import { nameMarshal } from '#shared/model/name-marshal.ts';
 import {
   isOfToday,
-  refuseTakeBack,
+  isSaidBy,
   reportOf,
   type SaidTap,
   sightingOf,
@@ -234,13 +234,18 @@ test('[MA5] who went with the gun alone is due without a read, and nobody before
   expect((await lookAt(race)).bibs).toEqual([]);
 });
 
-test('[MA6] a marshal takes back what the same pass said, unless somebody else decided on it', () => {
-  const mine = nameMarshal(PASS);
-  expect(refuseTakeBack({ passId: 'p1', reporter: mine }, PASS)).toBeUndefined();
-  expect(refuseTakeBack({ passId: 'p1', reporter: undefined }, PASS)).toBeUndefined();
-  expect(refuseTakeBack({ passId: 'p2', reporter: mine }, PASS)).toBe('of-another');
-  expect(refuseTakeBack({ passId: undefined, reporter: mine }, PASS)).toBe('of-another');
-  expect(refuseTakeBack({ passId: 'p1', reporter: 'anna' }, PASS)).toBe('decided');
+test('[MA6] what was said with a pass of their name and point is a marshal’s to take back, and nothing else', () => {
+  const { runnerId } = buildRunner();
+  const said = [
+    reportOf(TAP, runnerId, PASS, NOW_MS),
+    sightingOf(TAP, PASS, NOW_MS, undefined),
+  ] as const;
+  for (const one of said) {
+    expect(isSaidBy({ ...PASS, passId: 'p2', madeMs: NOW_MS }, one)).toBe(true);
+    expect(isSaidBy({ ...PASS, name: 'Mair' }, one)).toBe(false);
+    expect(isSaidBy({ ...PASS, point: 'cp4' }, one)).toBe(false);
+  }
+  expect(isSaidBy(PASS, { by: 'anna@example.org' })).toBe(false);
 });
 
 test('[MA7] who is private has a bib and no name', async () => {

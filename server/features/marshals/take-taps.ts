@@ -3,7 +3,7 @@ import type { LostSaves } from '#server/race/lost-saves.ts';
 import type { MarshalPass } from '#server/race/marshal-pass.ts';
 import {
   isOfToday,
-  refuseTakeBack,
+  isSaidBy,
   reportOf,
   type SaidTap,
   sightingOf,
@@ -81,7 +81,7 @@ export class TapsInOrder {
     if (kind === 'undo') return this.#takeBack(pass, of);
     const said: SaidTap = { ...rest, kind };
     const found = await this.#find(pass, said.reportId);
-    if (found.isKnown) return tellKnown(found);
+    if (found.became) return { outcome: found.became };
     if (!isOfToday(said, pass)) {
       return refuse(`The clock of this phone was wrong: ${BY_RADIO}, with the time.`);
     }
@@ -104,20 +104,18 @@ export class TapsInOrder {
     const { store, race } = this.#parts;
     const { reportId, runnerId, by } = report;
     const wanted: Wanted = { runnerId, withReports: 'counted' };
-    let known: FoundTap | undefined;
+    let became: FoundTap['became'];
     const saved = await changeRunner(store.runners, wanted, by, async (found) => {
       const tap = await this.#find(pass, reportId);
-      if (tap.isKnown) {
-        known = tap;
-        return { reply: { result: 'Success', runnerId } };
-      }
+      became = tap.became;
+      if (became) return { reply: { result: 'Success', runnerId } };
       // Whether it is there the record says with the tap; how many there are may be a moment old.
       const reports = found.reports && { ...found.reports, ofRunner: race.reports.of(runnerId) };
       const decision = decideReport({ ...found, ...(reports && { reports }) }, report);
       if ('reply' in decision) return decision;
-      return { write: { ...decision.write, beside: store.marshals.planTap(tap, runnerId) } };
+      return { write: { ...decision.write, beside: store.marshals.planTap(tap, 'reported') } };
     });
-    return known ? tellKnown(known) : { outcome: 'reported', ...versionOf(saved) };
+    return { outcome: became ?? 'reported', ...versionOf(saved) };
   }
 
   async #leaveToControl(
@@ -131,7 +129,7 @@ export class TapsInOrder {
     const label = `${said.bib} ${said.kind} at ${codePoint(pass.point)}`;
     for (;;) {
       const found = await this.#find(pass, said.reportId);
-      if (found.isKnown) return tellKnown(found);
+      if (found.became) return { outcome: found.became };
       if (found.counts.sightings >= MAX_SIGHTINGS_OF_PASS || (await marshals.isControlFull())) {
         return refuse(`Race control has too much to decide already: ${BY_RADIO}.`);
       }
@@ -146,20 +144,20 @@ export class TapsInOrder {
   async #takeBack(pass: MarshalPass, of: string): Promise<Taken> {
     const { store } = this.#parts;
     const by = nameMarshal(pass);
-    const { stored, isKnown } = await this.#find(pass, of);
-    if (!isKnown) return { outcome: 'reported' };
-    const reporter = await store.marshals.findReporter(of);
-    const against = refuseTakeBack({ passId: stored?.passId, reporter }, pass);
-    if (against === 'of-another') return refuse(`Another one said this: ${BY_RADIO}.`);
-    if (against === 'decided') {
-      return refuse(`Race control has decided on this already: ${BY_RADIO}.`);
+    const { became, report, sighting } = await this.#find(pass, of);
+    const said = report ?? sighting;
+    if (!said) return { outcome: 'reported' };
+    if (!isSaidBy(pass, said)) {
+      const isDecided = report !== undefined && became === 'to-check';
+      const why = isDecided ? 'Race control has decided on this already' : 'Another one said this';
+      return refuse(`${why}: ${BY_RADIO}.`);
     }
-    if (stored?.runnerId === undefined) {
+    if (!report) {
       const version = await store.marshals.takeBackSighting(of, by);
       return { outcome: 'reported', ...(version !== undefined && { version }) };
     }
     try {
-      const saved = await takeBackReport(store.runners, stored.runnerId, of, by);
+      const saved = await takeBackReport(store.runners, report.runnerId, of, by);
       return { outcome: 'reported', ...versionOf(saved) };
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return { outcome: 'reported' };
@@ -173,11 +171,6 @@ export class TapsInOrder {
     if (!found) throw refuseUnknown();
     return found;
   }
-}
-
-/** A sighting stays one, also when a report has its id by now. */
-function tellKnown({ stored, isSighting }: FoundTap): Taken {
-  return { outcome: (stored ? !stored.runnerId : isSighting) ? 'to-check' : 'reported' };
 }
 
 function versionOf({ version, written = [] }: Saved): Pick<Saved, 'version' | 'written'> {
