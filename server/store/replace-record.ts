@@ -114,6 +114,7 @@ export async function replaceRecord(
       ...RECORD_PARTS.map((part) => keys[part]),
       ...RECORD_PARTS.map((part) => keys.stagingOf(staged.stagingId, part)),
       ...RECORD_PARTS.map((part) => keys.backupOf(backupId, part)),
+      keys.taps,
       ...(settingsKey === undefined ? [] : [settingsKey]),
     ],
     [
@@ -129,10 +130,8 @@ export async function replaceRecord(
       String(MAX_LATE_SCANS),
       madeBy ?? '',
       onlyScansSince ? 'scans' : '',
-      // An import leaves the passes of marshals as they are (RULES.md RC8).
-      ...(action === 'import'
-        ? [String(RECORD_PARTS.indexOf('control') + 1), 'marshal:']
-        : ['', '']),
+      String(RECORD_PARTS.indexOf('control') + 1),
+      action === 'merge' ? '' : 'taps',
     ],
   );
   const [verdict, ...numbers] = reply as [string, ...number[]];

@@ -5,7 +5,7 @@
 -- KEYS 1 meta  2 changes  3 audit  4 backups  5 config  6 backup config
 --      7.. the parts of the record, the first runners and the third scans
 --      then the same parts staged, then the same as a backup
---      and last the settings to bring back, if any
+--      then what became of taps, and last the settings to bring back, if any
 -- ARGV 1 channel  2 new epoch  3 backup id  4 backup entry as JSON, without its counts and version
 --      5 how many of each part were staged, as a JSON array
 --      6 the audit entry as JSON, ending with the object `after`, without the number of scans
@@ -14,7 +14,8 @@
 --      so that those stored since are added to them; or empty when the present scans are not kept
 --      10 how many scans may be added so  11 who made the new record, if it is not people's
 --      12 'scans' when nothing but scans may have come in since, or empty
---      13 the part of the record of which fields are kept, and 14 what these begin with; or empty
+--      13 the part of the record with the passes of marshals, which stay as they are
+--      14 'taps' when those sent again come in anew, since what they became gives way, or empty
 --
 -- Returns {"ok", version, runners before, scans before, scans after}
 --      or {"lost-staging"} when the staged records are not all there
@@ -31,7 +32,7 @@ local counts = cjson.decode(ARGV[5])
 local function present(part) return KEYS[6 + part] end
 local function staged(part) return KEYS[6 + #counts + part] end
 local function kept(part) return KEYS[6 + 2 * #counts + part] end
-local settings = KEYS[7 + 3 * #counts]
+local taps, settings = KEYS[7 + 3 * #counts], KEYS[8 + 3 * #counts]
 local RUNNERS, SCANS = 1, 3
 
 for part, count in ipairs(counts) do
@@ -80,14 +81,22 @@ for part = 1, #counts do
   end
 end
 
-if ARGV[13] ~= '' then
-  local part = tonumber(ARGV[13])
-  local fields = redis.call('HGETALL', kept(part))
-  for i = 1, #fields, 2 do
-    if fields[i]:sub(1, #ARGV[14]) == ARGV[14] then
-      redis.call('HSET', present(part), fields[i], fields[i + 1])
-    end
+-- One that was ended must not open again, and none that is in use ends.
+local control = tonumber(ARGV[13])
+local function is_pass(field) return field:sub(1, 8) == 'marshal:' end
+for _, field in ipairs(redis.call('HKEYS', present(control))) do
+  if is_pass(field) then
+    redis.call('HDEL', present(control), field)
   end
+end
+local entries = redis.call('HGETALL', kept(control))
+for i = 1, #entries, 2 do
+  if is_pass(entries[i]) then
+    redis.call('HSET', present(control), entries[i], entries[i + 1])
+  end
+end
+if ARGV[14] ~= '' then
+  redis.call('DEL', taps)
 end
 
 redis.call('COPY', KEYS[5], KEYS[6])

@@ -204,6 +204,31 @@ test('[RC8 MA1] an import leaves the passes as they are and ends what they left 
   expect(await tell(pass, [buildTap({ bib: '5' })])).toMatchObject([{ outcome: 'reported' }]);
 });
 
+test('[RC8 MA1 MA2] a restore opens no ended pass again and ends none, and a tap that it takes away comes in when it is sent again', async () => {
+  const { race, here, openPass, get, look, tell, readControl, readReports } = await openMarshals(
+    await openRace(),
+    [{ bibNumber: '77' }],
+  );
+  const stolen = await openPass();
+  const backup = await race.store.replaceRunners([buildRunner({ bibNumber: '77' })], {
+    by: 'test',
+  });
+  const [entry] = await readControl('marshal');
+  const { kind, subject, atMs: was } = entry as ControlEntry;
+  await here.as(race.helper).post('/control/remove').send({ kind, subject, was }).expect(200);
+  const pass = await openPass({ name: 'Mair' });
+  const taps = [buildTap(), buildTap({ bib: '999' })];
+  const first = await tell(pass, taps);
+  await race.store.restoreBackup(backup.backupId, { by: 'test' });
+  expect((await readControl('marshal')).map(({ text }) => text)).toEqual(['Mair']);
+  expect(await readReports()).toEqual([]);
+  await eventually(async () => expect((await look(pass)).passedCount).toBe(0));
+  await get(stolen).expect(401);
+  for (let times = 0; times < 2; times += 1) expect(await tell(pass, taps)).toEqual(first);
+  expect((await readReports()).map(({ reportId }) => reportId)).toEqual([taps[0]?.reportId]);
+  expect((await readControl('sighting')).map((one) => one.subject)).toEqual([taps[1]?.reportId]);
+});
+
 /** Moves the end of a pass, as if time had gone by. */
 async function endAt(
   { redis, keys }: Awaited<ReturnType<typeof openRace>>,
