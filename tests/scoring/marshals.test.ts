@@ -123,6 +123,19 @@ test.each([
   expect(found.kind === 'one' ? found.runnerId : found.kind).toBe(who);
 });
 
+test('[MA3] a bib that fits two at the point is looked for no further, so that a large field does not hold up everybody', () => {
+  let looked = 0;
+  const runners = ['171', '172', '173', '174'].map((bibNumber) => buildRunner({ bibNumber }));
+  function* listRunners(): Iterable<Runner> {
+    for (const runner of runners) {
+      looked += 1;
+      yield runner;
+    }
+  }
+  expect(new BibFinder({ listRunners }).find('17?', 'cp3')).toEqual({ kind: 'several' });
+  expect(looked).toBe(2);
+});
+
 test('[MA3] seen and stopped are reported at the point, and helped as a note there, by who holds the pass', () => {
   const { runnerId } = buildRunner();
   const common = { reportId: 'r1', runnerId, point: 'cp3', by: 'Dai, marshal at CP3' };

@@ -23,14 +23,15 @@ export class BibFinder {
 
   find(read: string, point: TimePoint): FoundBib {
     const fits = matchBib(read);
-    const fitting: Runner[] = [];
+    const [here, elsewhere]: [Runner[], Runner[]] = [[], []];
     for (const runner of this.#race.listRunners()) {
-      if (fits(this.#fold(runner))) fitting.push(runner);
+      if (!fits(this.#fold(runner))) continue;
+      (courseOf(runner.event).has(point) ? here : elsewhere).push(runner);
+      if (here.length > 1) break;
     }
-    const here = fitting.filter(({ event }) => courseOf(event).has(point));
-    const [one, ...others] = here.length > 0 ? here : fitting;
+    const [one, other] = here.length > 0 ? here : elsewhere;
     if (!one) return { kind: 'none' };
-    return others.length > 0 ? { kind: 'several' } : { kind: 'one', runnerId: one.runnerId };
+    return other ? { kind: 'several' } : { kind: 'one', runnerId: one.runnerId };
   }
 
   #fold(runner: Runner): string {

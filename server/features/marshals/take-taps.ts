@@ -15,6 +15,8 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { decideReport, takeBackReport } from '#server/web/report-runner.ts';
 import { refuseUnknown } from '#server/web/require-pass.ts';
+import { foldBib } from '#shared/format/fold-text.ts';
+import { matchBib } from '#shared/format/match-bib.ts';
 import { codePoint, nameMarshal } from '#shared/model/name-marshal.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -91,7 +93,7 @@ export class TapsInOrder {
     const meant = this.#bibs.find(said.bib, pass.point);
     if (meant.kind !== 'one') return this.#leaveToControl(pass, said, nowMs);
     try {
-      return await this.#report(pass, reportOf(said, meant.runnerId, pass, nowMs));
+      return await this.#report(pass, said, reportOf(said, meant.runnerId, pass, nowMs));
     } catch (error) {
       // They cannot have it reported, as one with a typed time: somebody has to see to it.
       const isTheirs = error instanceof UnreadableRecordError || error instanceof Refusal;
@@ -100,7 +102,7 @@ export class TapsInOrder {
     }
   }
 
-  async #report(pass: MarshalPass, report: Report): Promise<Taken> {
+  async #report(pass: MarshalPass, { bib }: SaidTap, report: Report): Promise<Taken> {
     const { store, race } = this.#parts;
     const { reportId, runnerId, by } = report;
     const wanted: Wanted = { runnerId, withReports: 'counted' };
@@ -109,6 +111,10 @@ export class TapsInOrder {
       const tap = await this.#find(pass, reportId);
       became = tap.became;
       if (became) return { reply: { result: 'Success', runnerId } };
+      const runner = found.current?.runner;
+      if (runner && !matchBib(bib)(foldBib(runner.bibNumber))) {
+        throw new Refusal(409, 'This bib was given to another runner just then.');
+      }
       // Whether it is there the record says with the tap; how many there are may be a moment old.
       const reports = found.reports && { ...found.reports, ofRunner: race.reports.of(runnerId) };
       const decision = decideReport({ ...found, ...(reports && { reports }) }, report);

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import { findPass, identifyPass } from '#server/race/marshal-pass.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { MAX_REPORTS_OF_RUNNER } from '#shared/model/report.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { MAX_SIGHTINGS_OF_PASS, MAX_TAPS, MAX_TAPS_OF_PASS } from '#shared/wire/marshal-api.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -117,6 +121,22 @@ test('[CL69 MA3 MA4] what fits nobody or several, or cannot be reported, is left
   expect(
     (body as { control: ControlEntry[] }).control.filter(({ kind }) => kind === 'sighting'),
   ).toHaveLength(5);
+});
+
+test('[CL69 MA3 MA4] who got another bib, of which the instance has not heard yet, is not reported by the old one', async () => {
+  const { here, openPass, readReports, readControl } = await openRacers();
+  const pass = findPass(here.context.race, identifyPass(await openPass()));
+  if (!pass) throw new Error('The pass is not there.');
+  const runners = [buildRunner({ runnerId: 'ann', bibNumber: '999', event: 'PB' })];
+  const late = new LiveRace();
+  late.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
+  const { store, lostSaves } = here.context;
+  const taps = new TapsInOrder({ store, race: late, lostSaves });
+  expect(await taps.take(pass, [buildTap({ bib: '999' })], Date.now())).toMatchObject([
+    { outcome: 'to-check', why: expect.stringContaining('another runner') as string },
+  ]);
+  expect(await readReports()).toEqual([]);
+  expect(await readControl('sighting')).toHaveLength(1);
 });
 
 test('[CL69 MA2] a tap that is sent again, at both instances at once and after all that may become of it, is there once', async () => {
