@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { createForecast, type Forecast } from '#shared/forecast/forecast.ts';
+import { createForecast, type ExpectedStage, type Forecast } from '#shared/forecast/forecast.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 
@@ -10,6 +12,9 @@ import type { LiveRace } from './live-race.ts';
 
 /** A minute more or less is not seen in `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
+
+/** Those of the events that have runners. */
+export type Forecasts = ReadonlyMap<EventCode, Forecast>;
 
 interface Made {
   readonly forecast: Promise<Forecast>;
@@ -37,6 +42,12 @@ export class RaceForecasts {
     return made.forecast;
   }
 
+  async findAll(): Promise<Forecasts> {
+    const running = EVENTS.filter((event) => this.#race.standings.totals[event] > 0);
+    const found = running.map(async (event) => [event, await this.find(event)] as const);
+    return new Map(await Promise.all(found));
+  }
+
   /** What is known of each point as of these expected times, for all of whom there is no news. */
   findReads(event: EventCode, forecast: Forecast): Promise<readonly PointReads[]> {
     const rows = this.#race.standings.listed(event);
@@ -53,6 +64,20 @@ export class RaceForecasts {
     await inTurns(forecast.prepare());
     return forecast;
   }
+}
+
+/** When somebody is expected there now, and by when nine of ten are (RULES.md XP1, XP7); undefined before they started. */
+export function expectAt(
+  expected: ExpectedStage,
+  { startedAtMs }: UnrankedResult,
+  nowMs: EpochMs,
+): { expectedMs: EpochMs; latestMs: EpochMs } | undefined {
+  if (startedAtMs === null) return undefined;
+  const { elapsedMs, latestMs } = lookAhead(expected, nowMs - startedAtMs);
+  return {
+    expectedMs: Math.round(startedAtMs + elapsedMs),
+    latestMs: Math.round(startedAtMs + latestMs),
+  };
 }
 
 async function inTurns<T>(steps: Steps<T>): Promise<T> {

@@ -46,6 +46,16 @@ export interface LastRead {
   readonly stage?: { readonly atMs: EpochMs; readonly point: TimePoint } | undefined;
 }
 
+/** The last read of a mat with those `points`: of several, as there and back, the one that counts (RULES.md RC6). */
+export function findLastRead(
+  event: EventCode,
+  { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
+): LastRead {
+  if (stage?.atMs === atMs) return { atMs, point: stage.point };
+  const own = coursePointsOf(event).findLast((one) => one !== 'finish' && points.includes(one));
+  return { atMs, point: own ?? points[0], stage };
+}
+
 /** What is known of a runner. */
 export interface RollCallEvidence {
   readonly event: EventCode;

@@ -12,12 +12,15 @@ export function stagePointsOf(event: EventCode): readonly StagePoint[] {
   return [...stagesOf(event).map(({ slot }) => slot), 'finish'];
 }
 
-const COURSE_POINTS = byEvent((event): readonly TimePoint[] => {
-  const stages = stagePointsOf(event).map((stage) =>
-    stage === 'finish' ? stage : CHECKPOINTS[stage],
-  );
-  return ['start', ...stages.flatMap((point) => point ?? [])];
-});
+/** Undefined for a slot that no checkpoint has. */
+export function pointOf(stage: StagePoint): TimePoint | undefined {
+  return stage === 'finish' ? stage : CHECKPOINTS[stage];
+}
+
+const COURSE_POINTS = byEvent((event): readonly TimePoint[] => [
+  'start',
+  ...stagePointsOf(event).flatMap((stage) => pointOf(stage) ?? []),
+]);
 
 /** The course of an event in its order, the start first and the climbs left out; the same list at each call. */
 export function coursePointsOf(event: EventCode): readonly TimePoint[] {

@@ -5,13 +5,13 @@ import { parseTimePoints } from '#shared/model/time-point.ts';
 import {
   callRunner,
   countStates,
+  findLastRead,
   type LastRead,
   type RollCallCounts,
   type RollCallEntry,
   type RollCallEvidence,
 } from '#shared/scoring/roll-call.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Missing } from '../lists/lists.ts';
@@ -120,15 +120,12 @@ function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): 
   );
 }
 
-/** A mat of several points, as there and back, read them at the one that counts (RULES.md RC6). */
 function readSight(event: EventCode, { lastStage, lastPoint, lastTime }: LastSeenBody): LastRead {
-  const read = parseTimePoints(lastPoint) ?? [];
-  const stages = coursePointsOf(event).filter((point) => point !== 'finish');
-  const own = stages.findLast((point) => read.includes(point)) ?? read[0];
-  const stage = lastStage && { atMs: lastStage.time, point: lastStage.point };
-  return stage?.atMs === lastTime
-    ? { atMs: lastTime, point: stage.point }
-    : { atMs: lastTime, point: own, stage };
+  return findLastRead(event, {
+    atMs: lastTime,
+    points: parseTimePoints(lastPoint) ?? [],
+    stage: lastStage && { atMs: lastStage.time, point: lastStage.point },
+  });
 }
 
 /** By the moment it was so, of one moment what was entered later first. */

@@ -1,13 +1,11 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { expectAt, type Forecasts, type RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
 import type { Forecast } from '#shared/forecast/forecast.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { pointOf } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import type { ExpectedBody, ExpectedRunner } from '#shared/wire/control-api.ts';
 
@@ -19,12 +17,12 @@ const RUNNERS_A_STEP = 200;
 /** The body of GET /apiadmin/expected: where those on course are expected next, and when. */
 export class ExpectedBodies {
   readonly #race: LiveRace;
-  readonly #forecasts: Pick<RaceForecasts, 'find'>;
+  readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
   readonly #body: StepwiseBody;
   readonly #now: () => EpochMs;
-  #prepared: ReadonlyMap<EventCode, Forecast> = new Map();
+  #prepared: Forecasts = new Map();
 
-  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'find'>, now = Date.now) {
+  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'findAll'>, now = Date.now) {
     this.#race = race;
     this.#now = now;
     this.#forecasts = forecasts;
@@ -37,9 +35,7 @@ export class ExpectedBodies {
   }
 
   async get(): Promise<Awaited<BodyOrPromise>> {
-    const running = EVENTS.filter((event) => this.#race.standings.totals[event] > 0);
-    const found = running.map(async (event) => [event, await this.#forecasts.find(event)] as const);
-    this.#prepared = new Map(await Promise.all(found));
+    this.#prepared = await this.#forecasts.findAll();
     return this.#body.get(this.#now());
   }
 
@@ -74,17 +70,8 @@ function expectNext(
   forecast: Forecast,
   nowMs: EpochMs,
 ): ExpectedRunner | undefined {
-  const { runnerId, startedAtMs } = result;
   const [next] = forecast.expect(result);
-  if (!next || startedAtMs === null) return undefined;
-  const { stage, elapsedMs, latestMs } = lookAhead(next, nowMs - startedAtMs);
-  const point = stage === 'finish' ? stage : CHECKPOINTS[stage];
-  return (
-    point && {
-      runnerId,
-      point,
-      expectedMs: Math.round(startedAtMs + elapsedMs),
-      latestMs: Math.round(startedAtMs + latestMs),
-    }
-  );
+  const point = next && pointOf(next.stage);
+  const times = next && expectAt(next, result, nowMs);
+  return point && times && { runnerId: result.runnerId, point, ...times };
 }

@@ -1,20 +1,18 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { MarshalPass } from '#server/race/marshal-pass.ts';
-import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { expectAt, type Forecasts, type RaceForecasts } from '#server/race/race-forecasts.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
 import { codePoint } from '#shared/model/name-marshal.ts';
-import type { Forecast } from '#shared/forecast/forecast.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
-import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { isWristbanded, type Runner } from '#shared/model/runner.ts';
 import { CHECKPOINTS, type TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { isStartedByGun } from '#shared/scoring/mass-start.ts';
-import { callRunner, type LastRead } from '#shared/scoring/roll-call.ts';
-import { coursePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { callRunner, findLastRead, type LastRead } from '#shared/scoring/roll-call.ts';
+import { coursePointsOf, pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 
@@ -26,17 +24,16 @@ const RUNNERS_A_STEP = 200;
 const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };
 
 type OfPoint = Pick<MarshalBody, 'due' | 'dueCount' | 'passedCount' | 'outCount' | 'bibs'>;
-type Forecasts = ReadonlyMap<EventCode, Forecast>;
 
 /** The bodies of GET /api/marshal: what a point waits for is made once for all its phones (RULES.md MA5, MA7). */
 export class MarshalBodies {
   readonly #race: LiveRace;
-  readonly #forecasts: Pick<RaceForecasts, 'find'>;
+  readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
   readonly #now: () => EpochMs;
   readonly #byPoint = new Map<TimePoint, StepwiseBody>();
   #prepared: Forecasts = new Map();
 
-  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'find'>, now = Date.now) {
+  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'findAll'>, now = Date.now) {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#now = now;
@@ -48,9 +45,7 @@ export class MarshalBodies {
   }
 
   async get({ passId, point, name, untilMs }: MarshalPass): Promise<CachedBody> {
-    const running = EVENTS.filter((event) => this.#race.standings.totals[event] > 0);
-    const found = running.map(async (event) => [event, await this.#forecasts.find(event)] as const);
-    this.#prepared = new Map(await Promise.all(found));
+    this.#prepared = await this.#forecasts.findAll();
     const ofPoint = await this.#bodyOf(point).get(this.#now());
     const { pageTitle: title, timeZone } = this.#race.config;
     const own: Omit<MarshalBody, keyof OfPoint> = {
@@ -160,10 +155,8 @@ export class MarshalBodies {
       reports.some(
         ({ kind, point: seen }) => (kind === 'seen' || kind === 'stopped') && isThere(seen),
       ) ||
-      course.slice(at).some((one) => {
-        const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === one);
-        return result !== undefined && slot !== -1 && timeAt(result, slot) !== null;
-      });
+      (result !== undefined &&
+        stagePointsOf(event).some((one) => isThere(pointOf(one)) && timeAt(result, one) !== null));
     if (isPassed) return 'passed';
     if (state === 'on-course') return 'due';
     return state === 'out-safe' || state === 'out-not-safe' ? 'out' : 'elsewhere';
@@ -173,13 +166,9 @@ export class MarshalBodies {
     const { missing } = this.#race;
     const seen = missing.findOutSeen(runnerId) ?? missing.findLastSeen(runnerId);
     if (!seen) return undefined;
-    const { lastPoints, lastTimeMs, lastStage } = seen;
-    const stages = coursePointsOf(event).filter((point) => point !== 'finish');
-    const own = stages.findLast((point) => lastPoints.includes(point)) ?? lastPoints[0];
+    const { lastPoints: points, lastTimeMs: atMs, lastStage } = seen;
     const stage = lastStage && { atMs: lastStage.timeMs, point: lastStage.point };
-    return stage?.atMs === lastTimeMs
-      ? { atMs: lastTimeMs, point: stage.point }
-      : { atMs: lastTimeMs, point: own, stage };
+    return findLastRead(event, { atMs, points, stage });
   }
 
   /** Nobody can be named who has no bib. */
@@ -188,28 +177,11 @@ export class MarshalBodies {
     if (bib === '') return [];
     const name = isPrivate ? '' : `${firstName} ${lastName}`.trim();
     const result = this.#race.standings.find(runnerId);
-    const startedAtMs = result?.startedAtMs ?? null;
-    const stage =
-      result &&
-      forecasts
-        .get(event)
-        ?.expect(result)
-        .find((one) => isAt(one, point));
-    if (!stage || startedAtMs === null) return [{ bib, ...(name !== '' && { name }) }];
-    const { elapsedMs, latestMs } = lookAhead(stage, nowMs - startedAtMs);
-    return [
-      {
-        bib,
-        ...(name !== '' && { name }),
-        expectedMs: Math.round(startedAtMs + elapsedMs),
-        latestMs: Math.round(startedAtMs + latestMs),
-      },
-    ];
+    const expected = result && forecasts.get(event)?.expect(result);
+    const stage = expected?.find((one) => pointOf(one.stage) === point);
+    const times = result && stage && expectAt(stage, result, nowMs);
+    return [{ bib, ...(name !== '' && { name }), ...times }];
   }
-}
-
-function isAt({ stage }: { readonly stage: number | 'finish' }, point: TimePoint): boolean {
-  return (stage === 'finish' ? stage : CHECKPOINTS[stage]) === point;
 }
 
 /** The soonest first, then those of whom nothing can be said, by the bib. */
