@@ -167,7 +167,8 @@ export class TapsInOrder {
       return { outcome: 'reported', ...versionOf(saved) };
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return { outcome: 'reported' };
-      throw error;
+      if (!(error instanceof UnreadableRecordError)) throw error;
+      return refuse(`What the record holds of this runner cannot be read: ${BY_RADIO}.`);
     }
   }
 

@@ -245,6 +245,19 @@ test('[CL69 MA6] a marshal takes back what the same pass said, however often it 
   expect((await readControl('sighting')).map(({ subject }) => subject)).toEqual([unclear.reportId]);
 });
 
+test('[CL69 MA2 MA6] what is to be taken back of who cannot be read is refused, so that all taps behind it arrive', async () => {
+  const { race, openPass, tell, readReports } = await openRacers();
+  const pass = await openPass();
+  const [said, next] = [buildTap({ bib: '88' }), buildTap({ bib: '177' })];
+  await tell(pass, [said]);
+  await race.redis.hSet(race.keys.runners, 'cat', '{');
+  expect(await tell(pass, [undo(said.reportId), next])).toMatchObject([
+    { outcome: 'refused', why: expect.stringContaining('by radio') as string },
+    { reportId: next.reportId, outcome: 'reported' },
+  ]);
+  expect(await readReports('ann')).toHaveLength(1);
+});
+
 test('[CL69 MA2] what there is no room for, and what is far too old, is refused with what to do, and is not in the record', async () => {
   const { race, openPass, tell, readReports, readControl } = await openRacers();
   const pass = await openPass();
