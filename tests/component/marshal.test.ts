@@ -129,10 +129,10 @@ test('[MR7] a finger that bounces does not press the row that has moved under it
   const { sent } = await openPhone();
   await screen.findByText('115 min late');
   pressAt('306', 10_000);
-  pressAt('342', 10_150);
-  pressAt('177', 10_300, 260);
-  pressAt('342', 11_000);
-  await waitFor(() => expect(sent().map(({ bib }) => bib)).toEqual(['306', '177', '342']));
+  pressAt('342', 10_300);
+  pressAt('342', 10_600);
+  pressAt('177', 10_700, 260);
+  await waitFor(() => expect(sent().map(({ bib }) => bib)).toEqual(['306', '342', '177']));
 });
 
 test('[MR8] keys of a keyboard type, Enter is Seen, and whom a number can mean stands below it', async () => {
@@ -247,6 +247,44 @@ test('[MR6] a pass that has ended loses nothing, and a new one of the same point
   expect(sent().at(-1)).toMatchObject({ bib: '306' });
 });
 
+test('[MR1 MR6 MA6] a pass that is scanned in another tab is the one of this tab, and what was tapped is taken back under its own', async () => {
+  const { wire, press } = await openPhone();
+  await press('Seen: 306 Mair E.');
+  await findOwn('sent ✓');
+  const fresh = 'another-pass-for-another-point';
+  const isFresh = (headers: Headers) => headers.get('Authorization') === `Bearer ${fresh}`;
+  wire.answer('GET /api/marshal', ({ headers }) =>
+    body(isFresh(headers) ? { point: 'cp5', pointName: 'CP5 Foel' } : {}),
+  );
+  localStorage.setItem('splitcast.marshal', JSON.stringify({ pass: fresh }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'splitcast.marshal' }));
+  await screen.findByText('CP5 Foel');
+  await press('Undo: 306 seen 15:05:12');
+  await findOwn('taken back, sent ✓');
+  const undo = wire.sent('POST /api/marshal/reports').at(-1);
+  expect(undo?.body.taps).toMatchObject([{ kind: 'undo' }]);
+  expect(undo?.headers.get('Authorization')).toBe(`Bearer ${PASS}`);
+});
+
+test('[MR3 MR7 MR8] whoever works with the keyboard stays where they are when a row, a button or the question goes', async () => {
+  const { user } = await openPhone();
+  const pressKey = async (name: string) => {
+    (await screen.findByRole('button', { name })).focus();
+    await user.keyboard('{Enter}');
+  };
+  await pressKey('Seen: 306 Mair E.');
+  await screen.findByText('Expected here 3 · passed 32 · out before 3');
+  expect(document.activeElement?.textContent).toBe('Expected here 3 · passed 32 · out before 3');
+  await pressKey('Undo: 306 seen 15:05:12');
+  await findOwn('taken back, sent ✓');
+  expect(document.activeElement?.textContent).toBe('From this phone');
+  await user.keyboard('342');
+  await pressKey('Stopped');
+  expect(document.activeElement?.getAttribute('role')).toBe('alertdialog');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement?.textContent).toBe('Stopped');
+});
+
 test('[MR3] what race control has to decide and what is not taken are told', async () => {
   const { wire, user, sent } = await openPhone();
   await screen.findByText('115 min late');
@@ -261,6 +299,8 @@ test('[MR3] what race control has to decide and what is not taken are told', asy
   await findOwn('sent ✓, race control looks at it');
   await user.keyboard('9{Enter}');
   await findOwn('not taken: The clock of this phone is wrong.');
+  await screen.findByText('1 not taken');
+  expect(screen.queryByText('All sent')).toBeNull();
   expect(sent().map(({ bib }) => bib)).toEqual(['???', '9']);
 });
 

@@ -5,7 +5,6 @@ import { Button } from '#client/ui/Button.tsx';
 import type { MarshalShown } from './MarshalPage.tsx';
 import styles from './MarshalLists.module.css';
 import { describeDue, viewDue } from './marshal-view.ts';
-import { vibrate } from './vibrate.ts';
 
 /** So many are in sight without a press: what was tapped stands below them. */
 const FIRST = 8;
@@ -17,6 +16,7 @@ const BOUNCE_PX = 24;
 export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShown): ReactNode {
   const [isWhole, setIsWhole] = useState(false);
   const isBounce = useBounce();
+  const heading = useRef<HTMLHeadingElement>(null);
   if (!line.seen) {
     return <p className="muted">Who is due here is not known yet. Type the numbers you see.</p>;
   }
@@ -24,7 +24,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
   const shown = isWhole ? rows : rows.slice(0, FIRST);
   return (
     <section aria-labelledby="due">
-      <h2 id="due" className={styles.counts}>
+      <h2 id="due" ref={heading} className={styles.counts} tabIndex={-1}>
         Expected here {dueCount} · passed {passedCount} · out before {outCount}
       </h2>
       <ul className={styles.list}>
@@ -43,7 +43,8 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
                 aria-label={`Seen: ${bib} ${name ?? ''}`.trim()}
                 onClick={(event) => {
                   if (isBounce(event)) return;
-                  vibrate();
+                  // Its row goes, and the button in it; the next row must not get a second press.
+                  heading.current?.focus({ preventScroll: true });
                   marshal.tap({ kind: 'seen', bib });
                 }}
               >
@@ -78,8 +79,9 @@ function useBounce(): (event: MouseEvent) => boolean {
   return ({ detail, clientX: x, clientY: y, timeStamp: atMs }) => {
     if (detail === 0) return false;
     const before = last.current;
-    last.current = { x, y, atMs };
     const isThere = Math.hypot(x - before.x, y - before.y) < BOUNCE_PX;
-    return isThere && atMs - before.atMs < BOUNCE_MS;
+    if (isThere && atMs - before.atMs < BOUNCE_MS) return true;
+    last.current = { x, y, atMs };
+    return false;
   };
 }

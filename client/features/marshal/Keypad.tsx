@@ -6,7 +6,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 import styles from './Keypad.module.css';
 import type { MarshalShown } from './MarshalPage.tsx';
 import { describeFit, describeState, describeTap } from './marshal-view.ts';
-import { vibrate } from './vibrate.ts';
 
 const KEYS = ['1', '2', '3', 'back', '4', '5', '6', '?', '7', '8', '9', '0'] as const;
 
@@ -35,7 +34,6 @@ export function Keypad(props: KeypadProps): ReactNode {
     else if (MARSHAL_BIB.test(typed + key)) onType(typed + key);
   };
   const tap = (kind: 'seen' | 'stopped' | 'helped', bib: string, atMs?: EpochMs): void => {
-    vibrate();
     marshal.tap({ kind, bib, ...(atMs === undefined ? {} : { atMs }) });
     onType('');
     setStopping(undefined);
@@ -124,7 +122,11 @@ function StopQuestion(
   const { bib, onYes, onNo } = props;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const before = document.activeElement;
     ref.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <div

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
 
@@ -18,18 +18,24 @@ export interface OwnTapsProps extends MarshalShown {
 
 /** What was tapped on this phone, and where it is by now (SCREENS.md MR3). */
 export function OwnTaps(props: OwnTapsProps): ReactNode {
-  const { journal, nowMs } = props;
+  const { journal, line, nowMs } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isWhole, setIsWhole] = useState(false);
-  const own = listOwn(journal.taps, nowMs);
+  const own = listOwn(journal.taps, nowMs - line.offsetMs);
   if (own.length === 0) return null;
   return (
     <section aria-labelledby="own">
-      <h2 id="own" className={styles.counts}>
+      <h2 id="own" ref={heading} className={styles.counts} tabIndex={-1}>
         From this phone
       </h2>
       <ul className={styles.list}>
         {(isWhole ? own : own.slice(0, FIRST)).map((each) => (
-          <OwnRow key={each.tap.reportId} {...props} {...each} />
+          <OwnRow
+            key={each.tap.reportId}
+            {...props}
+            {...each}
+            onGone={() => heading.current?.focus({ preventScroll: true })}
+          />
         ))}
       </ul>
       {own.length > FIRST && !isWhole ? (
@@ -47,31 +53,36 @@ export function OwnTaps(props: OwnTapsProps): ReactNode {
   );
 }
 
-function OwnRow({ tap, undo, ...props }: OwnTapsProps & OwnTap): ReactNode {
-  const { marshal, journal, line, timeZone, typed, onFill } = props;
+interface OwnRowProps extends OwnTapsProps, OwnTap {
+  /** The button is about to go. */
+  readonly onGone: () => void;
+}
+
+function OwnRow(props: OwnRowProps): ReactNode {
+  const { tap, undo, isUndone, marshal, journal, line, timeZone, typed, onFill, onGone } = props;
   const isLacking = lacksBib(tap);
+  const state = describeState(tap, journal.unkept);
+  const ofUndo = undo && describeState(undo, journal.unkept);
   const about = describeTap(tap, timeZone);
   const [, ...rest] = about.split(' ');
   const name = line.seen?.body.due.find(({ bib }) => bib === tap.bib)?.name;
   return (
-    <li className={styles.row} data-undone={undo ? '' : undefined}>
+    <li className={styles.row} data-undone={isUndone ? '' : undefined}>
       <span className={styles.bib}>{tap.bib || 'number?'}</span>
       <span className={styles.about}>
         <span>
           {name === undefined ? null : <bdi className="semibold">{name} </bdi>}
-          <span className={undo ? styles.undone : undefined}>{rest.join(' ')}</span>
+          <span className={isUndone ? styles.undone : undefined}>{rest.join(' ')}</span>
         </span>
-        <span className="muted">
-          {undo
-            ? `taken back, ${describeState(undo, journal.unkept)}`
-            : describeState(tap, journal.unkept)}
-        </span>
+        <span className="muted">{isUndone ? `taken back, ${ofUndo}` : state}</span>
+        {undo && !isUndone ? <span className={styles.late}>Undo {ofUndo}</span> : null}
       </span>
       {isLacking && typed !== '' ? (
         <Button
           kind="main"
           aria-label={`It was ${typed}: ${about}`}
           onClick={() => {
+            onGone();
             onFill(tap);
           }}
         >
@@ -82,17 +93,19 @@ function OwnRow({ tap, undo, ...props }: OwnTapsProps & OwnTap): ReactNode {
         <Button
           aria-label={`Remove: ${about}`}
           onClick={() => {
+            onGone();
             marshal.change(tap, { outcome: 'dropped' });
           }}
         >
           Remove
         </Button>
       ) : null}
-      {isLacking || undo || tap.outcome === 'refused' ? null : (
+      {isLacking || isUndone || tap.outcome === 'refused' ? null : (
         <Button
           aria-label={`Undo: ${about}`}
           onClick={() => {
-            marshal.tap({ kind: 'undo', bib: '', of: tap.reportId });
+            onGone();
+            marshal.undo(tap);
           }}
         >
           Undo

@@ -4,25 +4,27 @@ import { Banner } from '#client/ui/Banner.tsx';
 
 import type { MarshalShown } from './MarshalPage.tsx';
 import styles from './MarshalPage.module.css';
-import { clockOf, countTaps } from './marshal-view.ts';
+import { clockOf, countTaps, listOwn } from './marshal-view.ts';
 
 /** Over plain HTTP a browser opens no page without a network. */
 const OPENS_OFFLINE = 'serviceWorker' in navigator;
 
 /** What is not at the server yet, why, and that it is safe, or what to do for it (SCREENS.md MR5). */
-export function SendState({ line, journal, timeZone, save }: MarshalShown): ReactNode {
+export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown): ReactNode {
   const { unsent, lacking, atRisk } = countTaps(journal);
-  const { pass, ended, failedSinceMs, problem } = line;
-  const hasEnded = pass !== undefined && ended.has(pass);
+  const refused = listOwn(journal.taps, nowMs - line.offsetMs).filter(({ isRefused }) => isRefused);
+  const { hasEnded, failedSinceMs, problem } = line;
   const isBad = atRisk > 0 || hasEnded;
   const since = failedSinceMs === undefined ? '' : clockOf(failedSinceMs, timeZone).slice(0, 5);
   const left = [
-    unsent > 0 ? `${unsent} not sent` : 'All sent',
+    ...(unsent > 0 ? [`${unsent} not sent`] : []),
+    ...(refused.length > 0 ? [`${refused.length} not taken`] : []),
+    ...(unsent + refused.length > 0 ? [] : [journal.isRead ? 'All sent' : 'Reading what is kept']),
     ...(problem ? [`${problem === 'server' ? 'no answer' : 'no signal'} since ${since}`] : []),
   ].join(', ');
   return (
     <>
-      <Banner kind={isBad ? 'alert' : unsent > 0 || problem ? 'notice' : 'done'}>
+      <Banner kind={isBad ? 'alert' : left === 'All sent' ? 'done' : 'notice'}>
         {hasEnded ? <p>This pass has ended: ask race control for a new one.</p> : null}
         <p>
           <strong>{left}</strong>

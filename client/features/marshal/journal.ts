@@ -44,7 +44,6 @@ export class Journal extends ObservableState<JournalState> {
     });
     try {
       kept = await this.#database.readTaps();
-      await this.#forgetOld(kept);
     } catch {
       // Each tap says by itself whether it is kept.
     }
@@ -52,6 +51,7 @@ export class Journal extends ObservableState<JournalState> {
     const { unkept } = this.getSnapshot();
     this.#take(kept.filter(({ reportId }) => !unkept.has(reportId)));
     this.update({ isRead: true });
+    this.#forgetOld(kept);
   }
 
   /** Writes down a tap; true once it is kept. */
@@ -113,11 +113,13 @@ export class Journal extends ObservableState<JournalState> {
     this.update({ unkept });
   }
 
-  async #forgetOld(taps: readonly KeptTap[]): Promise<void> {
+  #forgetOld(taps: readonly KeptTap[]): void {
     const beforeMs = this.#timers.now() - FORGET_AFTER_MS;
     const old = taps.filter(
       (tap) => !isUnsent(tap) && !lacksBib(tap) && (tap.answeredMs ?? tap.atMs) < beforeMs,
     );
-    if (old.length > 0) await this.#database.forgetTaps(old.map(({ reportId }) => reportId));
+    if (old.length === 0) return;
+    // What is not forgotten is so the next time.
+    this.#database.forgetTaps(old.map(({ reportId }) => reportId)).catch(() => undefined);
   }
 }

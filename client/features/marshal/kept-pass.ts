@@ -10,21 +10,18 @@ export interface KeptPass {
   readonly offsetMs?: DurationMs;
 }
 
-const NAME = 'splitcast.marshal';
+/** Where it stands among the texts of the browser. */
+export const KEPT_PASS = 'splitcast.marshal';
 const PASS = /^[\w.~-]{16,400}$/;
-
-/** The pass that stands in the fragment of the address. */
-function findPass(hash: string): string | undefined {
-  const text = hash.slice(1);
-  return PASS.test(text) ? text : undefined;
-}
 
 /** Takes a pass that was scanned out of the address, and hands over the one in use; undefined where there is none. */
 export function takePass(): KeptPass | undefined {
   const kept = readKept();
-  const scanned = findPass(location.hash);
-  if (scanned === undefined) return kept;
-  const taken = kept?.pass === scanned ? kept : { pass: scanned };
+  const pass = location.hash.slice(1);
+  if (!PASS.test(pass)) return kept;
+  // The clock is the phone's, whatever the pass.
+  const { offsetMs } = kept ?? {};
+  const taken = kept?.pass === pass ? kept : { pass, ...(offsetMs !== undefined && { offsetMs }) };
   // Where it cannot be kept it stays in the address, from which the page can be loaded anew.
   if (keepPass(taken)) {
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -32,14 +29,19 @@ export function takePass(): KeptPass | undefined {
   return taken;
 }
 
+/** Keeps what is known of a pass by now, unless another one was taken in another tab. */
+export function keepKnown(known: KeptPass): void {
+  if (readKept()?.pass === known.pass) keepPass(known);
+}
+
 /** False where the phone does not. */
-export function keepPass(pass: KeptPass): boolean {
-  return keepText(ofDevice, NAME, JSON.stringify(pass));
+function keepPass(pass: KeptPass): boolean {
+  return keepText(ofDevice, KEPT_PASS, JSON.stringify(pass));
 }
 
 function readKept(): KeptPass | undefined {
   try {
-    const kept = JSON.parse(readText(ofDevice, NAME) ?? 'null') as Partial<KeptPass>;
+    const kept = JSON.parse(readText(ofDevice, KEPT_PASS) ?? 'null') as Partial<KeptPass>;
     return typeof kept?.pass === 'string' ? (kept as KeptPass) : undefined;
   } catch {
     return undefined;

@@ -6,11 +6,13 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts'
 import { marshalBody, type MarshalBody } from '#shared/wire/marshal-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
 
-import { keepPass, type KeptPass } from './kept-pass.ts';
+import { keepKnown, type KeptPass } from './kept-pass.ts';
 import type { MarshalAnswer } from './marshal-http.ts';
 
 /** A longer way there and back says too little of what the clock showed. */
-const MOST_ROUND_TRIP_MS = 2 * SECOND_MS;
+const MOST_ROUND_TRIP_MS = 10 * SECOND_MS;
+/** So exact is what was known of the clock at the last visit. */
+const KEPT_ROUND_TRIP_MS = 2 * SECOND_MS;
 
 const isBody = fits(marshalBody);
 
@@ -27,8 +29,8 @@ export interface LineState {
   readonly point: TimePoint | undefined;
   readonly offsetMs: DurationMs;
   readonly seen: SeenPoint | undefined;
-  /** The passes that count no more. */
-  readonly ended: ReadonlySet<string>;
+  /** The pass counts no more. */
+  readonly hasEnded: boolean;
   /** Since when there was no answer, and why; undefined while there are some. */
   readonly failedSinceMs: EpochMs | undefined;
   readonly problem: 'no-signal' | 'server' | undefined;
@@ -45,7 +47,7 @@ export class MarshalLine extends ObservableState<LineState> {
       point: undefined,
       offsetMs: 0,
       seen: undefined,
-      ended: new Set(),
+      hasEnded: false,
       failedSinceMs: undefined,
       problem: undefined,
     });
@@ -53,9 +55,13 @@ export class MarshalLine extends ObservableState<LineState> {
   }
 
   use({ pass, point, offsetMs }: KeptPass): void {
-    const { pass: before, offsetMs: known } = this.getSnapshot();
-    if (pass === before) return;
-    this.update({ pass, point, offsetMs: offsetMs ?? known, seen: undefined });
+    if (pass === this.getSnapshot().pass) return;
+    if (offsetMs !== undefined) {
+      const nowMs = this.#timers.now();
+      const serverMs = nowMs + offsetMs - KEPT_ROUND_TRIP_MS / 2;
+      this.#setClock(serverMs, nowMs - KEPT_ROUND_TRIP_MS);
+    }
+    this.update({ pass, point, seen: undefined, hasEnded: false });
   }
 
   /** The moment by the clock of the race, as far as it is known. */
@@ -64,16 +70,14 @@ export class MarshalLine extends ObservableState<LineState> {
   }
 
   /** Takes in how a call under a pass went. */
-  hear(pass: string, { kind, ...rest }: MarshalAnswer): void {
-    if (kind === 'failed') {
-      this.fail('problem' in rest ? rest.problem : 'server');
+  hear(pass: string, answer: MarshalAnswer): void {
+    if (answer.kind === 'failed') {
+      this.fail(answer.problem);
       return;
     }
-    const ended = new Set(this.getSnapshot().ended);
-    if (kind === 'ended') ended.add(pass);
-    const isBack = kind !== 'ended' && ended.delete(pass);
-    const isNews = isBack || ended.size > this.getSnapshot().ended.size;
-    this.update({ failedSinceMs: undefined, problem: undefined, ...(isNews ? { ended } : {}) });
+    const isUsed = pass === this.getSnapshot().pass;
+    const hasEnded = answer.kind === 'ended';
+    this.update({ failedSinceMs: undefined, problem: undefined, ...(isUsed && { hasEnded }) });
   }
 
   fail(problem: 'no-signal' | 'server'): void {
@@ -119,6 +123,6 @@ export class MarshalLine extends ObservableState<LineState> {
 
   #keep(): void {
     const { pass, point, offsetMs } = this.getSnapshot();
-    if (pass !== undefined && point !== undefined) keepPass({ pass, point, offsetMs });
+    if (pass !== undefined && point !== undefined) keepKnown({ pass, point, offsetMs });
   }
 }

@@ -15,29 +15,37 @@ const MOST_NAMED = 4;
 
 const WHAT = { seen: 'seen', stopped: 'stopped', helped: 'helped', undo: 'taken back' } as const;
 
-/** A tap of this phone, and what took it back. */
+/** A tap of this phone, and the last that was to take it back. */
 export interface OwnTap {
   readonly tap: KeptTap;
   readonly undo: KeptTap | undefined;
+  /** It is taken back, or will be once that is sent. */
+  readonly isUndone: boolean;
+  /** One of the two is not in the record, and never will be. */
+  readonly isRefused: boolean;
 }
 
-/** What the phone's own taps are shown as, the latest first; those that lack a number before all others. */
-export function listOwn(taps: readonly KeptTap[], nowMs: EpochMs): OwnTap[] {
-  const undos = new Map(
-    taps.flatMap((tap) =>
-      tap.of === undefined || tap.outcome === 'refused' ? [] : [[tap.of, tap]],
-    ),
-  );
+/**
+ * What the phone's own taps are shown as, the latest first; those that lack a number before all others. The moment
+ * is by the phone's clock.
+ */
+export function listOwn(taps: readonly KeptTap[], phoneMs: EpochMs): OwnTap[] {
+  const undos = new Map(taps.map((tap) => [tap.of, tap]));
   const shown = taps.filter(
-    (tap) =>
-      tap.kind !== 'undo' &&
-      tap.outcome !== 'dropped' &&
-      (tap.outcome === undefined || tap.atMs > nowMs - SHOWN_MS),
+    ({ kind, outcome, answeredMs = 0 }) =>
+      kind !== 'undo' &&
+      outcome !== 'dropped' &&
+      (outcome === undefined || answeredMs > phoneMs - SHOWN_MS),
   );
   return shown
     .toReversed()
     .toSorted((a, b) => Number(lacksBib(b)) - Number(lacksBib(a)))
-    .map((tap) => ({ tap, undo: undos.get(tap.reportId) }));
+    .map((tap) => {
+      const undo = undos.get(tap.reportId);
+      const isUndone = undo !== undefined && undo.outcome !== 'refused';
+      const isRefused = tap.outcome === 'refused' || undo?.outcome === 'refused';
+      return { tap, undo, isUndone, isRefused };
+    });
 }
 
 /** Who is still to come, as the phone knows it. */
@@ -52,11 +60,11 @@ export interface DueView {
 export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]): DueView {
   const { due, dueCount, passedCount, outCount } = body;
   const gone = new Set(
-    listOwn(taps, askedMs).flatMap(({ tap, undo }) => {
+    listOwn(taps, askedMs).flatMap(({ tap, isUndone }) => {
       const isNews = tap.outcome === undefined || (tap.answeredMs ?? 0) > askedMs;
       const isHere = tap.point === undefined || tap.point === body.point;
       const isPast = tap.kind === 'seen' || tap.kind === 'stopped';
-      const counts = isPast && isNews && isHere && !undo && tap.outcome !== 'refused';
+      const counts = isPast && isNews && isHere && !isUndone && tap.outcome !== 'refused';
       return counts && tap.bib !== '' ? [foldBib(tap.bib)] : [];
     }),
   );

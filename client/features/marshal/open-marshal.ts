@@ -2,9 +2,10 @@ import { keepText, ofDevice, watchText } from '#client/live/kept-texts.ts';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { createRequestId } from '#client/live/request-id.ts';
 import { browserTimers } from '#client/live/timers.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
 import { Journal } from './journal.ts';
-import { takePass } from './kept-pass.ts';
+import { KEPT_PASS, takePass } from './kept-pass.ts';
 import { callMarshal } from './marshal-http.ts';
 import { MarshalLine, type SeenPoint } from './marshal-line.ts';
 import type { KeptTap } from './marshal-tap.ts';
@@ -14,13 +15,16 @@ import { PointWatcher } from './watch-point.ts';
 
 /** Is another text with each change, which other tabs hear of. */
 const CHANGED = 'splitcast.marshal.changed';
+const VIBRATE_MS = 30;
 
 /** The parts of a marshal's phone, which go on for as long as the page is open. */
 export interface Marshal {
   readonly journal: Journal;
   readonly line: MarshalLine;
   /** Writes down a tap of now, or of the moment given, and sends it. */
-  readonly tap: (tap: Pick<KeptTap, 'kind' | 'bib' | 'of'> & { readonly atMs?: number }) => void;
+  readonly tap: (tap: Pick<KeptTap, 'kind' | 'bib'> & { readonly atMs?: EpochMs }) => void;
+  /** Takes back a tap, under the pass that it was made under: no other one can (RULES.md MA6). */
+  readonly undo: (tap: KeptTap) => void;
   /** Changes taps that are here. */
   readonly change: (tap: KeptTap, news: Pick<Partial<KeptTap>, 'bib' | 'outcome'>) => void;
 }
@@ -65,18 +69,26 @@ function startMarshal(): Marshal {
     line.restore(kept.pass, await database.readSeen(kept.pass).catch(() => undefined));
   };
   const wake = (): void => {
+    void take();
     void journal.read();
     void watcher.wake();
     void sender.wake();
   };
 
   window.addEventListener('hashchange', () => void take());
+  watchText(KEPT_PASS, () => void take());
   watchText(CHANGED, () => void journal.read());
   browserSignals.listen({ onWake: wake, onOffline: () => undefined, onHide: () => undefined });
   journal.subscribe(() => void sender.wake());
   line.subscribe(keepSeen());
   void journal.read();
   void take();
+
+  function add(tap: Omit<KeptTap, 'reportId' | 'order'>): void {
+    // A finger feels that it was taken, where the phone can do that.
+    (navigator as Partial<Navigator>).vibrate?.(VIBRATE_MS);
+    void journal.add({ ...tap, reportId: createRequestId(), atMs: Math.round(tap.atMs) });
+  }
 
   /** What was seen of the point is there without a network. */
   function keepSeen(): () => void {
@@ -93,10 +105,13 @@ function startMarshal(): Marshal {
   return {
     journal,
     line,
-    tap: ({ atMs = line.raceMs(), ...rest }) => {
+    tap: (tap) => {
       const { pass = '', point } = line.getSnapshot();
-      const made = { ...rest, reportId: createRequestId(), atMs: Math.round(atMs), pass };
-      void journal.add({ ...made, ...(point === undefined ? {} : { point }) });
+      add({ atMs: line.raceMs(), ...tap, pass, ...(point !== undefined && { point }) });
+    },
+    undo: ({ reportId: of, pass, point }) => {
+      const about = { pass, ...(point !== undefined && { point }) };
+      add({ kind: 'undo', bib: '', of, atMs: line.raceMs(), ...about });
     },
     change: (tap, news) => {
       void journal.change([tap], (kept) =>

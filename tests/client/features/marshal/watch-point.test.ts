@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import type { MarshalAnswer } from '#client/features/marshal/marshal-http.ts';
 import { MarshalLine } from '#client/features/marshal/marshal-line.ts';
-import { describeDue, describeEnd, describeFit } from '#client/features/marshal/marshal-view.ts';
+import {
+  describeDue,
+  describeEnd,
+  describeFit,
+  listOwn,
+} from '#client/features/marshal/marshal-view.ts';
 import { PointWatcher } from '#client/features/marshal/watch-point.ts';
 import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
@@ -30,10 +35,10 @@ function body(rest: Partial<MarshalBody> = {}): MarshalBody {
 }
 
 /** A phone whose server answers what the test says, after a round trip of so long. */
-function openWatched() {
+function openWatched(known: { readonly offsetMs?: number } = {}) {
   const timers = new ManualTimers();
   const line = new MarshalLine(timers);
-  line.use({ pass: PASS });
+  line.use({ pass: PASS, ...known });
   const asked: (string | undefined)[] = [];
   const phone = { isHidden: false, tripMs: 100, answer: {} as MarshalAnswer };
   const watcher = new PointWatcher({
@@ -77,17 +82,40 @@ test('[MR7 MR8] the point is asked for every 30 s while somebody looks, by its t
   expect(asked.length).toBe(2);
 });
 
-test('[MR8] an answer that was under way for two seconds does not set the clock', async () => {
-  const { timers, line, watcher, phone } = openWatched();
-  phone.tripMs = 2 * SECOND_MS;
-  phone.answer = {
-    kind: 'answered',
-    body: body({ serverMs: timers.now() + MINUTE_MS }),
-    tag: undefined,
+test('[MR8] a slow answer sets the clock where it is not known better, and one of ten seconds does not', async () => {
+  const aheadAfter = async (tripMs: number, offsetMs?: number): Promise<number> => {
+    const { timers, line, watcher, phone } = openWatched(
+      offsetMs === undefined ? {} : { offsetMs },
+    );
+    phone.tripMs = tripMs;
+    const serverMs = timers.now() + tripMs / 2 + MINUTE_MS;
+    phone.answer = { kind: 'answered', body: body({ serverMs }), tag: undefined };
+    await watcher.wake();
+    expect(line.getSnapshot().seen?.body.point).toBe('cp3');
+    return line.raceMs() - timers.now();
   };
-  await watcher.wake();
-  expect(line.getSnapshot().seen?.body.point).toBe('cp3');
-  expect(line.raceMs()).toBe(timers.now());
+  expect(await aheadAfter(4 * SECOND_MS)).toBe(MINUTE_MS);
+  expect(await aheadAfter(10 * SECOND_MS)).toBe(0);
+  // The one of the last visit was as exact as a quick answer.
+  expect(await aheadAfter(4 * SECOND_MS, MINUTE_MS - SECOND_MS)).toBe(MINUTE_MS - SECOND_MS);
+  expect(await aheadAfter(4 * SECOND_MS, 0)).toBe(MINUTE_MS);
+  expect(await aheadAfter(100, MINUTE_MS - SECOND_MS)).toBe(MINUTE_MS);
+});
+
+test('[MR3] what was not taken is shown whatever moment it says, and one whose undo was not taken stands', () => {
+  const tap = { kind: 'seen', bib: '306', pass: PASS, order: 1 } as const;
+  const answeredMs = 48 * 60 * MINUTE_MS;
+  const taps = [
+    { ...tap, reportId: 'a', atMs: 0, outcome: 'refused', answeredMs },
+    { ...tap, reportId: 'b', atMs: answeredMs, outcome: 'reported', answeredMs },
+    { ...tap, kind: 'undo', bib: '', of: 'b', reportId: 'c', atMs: 1, outcome: 'refused' },
+  ] as const;
+  const own = listOwn(taps, answeredMs + MINUTE_MS);
+  expect(own.map(({ tap: { reportId } }) => reportId)).toEqual(['b', 'a']);
+  expect(own.map(({ isUndone, isRefused }) => ({ isUndone, isRefused }))).toEqual([
+    { isUndone: false, isRefused: true },
+    { isUndone: false, isRefused: true },
+  ]);
 });
 
 test('[MR7] who is due is told as about when, or how late once nine of ten would be there', () => {
