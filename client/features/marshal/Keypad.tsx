@@ -8,6 +8,12 @@ import type { MarshalShown } from './MarshalPage.tsx';
 import { describeFit, describeState, describeTap } from './marshal-view.ts';
 
 const KEYS = ['1', '2', '3', 'back', '4', '5', '6', '?', '7', '8', '9', '0'] as const;
+const ACTIONS = [
+  ['seen', 'Seen'],
+  ['stopped', 'Stopped'],
+  ['helped', 'Helped'],
+] as const;
+type Action = (typeof ACTIONS)[number][0];
 
 export interface KeypadProps extends MarshalShown {
   readonly typed: string;
@@ -33,13 +39,13 @@ export function Keypad(props: KeypadProps): ReactNode {
     if (key === 'back') onType(typed.slice(0, -1));
     else if (MARSHAL_BIB.test(typed + key)) onType(typed + key);
   };
-  const tap = (kind: 'seen' | 'stopped' | 'helped', bib: string, atMs?: EpochMs): void => {
+  const tap = (kind: Action, bib: string, atMs?: EpochMs): void => {
     marshal.tap({ kind, bib, ...(atMs === undefined ? {} : { atMs }) });
     onType('');
     setStopping(undefined);
     setIsLacking(false);
   };
-  const press = (kind: 'seen' | 'stopped' | 'helped'): void => {
+  const press = (kind: Action): void => {
     // Of a time alone the number comes later.
     if (typed === '' && kind !== 'seen') setIsLacking(true);
     else if (kind === 'stopped') setStopping({ bib: typed, atMs: marshal.line.raceMs() });
@@ -59,19 +65,6 @@ export function Keypad(props: KeypadProps): ReactNode {
     const about = last.kind === 'undo' ? 'Taken back' : describeTap(last, timeZone);
     return `${about}: ${describeState(last, journal.unkept)}`;
   };
-  const button = (kind: 'seen' | 'stopped' | 'helped', name: string): ReactNode => (
-    <button
-      type="button"
-      className={styles.action}
-      data-kind={kind}
-      onMouseDown={keepFocus}
-      onClick={() => {
-        press(kind);
-      }}
-    >
-      {name}
-    </button>
-  );
   return (
     <section className={styles.keypad} aria-label="Keypad">
       {stopping ? (
@@ -108,9 +101,20 @@ export function Keypad(props: KeypadProps): ReactNode {
         ))}
       </div>
       <div className={styles.actions}>
-        {button('seen', 'Seen')}
-        {button('stopped', 'Stopped')}
-        {button('helped', 'Helped')}
+        {ACTIONS.map(([kind, name]) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.action}
+            data-kind={kind}
+            onMouseDown={keepFocus}
+            onClick={() => {
+              press(kind);
+            }}
+          >
+            {name}
+          </button>
+        ))}
       </div>
     </section>
   );

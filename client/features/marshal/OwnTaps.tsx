@@ -59,8 +59,8 @@ interface OwnRowProps extends OwnTapsProps, OwnTap {
 }
 
 function OwnRow(props: OwnRowProps): ReactNode {
-  const { tap, undo, isUndone, marshal, journal, line, timeZone, typed, onFill, onGone } = props;
-  const isLacking = lacksBib(tap);
+  const { tap, undo, isUndone, journal, line, timeZone, onGone } = props;
+  const action = findAction(props);
   const state = describeState(tap, journal.unkept);
   const ofUndo = undo && describeState(undo, journal.unkept);
   const about = describeTap(tap, timeZone);
@@ -77,40 +77,30 @@ function OwnRow(props: OwnRowProps): ReactNode {
         <span className="muted">{isUndone ? `taken back, ${ofUndo}` : state}</span>
         {undo && !isUndone ? <span className={styles.late}>Undo {ofUndo}</span> : null}
       </span>
-      {isLacking && typed !== '' ? (
+      {action ? (
         <Button
-          kind="main"
-          aria-label={`It was ${typed}: ${about}`}
+          kind={action.kind}
+          aria-label={`${action.name}: ${about}`}
           onClick={() => {
             onGone();
-            onFill(tap);
+            action.run();
           }}
         >
-          It was {typed}
+          {action.name}
         </Button>
       ) : null}
-      {isLacking && typed === '' ? (
-        <Button
-          aria-label={`Remove: ${about}`}
-          onClick={() => {
-            onGone();
-            marshal.change(tap, { outcome: 'dropped' });
-          }}
-        >
-          Remove
-        </Button>
-      ) : null}
-      {isLacking || isUndone || tap.outcome === 'refused' ? null : (
-        <Button
-          aria-label={`Undo: ${about}`}
-          onClick={() => {
-            onGone();
-            marshal.undo(tap);
-          }}
-        >
-          Undo
-        </Button>
-      )}
     </li>
   );
+}
+
+/** What can be done with a tap by now. */
+function findAction({ tap, isUndone, marshal, typed, onFill }: OwnRowProps) {
+  if (lacksBib(tap)) {
+    if (typed !== '')
+      return { kind: 'main', name: `It was ${typed}`, run: () => onFill(tap) } as const;
+    const run = () => marshal.change(tap, { outcome: 'dropped' });
+    return { kind: 'plain', name: 'Remove', run } as const;
+  }
+  if (isUndone || tap.outcome === 'refused') return undefined;
+  return { kind: 'plain', name: 'Undo', run: () => marshal.undo(tap) } as const;
 }

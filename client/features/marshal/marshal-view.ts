@@ -13,8 +13,6 @@ const SHOWN_MS = 12 * HOUR_MS;
 /** So many bibs are named one by one. */
 const MOST_NAMED = 4;
 
-const WHAT = { seen: 'seen', stopped: 'stopped', helped: 'helped', undo: 'taken back' } as const;
-
 /** A tap of this phone, and the last that was to take it back. */
 export interface OwnTap {
   readonly tap: KeptTap;
@@ -106,7 +104,7 @@ export function describeDue(
 
 /** `311 seen 15:01:12` */
 export function describeTap({ kind, bib, atMs }: KeptTap, timeZone: string): string {
-  return `${bib || 'number?'} ${WHAT[kind]} ${clockOf(atMs, timeZone)}`;
+  return `${bib || 'number?'} ${kind} ${clockOf(atMs, timeZone)}`;
 }
 
 /** Where a tap is: here, at the server, or in neither. */
