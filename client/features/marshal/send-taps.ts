@@ -51,11 +51,17 @@ export class TapSender {
     if (this.#isSending) return;
     this.#isSending = true;
     this.#cancelWait();
-    while (this.#isAsked) {
-      this.#isAsked = false;
-      await this.#sendAll();
+    try {
+      while (this.#isAsked) {
+        this.#isAsked = false;
+        await this.#sendAll();
+      }
+    } catch (error) {
+      this.#tryLater();
+      reportError(error);
+    } finally {
+      this.#isSending = false;
     }
-    this.#isSending = false;
   }
 
   async #sendAll(): Promise<void> {

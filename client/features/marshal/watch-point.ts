@@ -32,15 +32,20 @@ export class PointWatcher {
     if (this.#isAsking) return;
     this.#isAsking = true;
     this.#cancelWait();
-    while (this.#isAsked) {
-      this.#isAsked = false;
-      await this.#ask();
+    try {
+      while (this.#isAsked) {
+        this.#isAsked = false;
+        await this.#ask();
+      }
+    } catch (error) {
+      reportError(error);
+    } finally {
+      this.#isAsking = false;
+      this.#cancelWait = this.#parts.timers.after(POLL_MS, () => {
+        // Whoever looks again wakes it.
+        if (!this.#parts.signals.isHidden()) void this.wake();
+      });
     }
-    this.#isAsking = false;
-    this.#cancelWait = this.#parts.timers.after(POLL_MS, () => {
-      // Whoever looks again wakes it.
-      if (!this.#parts.signals.isHidden()) void this.wake();
-    });
   }
 
   async #ask(): Promise<void> {

@@ -270,6 +270,27 @@ test('[MR4] a tap that the server takes in no call holds up no other', async () 
   expect(refused).toMatchObject({ outcome: 'refused', why: 'Send taps.' });
 });
 
+test('[MR4] a fault of the page itself ends no sending: it is tried again', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
+  const server = new Server();
+  const take = server.take.bind(server);
+  server.take = () => {
+    throw new Error('nobody foresaw this');
+  };
+  const timers = new ManualTimers();
+  const page = new Page(server, timers);
+  await page.settle();
+  page.add('001');
+  await page.settle();
+  expect(reported).toHaveBeenCalled();
+  server.take = take;
+  timers.advance(30 * SECOND_MS);
+  await page.settle();
+  expect(page.listSent()).toEqual(['001']);
+});
+
 test('[MR2 MR9] two tabs share the journal: the number that is kept first is the one that is sent', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const server = new Server();
