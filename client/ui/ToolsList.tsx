@@ -2,6 +2,8 @@ import { ControlledMenu, MenuItem } from '@szhsin/react-menu';
 import type { ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import type { Right } from '#shared/wire/rights.ts';
+
 import { isFramed } from './embedding.ts';
 import { listScreens } from './organisers-screens.ts';
 import { afterOverlays, useBackCloses } from './overlays.ts';
@@ -9,8 +11,8 @@ import styles from './ToolsMenu.module.css';
 
 export interface ToolsListProps {
   readonly isOpen: boolean;
-  /** Only who may register alone is not offered all screens. */
-  readonly hasAllRights: boolean;
+  /** Whether who looks at it has a right; without it all screens are offered. */
+  readonly may?: ((right: Right) => boolean) | undefined;
   /** The button it hangs from, and which gets the focus back. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
@@ -20,7 +22,12 @@ export interface ToolsListProps {
  * The open menu. Its entries are links: they open in a new tab like any other,
  * and in the whole window where the page is part of another one.
  */
-export function ToolsList({ isOpen, hasAllRights, anchor, onClose }: ToolsListProps): ReactNode {
+export function ToolsList({
+  isOpen,
+  may = () => true,
+  anchor,
+  onClose,
+}: ToolsListProps): ReactNode {
   const navigate = useNavigate();
   useBackCloses(isOpen, () => {
     onClose();
@@ -41,7 +48,7 @@ export function ToolsList({ isOpen, hasAllRights, anchor, onClose }: ToolsListPr
       }}
       menuItemFocus={{ position: 'first' }}
     >
-      {listScreens(hasAllRights).map(({ path, name, menuLink }) =>
+      {listScreens(may).map(({ path, name, menuLink }) =>
         menuLink === undefined ? null : (
           <MenuItem
             key={path}

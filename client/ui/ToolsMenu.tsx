@@ -18,7 +18,7 @@ const list = createDeferred<ToolsListProps>(
  * The button that opens the menu of the organisers' screens. The menu itself is fetched once the
  * button is pointed at, focused or pressed: hardly a spectator ever needs it.
  */
-export function ToolsMenu({ hasAllRights }: Pick<ToolsListProps, 'hasAllRights'>): ReactNode {
+export function ToolsMenu({ may }: Pick<ToolsListProps, 'may'>): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
@@ -52,7 +52,7 @@ export function ToolsMenu({ hasAllRights }: Pick<ToolsListProps, 'hasAllRights'>
         <Suspense>
           <list.Component
             isOpen={isOpen}
-            hasAllRights={hasAllRights}
+            may={may}
             anchor={button}
             onClose={() => {
               setIsOpen(false);

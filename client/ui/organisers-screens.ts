@@ -1,3 +1,4 @@
+import type { Right } from '#shared/wire/rights.ts';
 import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 
 /** An organisers' screen, and what it is called. */
@@ -11,8 +12,8 @@ export interface OrganisersScreen {
   readonly menuLink?: string;
   /** The screen whose entry of the bar it belongs to, where it has none of its own. */
   readonly under?: string;
-  /** Those who register may not use it. */
-  readonly isForAdmins: boolean;
+  /** What it takes to use it; without it every organiser may. */
+  readonly needs?: Right;
 }
 
 /** Every organisers' screen, in the order of bar and menu (SCREENS.md SO13). */
@@ -21,51 +22,47 @@ export const SCREENS = {
     path: ORGANISERS_SCREENS.registration,
     name: 'Registration',
     menuLink: 'Admin Home',
-    isForAdmins: false,
   },
   changes: {
     path: ORGANISERS_SCREENS.changes,
     name: 'Changes',
     under: ORGANISERS_SCREENS.registration,
-    isForAdmins: true,
+    needs: 'changes:see',
   },
-  control: { path: ORGANISERS_SCREENS.control, name: 'Control', isForAdmins: false },
-  rollcall: { path: ORGANISERS_SCREENS.rollcall, name: 'Roll-call', isForAdmins: false },
+  control: { path: ORGANISERS_SCREENS.control, name: 'Control' },
+  rollcall: { path: ORGANISERS_SCREENS.rollcall, name: 'Roll-call' },
   missing: {
     path: ORGANISERS_SCREENS.missing,
     name: 'Missing',
     heading: 'Missing Runners',
     menuLink: 'MIA',
-    isForAdmins: false,
   },
-  reads: { path: ORGANISERS_SCREENS.reads, name: 'Reads', isForAdmins: false },
+  reads: { path: ORGANISERS_SCREENS.reads, name: 'Reads' },
   config: {
     path: ORGANISERS_SCREENS.config,
     name: 'Config',
     menuLink: 'Config',
-    isForAdmins: true,
+    needs: 'race:run',
   },
   import: {
     path: ORGANISERS_SCREENS.import,
     name: 'Import',
     menuLink: 'Import',
-    isForAdmins: true,
+    needs: 'race:run',
   },
-  logo: { path: ORGANISERS_SCREENS.logo, name: 'Logo', menuLink: 'Upload Logo', isForAdmins: true },
+  logo: { path: ORGANISERS_SCREENS.logo, name: 'Logo', menuLink: 'Upload Logo', needs: 'race:run' },
   background: {
     path: ORGANISERS_SCREENS.background,
     name: 'Background',
     menuLink: 'Upload Background',
-    isForAdmins: true,
+    needs: 'race:run',
   },
-  organisers: { path: ORGANISERS_SCREENS.organisers, name: 'Organisers', isForAdmins: true },
+  organisers: { path: ORGANISERS_SCREENS.organisers, name: 'Organisers', needs: 'accounts:manage' },
 } as const satisfies Readonly<Record<string, OrganisersScreen>>;
 
 /** The screens that somebody may use. */
-export function listScreens(hasAllRights: boolean): readonly OrganisersScreen[] {
-  return Object.values<OrganisersScreen>(SCREENS).filter(
-    ({ isForAdmins }) => hasAllRights || !isForAdmins,
-  );
+export function listScreens(may: (right: Right) => boolean): readonly OrganisersScreen[] {
+  return Object.values<OrganisersScreen>(SCREENS).filter(({ needs }) => !needs || may(needs));
 }
 
 /** The entry of the bar that stands for the screen at an address, also where somebody may not use that. */

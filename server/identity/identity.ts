@@ -49,8 +49,3 @@ export const NOT_SIGNED_IN: TokenRefusal = {
   status: 401,
   error: 'Sign in first, or again: this session has ended.',
 };
-
-/** Whether an organiser with `role` may do what `needed` is for. */
-export function hasRole(role: Role, needed: Role): boolean {
-  return role === 'admin' || role === needed;
-}

@@ -1,7 +1,6 @@
 import type { Logger } from '#server/observe/logger.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
 
-import { hasRole, type Identity, type IdentityProvider } from './identity.ts';
+import type { Identity, IdentityProvider } from './identity.ts';
 
 /** An open connection is verified at least this often, whatever was heard. */
 const CHECK_EVERY_MS = 60_000;
@@ -22,9 +21,7 @@ export interface AccountNews {
 export interface GuardedConnection {
   readonly token: string;
   readonly identity: Identity;
-  /** What whoever holds the connection must be allowed. */
-  readonly role: Role;
-  /** Called once. */
+  /** Called once; also when the role is another one, since what a connection is told follows from it. */
   onRevoked(): void;
 }
 
@@ -101,10 +98,10 @@ export class SessionGuard {
 
   /** Undefined when that cannot be known just now. */
   async #findWhetherAllowed(connection: GuardedConnection): Promise<boolean | undefined> {
-    const { token, identity, role } = connection;
+    const { token, identity } = connection;
     try {
       const now = await this.#provider.verify(token, { isUse: false });
-      return now !== undefined && now.subject === identity.subject && hasRole(now.role, role);
+      return now?.subject === identity.subject && now.role === identity.role;
     } catch (error) {
       this.#logger.warn({ err: error }, 'Cannot verify an open connection; asking again');
       return undefined;

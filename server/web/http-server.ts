@@ -20,7 +20,7 @@ const CONNECTIONS_PER_VIEWER = 2;
  * 3. `OpenResponses` ends a connection that does not read what it asked for.
  * 4. `answerPrepared` answers what a crowd asks for, without Express.
  * 5. `app.ts` sets what every answer has in common, then the routes follow.
- * 6. `requireRole` says who calls, `readJson` and `readUpload` read the body.
+ * 6. `requireRight` says who calls, `readJson` and `readUpload` read the body.
  * 7. `sendBody` answers with a cached body, or 304; a `Refusal` becomes its status and
  *    sentence in `error-handler.ts`.
  */

@@ -8,13 +8,13 @@ import {
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { nameMarshal } from '#shared/model/name-marshal.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
+import type { Right } from '#shared/wire/rights.ts';
 import type { BodyOrPromise } from './cached-body.ts';
 import { answerInText } from './error-handler.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
 import { passOf, requirePass } from './require-pass.ts';
-import { identityOf, requireRole } from './require-role.ts';
+import { identityOf, requireRight } from './require-right.ts';
 import { type CachePolicy, sendBody } from './send-body.ts';
 
 /** Holds requests off until the record was read for the first time. */
@@ -28,8 +28,8 @@ function requireLoaded(race: LiveRace): RequestHandler {
   };
 }
 
-/** Who may make a call: everyone, a marshal with a pass, or organisers with at least this role. */
-export type Caller = 'everyone' | 'marshal' | Role;
+/** Who may make a call: everyone, a marshal with a pass, or organisers with this right. */
+export type Caller = 'everyone' | 'marshal' | Right;
 
 /** One call as it is answered, with what it brought read already. */
 export interface Call<Params, Body> {
@@ -47,7 +47,7 @@ export interface Call<Params, Body> {
 interface RouteOptions<Params, Body> {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly role: Caller;
+  readonly who: Caller;
   /** The call is answered 503 until the record was read for the first time. */
   readonly needsRace?: boolean;
   /** How errors are told, except about who calls. */
@@ -59,8 +59,8 @@ interface RouteOptions<Params, Body> {
   readonly answer: (call: Call<Params, Body>) => void | Promise<void>;
 }
 
-/** A call that {@link mountRoutes} serves. Only {@link route} makes one, so each has its role. */
-export interface Route extends Pick<RouteOptions<unknown, unknown>, 'method' | 'path' | 'role'> {
+/** A call that {@link mountRoutes} serves. Only {@link route} makes one, so each says who may make it. */
+export interface Route extends Pick<RouteOptions<unknown, unknown>, 'method' | 'path' | 'who'> {
   /** What the body is, as PROTOCOL.md says it; empty for none. */
   readonly takes: string;
   readonly handlers: (parts: RouteParts) => RequestHandler[];
@@ -75,30 +75,30 @@ export interface RouteParts {
 }
 
 /**
- * Declares a call: its method, path, role and body stand side by side, and a
+ * Declares a call: its method, path, caller and body stand side by side, and a
  * test compares all of them with the table of calls in PROTOCOL.md. A request
- * passes in this order: the role, the race, the body, the address.
+ * passes in this order: the caller, the race, the body, the address.
  */
 export function route<Params = undefined, Body = undefined>(
   options: RouteOptions<Params, Body>,
 ): Route {
-  const { method, path, role, needsRace, errors, params, body, answer } = options;
+  const { method, path, who, needsRace, errors, params, body, answer } = options;
   const answerCall: RequestHandler = (req, res, pass) =>
     answer({
       req,
       res,
       params: (params ? checkInput(params, req.params, 404) : undefined) as Params,
       body: (body ? body.take(req) : undefined) as Body,
-      by: nameCaller(role, res),
+      by: nameCaller(who, res),
       pass,
     });
   return {
     method,
     path,
-    role,
+    who,
     takes: body?.takes ?? '',
     handlers: ({ provider, race }) => [
-      ...checkCaller(role, provider, race),
+      ...checkCaller(who, provider, race),
       ...(errors === 'text' ? [answerInText] : []),
       ...(needsRace ? [requireLoaded(race)] : []),
       ...(body ? [body.read] : []),
@@ -107,17 +107,17 @@ export function route<Params = undefined, Body = undefined>(
   };
 }
 
-function checkCaller(role: Caller, provider: IdentityProvider, race: LiveRace): RequestHandler[] {
-  if (role === 'everyone') return [];
+function checkCaller(who: Caller, provider: IdentityProvider, race: LiveRace): RequestHandler[] {
+  if (who === 'everyone') return [];
   // Which passes there are is not known before the race is.
-  return role === 'marshal'
+  return who === 'marshal'
     ? [requireLoaded(race), requirePass(race)]
-    : [requireRole(provider, role)];
+    : [requireRight(provider, who)];
 }
 
-function nameCaller(role: Caller, res: Response): string {
-  if (role === 'everyone') return '';
-  return role === 'marshal' ? nameMarshal(passOf(res)) : identityOf(res).email;
+function nameCaller(who: Caller, res: Response): string {
+  if (who === 'everyone') return '';
+  return who === 'marshal' ? nameMarshal(passOf(res)) : identityOf(res).email;
 }
 
 /** Declares a call that gives everyone the same body of the race, as soon as it is loaded. */
@@ -126,7 +126,7 @@ export function bodyRoute(path: string, policy: CachePolicy, getBody: () => Body
     ...route({
       method: 'GET',
       path,
-      role: 'everyone',
+      who: 'everyone',
       needsRace: true,
       answer: async ({ req, res }) => sendBody(req, res, await getBody(), policy),
     }),

@@ -11,7 +11,7 @@ import { expectNoDialog } from './support/on-screen.ts';
 
 type AccountCall = Extract<CallName, `POST /organisers${string}`>;
 
-const LIMITED = /^This screen needs an organiser with all rights\./;
+const LIMITED = /^This screen is not for the role /;
 const UNREACHED = /^The server cannot be reached\./;
 const NEW_EMAIL = 'Email of the new organiser';
 const OWN = enter('sian@race.local', { role: 'admin' });

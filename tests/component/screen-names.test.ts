@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
-import { SCREENS } from '#client/ui/organisers-screens.ts';
+import { type OrganisersScreen, SCREENS } from '#client/ui/organisers-screens.ts';
 
 import { openScreen } from './support/open-screen.tsx';
 
@@ -33,10 +33,10 @@ async function expectOpen(name: string, heading: string): Promise<void> {
 }
 
 test('[SO2 SO13] whoever may only register has the bar of what they may use, and is told of the rest', async () => {
-  const refused = Object.values(SCREENS).filter(({ isForAdmins }) => isForAdmins);
+  const refused = Object.values<OrganisersScreen>(SCREENS).filter(({ needs }) => needs);
   for (const screenFor of refused) {
     await openScreen(screenFor.path, { role: 'registration' });
-    await screen.findByText(/^This screen needs an organiser with all rights\./);
+    await screen.findByText(/^This screen is not for the role Registration\./);
     expect(document.querySelector('main form, main table, main input')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
     expect(findInBar().map(nameInBar)).toEqual([
@@ -47,7 +47,7 @@ test('[SO2 SO13] whoever may only register has the bar of what they may use, and
       'Reads',
     ]);
     const open = findInBar().filter((link) => link.hasAttribute('aria-current'));
-    expect(open.map(nameInBar)).toEqual('under' in screenFor ? ['Registration'] : []);
+    expect(open.map(nameInBar)).toEqual(screenFor.under ? ['Registration'] : []);
     document.body.replaceChildren();
   }
 });

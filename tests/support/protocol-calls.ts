@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 import type { Route } from '#server/web/routes.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
+import type { Right } from '#shared/wire/rights.ts';
 
-export type ProtocolCall = Pick<Route, 'method' | 'path' | 'role' | 'takes'>;
+export type ProtocolCall = Pick<Route, 'method' | 'path' | 'who' | 'takes'>;
 
-const WHO = {
-  everyone: 'everyone',
-  any: 'registration',
-  admin: 'admin',
-  marshal: 'marshal',
-} as const;
-
-const ROW = /^\| (GET|POST|PUT) (\S+) +\| (everyone|any|admin|marshal) +\| ([^|]*?) *\| [^|]+ \|$/;
+const ROW =
+  /^\| (GET|POST|PUT) (\S+) +\| (everyone|marshal|[a-z]+:[a-z]+) +\| ([^|]*?) *\| [^|]+ \|$/;
 
 /** The table of calls in PROTOCOL.md. */
 export function listProtocolCalls(): ProtocolCall[] {
@@ -24,8 +18,7 @@ export function listProtocolCalls(): ProtocolCall[] {
   return rows.map((row) => {
     const [, method, path = '', who, takes = ''] = ROW.exec(row) ?? [];
     if (who === undefined) throw new Error(`A malformed row in the table of calls: ${row}`);
-    const role = WHO[who as keyof typeof WHO];
-    return { method: method as Route['method'], path, role, takes };
+    return { method: method as Route['method'], path, who: who as Route['who'], takes };
   });
 }
 
@@ -42,11 +35,11 @@ const SAMPLES: Readonly<Record<string, string>> = {
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put' } as const;
 export type Verb = (typeof VERBS)[keyof typeof VERBS];
 
-/** Every call that organisers alone may make, filled in, and the least they must be. */
-export function listOrganiserCalls(): (readonly [verb: Verb, path: string, needed: Role])[] {
-  return listProtocolCalls().flatMap(({ method, path, role }) => {
-    if (role === 'everyone' || role === 'marshal') return [];
+/** Every call that organisers alone may make, filled in, and the right it takes. */
+export function listOrganiserCalls(): (readonly [verb: Verb, path: string, needed: Right])[] {
+  return listProtocolCalls().flatMap(({ method, path, who }) => {
+    if (who === 'everyone' || who === 'marshal') return [];
     const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) => SAMPLES[name] ?? '');
-    return [[VERBS[method], filled, role] as const];
+    return [[VERBS[method], filled, who] as const];
   });
 }

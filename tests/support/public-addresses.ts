@@ -26,7 +26,7 @@ export function listPublicAddresses(
     ...Object.values(ORGANISERS_SCREENS),
     ...Object.values(SPECTATORS_SCREENS),
     ...listRoutes(sources)
-      .filter(({ method, role }) => method === 'GET' && role === 'everyone')
+      .filter(({ method, who }) => method === 'GET' && who === 'everyone')
       .map(({ path }) => path),
   ];
   const filled = paths.flatMap((path) =>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
+import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useSessionStore, useCalls } from '#client/organisers/session/use-session.ts';
@@ -94,9 +94,9 @@ export function AccountsPage(): ReactNode {
   return (
     <>
       <ScreenHead screen={SCREENS.organisers} />
-      <AdminsOnly>
+      <ScreenGate screen={SCREENS.organisers}>
         <Accounts isLocal={providerKind === 'local'} />
-      </AdminsOnly>
+      </ScreenGate>
     </>
   );
 }

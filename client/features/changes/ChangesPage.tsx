@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
+import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
@@ -109,9 +109,9 @@ export function ChangesPage(): ReactNode {
   return (
     <>
       <ScreenHead screen={SCREENS.changes} />
-      <AdminsOnly>
+      <ScreenGate screen={SCREENS.changes}>
         <Changes />
-      </AdminsOnly>
+      </ScreenGate>
     </>
   );
 }

@@ -29,7 +29,7 @@ import {
 } from '#client/organisers/rollcall/use-expected-times.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
-import { useCalls, useOrganiser, useSession } from '#client/organisers/session/use-session.ts';
+import { useCalls, useMay, useSession } from '#client/organisers/session/use-session.ts';
 import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -78,7 +78,7 @@ const NOBODY = countStates([]);
 
 function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
   const calls = useCalls();
-  const isAdmin = useOrganiser().role === 'admin';
+  const mayRun = useMay()('race:run');
   const isSignedIn = useSession().kind === 'signed-in';
   const offsetMs = useServerClock(config);
   const nowMs = useRaceNow(config);
@@ -129,7 +129,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     const press = { field, pressedMs: Date.now(), before: String(valueOf(config, field)) };
     setAsked({ kind: 'start', press });
   };
-  const gun = isAdmin
+  const gun = mayRun
     ? {
         onStartNow: startNow,
         onMove: (part: StartPart, bySeconds: number): void => {
@@ -143,7 +143,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     <div className={styles.page}>
       <ScreenHead screen={SCREENS.control}>
         <RaceClock offsetMs={offsetMs} timeZone={config.timeZone} />
-        {isAdmin && events.length > 1 ? (
+        {mayRun && events.length > 1 ? (
           <Button
             onClick={() => {
               startNow('raceStart');
@@ -190,14 +190,14 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             <Closing
               config={config}
               onAsk={
-                isAdmin
+                mayRun
                   ? (closing) => {
                       setAsked({ kind: 'close', closing });
                     }
                   : undefined
               }
             />
-            {isAdmin ? <Official config={config} nowMs={nowMs} /> : null}
+            {mayRun ? <Official config={config} nowMs={nowMs} /> : null}
           </section>
         </div>
       </div>

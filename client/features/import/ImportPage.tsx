@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
+import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { Backups } from './Backups.tsx';
@@ -13,7 +13,7 @@ export function ImportPage(): ReactNode {
   return (
     <>
       <ScreenHead screen={SCREENS.import} />
-      <AdminsOnly>
+      <ScreenGate screen={SCREENS.import}>
         <ImportForm
           isLatest={latest === 'import'}
           onImported={() => {
@@ -26,7 +26,7 @@ export function ImportPage(): ReactNode {
             setLatest('restore');
           }}
         />
-      </AdminsOnly>
+      </ScreenGate>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
+import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { PictureForm, type PictureUpload } from './PictureForm.tsx';
@@ -37,9 +37,9 @@ function PictureScreen({ picture }: { readonly picture: PictureUpload }): ReactN
   return (
     <>
       <ScreenHead screen={picture.screen} />
-      <AdminsOnly>
+      <ScreenGate screen={picture.screen}>
         <PictureForm picture={picture} />
-      </AdminsOnly>
+      </ScreenGate>
     </>
   );
 }

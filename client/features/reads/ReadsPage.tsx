@@ -11,7 +11,7 @@ import { readConfig } from '#client/organisers/config/read-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { readSources } from '#client/organisers/reads/read-sources.ts';
 import { useToday } from '#client/organisers/runners/describe-last-seen.ts';
-import { useCalls, useOrganiser, useSession } from '#client/organisers/session/use-session.ts';
+import { useCalls, useMay, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -49,7 +49,7 @@ interface Done {
 export function ReadsPage(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
-  const canCorrect = useOrganiser().role === 'admin';
+  const canCorrect = useMay()('results:edit');
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
   const today = useToday(config.timeZone);

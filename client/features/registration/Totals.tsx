@@ -5,7 +5,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { memo, type ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 
-import { useOrganiser } from '#client/organisers/session/use-session.ts';
+import { useMay } from '#client/organisers/session/use-session.ts';
 import styles from './AdminPage.module.css';
 
 export interface TotalsProps {
@@ -13,12 +13,12 @@ export interface TotalsProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** How many have their band (SCREENS.md SG1), in all and by distance, of how many who are entered; for admins the way to who did what. */
+/** How many have their band (SCREENS.md SG1), in all and by distance, of how many who are entered; for who may see it the way to who did what. */
 export const Totals = memo(function Totals({
   runners,
   config = DEFAULT_CONFIG,
 }: TotalsProps): ReactNode {
-  const { role } = useOrganiser();
+  const may = useMay();
   const registered = runners.filter(
     ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
   );
@@ -34,7 +34,7 @@ export const Totals = memo(function Totals({
       </p>
       <p className={styles.chip}>{parts.join(' · ')}</p>
       <p className="text-s muted">{runners.length} entered</p>
-      {role === 'admin' ? (
+      {may('changes:see') ? (
         <Link className={styles.changes} to="/changes">
           Changes
         </Link>

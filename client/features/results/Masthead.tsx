@@ -56,7 +56,7 @@ export const Masthead = memo(function Masthead({ config, picture }: MastheadProp
             </p>
           </div>
           <div className={styles.tools}>
-            <ToolsMenu hasAllRights />
+            <ToolsMenu />
           </div>
           {config?.startText && !isBesideClock(config.startText) ? (
             <p className={styles.startText}>{config.startText}</p>

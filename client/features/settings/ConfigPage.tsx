@@ -6,7 +6,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
+import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import styles from './ConfigPage.module.css';
@@ -17,9 +17,9 @@ export function ConfigPage(): ReactNode {
   return (
     <>
       <ScreenHead screen={SCREENS.config} />
-      <AdminsOnly>
+      <ScreenGate screen={SCREENS.config}>
         <FetchedSettings />
-      </AdminsOnly>
+      </ScreenGate>
     </>
   );
 }

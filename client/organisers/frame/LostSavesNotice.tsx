@@ -9,7 +9,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { readConfig } from '../config/read-config.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { nameRunner } from '../runners/editor-values.ts';
-import { useCalls, useOrganiser } from '../session/use-session.ts';
+import { useCalls, useMay, useOrganiser } from '../session/use-session.ts';
 import { describeValue, nameSetting } from '../texts/describe-setting.ts';
 import { describeTimeOfDay } from '../texts/start-text.ts';
 import styles from './LostSavesNotice.module.css';
@@ -21,7 +21,8 @@ type LostSave = Extract<Notice, { kind: 'save-lost' }>;
 export function LostSavesNotice(): ReactNode {
   const { missing } = useLists();
   const { data } = useQuery(readConfig(useCalls()));
-  const { email, role } = useOrganiser();
+  const { email } = useOrganiser();
+  const may = useMay();
   const { timeZone } = data ?? DEFAULT_CONFIG;
   const notices = missing?.notices ?? [];
   const lost = notices.filter((notice) => notice.kind === 'save-lost');
@@ -35,7 +36,7 @@ export function LostSavesNotice(): ReactNode {
           {settings.map((setting) => (
             <li key={`${setting.name} ${setting.atMs}`}>
               {describeLostSetting(setting, email, timeZone)}{' '}
-              {role === 'admin' ? <Link to={ORGANISERS_SCREENS.config}>Config</Link> : null}
+              {may('race:run') ? <Link to={ORGANISERS_SCREENS.config}>Config</Link> : null}
             </li>
           ))}
           {lost.map((save) => (

@@ -1,23 +1,31 @@
 import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
-import { useSession, useOrganiser, useSessionStore } from '../session/use-session.ts';
+import { useSession, useMay, useOrganiser, useSessionStore } from '../session/use-session.ts';
 import styles from './SignedInGate.module.css';
 import { SignInAgain } from './SignInAgain.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { SessionCard } from '../session/SessionCard.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
+import type { OrganisersScreen } from '#client/ui/organisers-screens.ts';
+import { ROLE_NAMES } from '../texts/role-names.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
-/** Shows a screen to organisers with all rights, and to the others why not. */
-export function AdminsOnly({ children }: { readonly children: ReactNode }): ReactNode {
+interface ScreenGateProps {
+  readonly screen: OrganisersScreen;
+  readonly children: ReactNode;
+}
+
+/** Shows a screen to organisers who may use it, and to the others why not. */
+export function ScreenGate({ screen: { needs }, children }: ScreenGateProps): ReactNode {
   const { role } = useOrganiser();
-  if (role === 'admin') return children;
+  const may = useMay();
+  if (!needs || may(needs)) return children;
   return (
     <Banner kind="notice">
-      This screen needs an organiser with all rights. You may register runners and see who is
-      missing.
+      This screen is not for the role {ROLE_NAMES[role]}. Whoever manages the accounts can give you
+      another one.
     </Banner>
   );
 }

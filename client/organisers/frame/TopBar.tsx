@@ -13,7 +13,7 @@ import { useStartedByGun } from '../lists/use-started-by-gun.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { OwnPassword } from '../session/OwnPassword.tsx';
-import { useOrganiser, useSessionStore, useCalls } from '../session/use-session.ts';
+import { useOrganiser, useMay, useSessionStore, useCalls } from '../session/use-session.ts';
 import styles from './TopBar.module.css';
 import { hasStarted, readConfig } from '../config/read-config.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -56,12 +56,12 @@ function OutThereCount(): ReactNode {
 /** Which race this is, the way to every screen, how fresh the lists are, and who is signed in. */
 export function TopBar(): ReactNode {
   const title = usePageTitle();
-  const { email, role } = useOrganiser();
+  const { email } = useOrganiser();
+  const may = useMay();
   const { connection, heardMs } = useLists();
   const session = useSessionStore();
   const { pathname } = useLocation();
-  const hasAllRights = role === 'admin';
-  const inBar = listScreens(hasAllRights).filter(({ under }) => under === undefined);
+  const inBar = listScreens(may).filter(({ under }) => under === undefined);
   const openPath = findBarPath(pathname);
   const openIndex = inBar.findIndex(({ path }) => path === openPath);
   const nav = useRef<HTMLElement>(null);
@@ -84,7 +84,7 @@ export function TopBar(): ReactNode {
             ))}
           </nav>
           <div className="rigid">
-            <ToolsMenu hasAllRights={hasAllRights} />
+            <ToolsMenu may={may} />
           </div>
           <div className="rigid">
             <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />

@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { messageOf } from '../calls/call-error.ts';
-import { useCalls, useOrganiser } from '../session/use-session.ts';
+import { useCalls, useMay } from '../session/use-session.ts';
 import { describeAge, describeChange } from './describe-change.ts';
 import { describeRefusal, readHistory, undoLastChange } from './runner-calls.ts';
 import styles from './RunnerHistory.module.css';
@@ -76,14 +76,14 @@ interface UndoButtonProps {
 
 function UndoButton({ runnerId, last, mayUndo, onUndone }: UndoButtonProps): ReactNode {
   const calls = useCalls();
-  const { role } = useOrganiser();
+  const may = useMay();
   const undo = useMutation<SaveRunnerReply>({
     mutationFn: () => undoLastChange(calls, runnerId, last.version),
     onSuccess: ({ result }) => {
       if (result === 'Success') onUndone();
     },
   });
-  if (role !== 'admin') return null;
+  if (!may('results:edit')) return null;
   const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
   return (
     <>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '../calls/call-error.ts';
-import { useCalls, useOrganiser } from '../session/use-session.ts';
+import { useCalls, useMay } from '../session/use-session.ts';
 import { describeRefusal, undoLastChange } from './runner-calls.ts';
 import styles from './StatusLine.module.css';
 import { nameRunner } from './editor-values.ts';
@@ -19,14 +19,14 @@ export interface StatusLineProps {
 }
 
 /**
- * What came of the last thing one did; an admin can take it back. Its room is kept, and it stays
+ * What came of the last thing one did; who may take it back finds the button there. Its room is kept, and it stays
  * in sight: neither a message nor its end moves the rows that one is about to press.
  */
 export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
   const { status, setStatus, saving, refused } = forms;
   const [firstRefused] = refused;
   const calls = useCalls();
-  const { role } = useOrganiser();
+  const may = useMay();
   const change = status?.undo;
   const undo = useMutation<SaveRunnerReply, Error, Undo>({
     mutationKey: ['undo', change?.version],
@@ -44,7 +44,7 @@ export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
         {status ? (
           <>
             <span className={styles.text}>{status.text}</span>
-            {change && role === 'admin' ? (
+            {change && may('results:edit') ? (
               <Button
                 isBusy={undo.isPending}
                 onClick={() => {

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 import type { Organiser } from '#shared/wire/auth-api.ts';
+import { hasRight, type Right } from '#shared/wire/rights.ts';
 
 import type { Calls } from '../calls/calls.ts';
 import type { SessionStore } from './session-store.ts';
@@ -31,4 +32,10 @@ export function useOrganiser(): Organiser {
   const session = useSession();
   if (session.kind === 'signed-in' || session.kind === 'ended') return session.organiser;
   throw new Error('Nobody is signed in: render behind the gate.');
+}
+
+/** Whether the organiser at this screen has a right: what shows, and which buttons there are. The server asks by itself. */
+export function useMay(): (right: Right) => boolean {
+  const { role } = useOrganiser();
+  return (right) => hasRight(role, right);
 }

@@ -39,12 +39,12 @@ const account: Input<{ readonly email: string }> = {
 
 /** Managing the accounts: for admins alone. */
 export function createAccountRoutes(organisers: Organisers): Route[] {
-  const role = 'admin';
+  const who = 'accounts:manage';
   return [
     route({
       method: 'GET',
       path: '/organisers',
-      role,
+      who,
       answer: async ({ res }) => {
         res.json((await organisers.list()) satisfies OrganiserEntry[]);
       },
@@ -52,7 +52,7 @@ export function createAccountRoutes(organisers: Organisers): Route[] {
     route({
       method: 'POST',
       path: '/organisers',
-      role,
+      who,
       body: addBody,
       answer: async ({ res, by, body }) =>
         sendOutcome(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
@@ -60,7 +60,7 @@ export function createAccountRoutes(organisers: Organisers): Route[] {
     route({
       method: 'POST',
       path: '/organisers/:email/reset',
-      role,
+      who,
       params: account,
       answer: async ({ res, by, params }) =>
         sendOutcome(res, await organisers.reset(params.email, ONE_TIME, asManager(by))),
@@ -68,7 +68,7 @@ export function createAccountRoutes(organisers: Organisers): Route[] {
     route({
       method: 'POST',
       path: '/organisers/:email/disable',
-      role,
+      who,
       params: account,
       answer: async ({ res, by, params }) =>
         sendOutcome(res, await organisers.disable(params.email, asManager(by))),
@@ -76,7 +76,7 @@ export function createAccountRoutes(organisers: Organisers): Route[] {
     route({
       method: 'POST',
       path: '/organisers/:email/enable',
-      role,
+      who,
       params: account,
       answer: async ({ res, by, params }) =>
         sendOutcome(res, await organisers.enable(params.email, asManager(by))),
@@ -84,7 +84,7 @@ export function createAccountRoutes(organisers: Organisers): Route[] {
     route({
       method: 'POST',
       path: '/organisers/:email/role',
-      role,
+      who,
       params: account,
       body: roleBody,
       answer: async ({ res, by, params, body }) =>

@@ -6,7 +6,7 @@ import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { ProvedOwner } from '#server/identity/second-factors.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
-import { sendRefusal } from '#server/web/require-role.ts';
+import { sendRefusal } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import {
   AUTH_HEADER,
@@ -33,12 +33,12 @@ const offBody = jsonBody(
 
 /** The code of an authenticator app that organisers may have asked for at their own sign-in. */
 export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): Route[] {
-  const role = 'registration';
+  const who = 'race:see';
   return [
     route({
       method: 'POST',
       path: '/auth/second-factor/secret',
-      role,
+      who,
       answer: ({ res, by }) => {
         getLocal(accounts);
         const secret = createSecret();
@@ -49,7 +49,7 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
     route({
       method: 'POST',
       path: '/auth/second-factor',
-      role,
+      who,
       body: onBody,
       answer: async ({ req, res, body: { password, secret, code } }) => {
         const local = getLocal(accounts);
@@ -81,7 +81,7 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
     route({
       method: 'POST',
       path: '/auth/second-factor/off',
-      role,
+      who,
       body: offBody,
       answer: async ({ req, res, body: { password, code } }) => {
         const local = getLocal(accounts);

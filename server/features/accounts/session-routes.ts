@@ -5,7 +5,7 @@ import type { IdentityParts } from '#server/identity/create-identity.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accounts.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
-import { checkToken, sendRefusal } from '#server/web/require-role.ts';
+import { checkToken, sendRefusal } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
 import { AUTH_HEADER, type SignedIn } from '#shared/wire/auth-api.ts';
@@ -40,12 +40,12 @@ export function createSessionRoutes({
   provider,
   accounts,
 }: Pick<IdentityParts, 'provider' | 'accounts'>): Route[] {
-  const role = 'everyone';
+  const who = 'everyone';
   return [
     route({
       method: 'GET',
       path: '/auth',
-      role,
+      who,
       answer: ({ res }) => {
         res.json(provider.describe());
       },
@@ -53,7 +53,7 @@ export function createSessionRoutes({
     route({
       method: 'GET',
       path: '/auth/me',
-      role,
+      who,
       answer: async ({ req, res }) => {
         const token = req.get(AUTH_HEADER);
         const signedIn = token && (await accounts?.findSignedIn(token));
@@ -66,16 +66,15 @@ export function createSessionRoutes({
           sendRefusal(res, check.refusal);
           return;
         }
-        const { expiresMs: expiresAt = 0, ...who } = check.identity;
-        const { email } = who;
+        const { expiresMs: expiresAt = 0, email, role } = check.identity;
         const mustChangePassword = false;
-        res.json({ email, role: who.role, expiresAt, mustChangePassword } satisfies SignedIn);
+        res.json({ email, role, expiresAt, mustChangePassword } satisfies SignedIn);
       },
     }),
     route({
       method: 'POST',
       path: '/auth/login',
-      role,
+      who,
       body: loginBody,
       answer: async ({ req, res, body: { email, password, device, code } }) => {
         const local = getLocal(accounts);
@@ -89,7 +88,7 @@ export function createSessionRoutes({
     route({
       method: 'POST',
       path: '/auth/logout',
-      role,
+      who,
       answer: async ({ req, res }) => {
         const token = req.get(AUTH_HEADER);
         if (token) await accounts?.logOut(token);
@@ -99,7 +98,7 @@ export function createSessionRoutes({
     route({
       method: 'POST',
       path: '/auth/password',
-      role,
+      who,
       body: passwordBody,
       answer: async ({ req, res, body: { password, newPassword } }) => {
         const local = getLocal(accounts);

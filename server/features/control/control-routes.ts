@@ -61,14 +61,14 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
     route({
       method: 'GET',
       path: '/apiadmin/expected',
-      role: 'registration',
+      who: 'race:see',
       needsRace: true,
       answer: async ({ req, res }) => sendBody(req, res, await expected.get(), 'private'),
     }),
     route({
       method: 'POST',
       path: '/control',
-      role: 'registration',
+      who: 'control:write',
       needsRace: true,
       body: controlBody,
       answer: async ({ res, by, body: { was, ...written } }) => {
@@ -79,7 +79,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
     route({
       method: 'POST',
       path: '/control/remove',
-      role: 'registration',
+      who: 'control:write',
       needsRace: true,
       body: removeBody,
       answer: async ({ res, by, body }) => {

@@ -87,7 +87,7 @@ function serve(path: string, find: (subject: Subject) => BodyOrPromise | undefin
   return route({
     method: 'GET',
     path,
-    role: 'everyone',
+    who: 'everyone',
     needsRace: true,
     answer: async ({ req, res, pass }) => {
       const subject = chooseSubject(req);

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-import { isOrganiser } from '#server/web/require-role.ts';
+import { isOrganiser } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
 
 import type { Health } from './health.ts';
@@ -11,12 +11,12 @@ export function createOperationsRoutes(
   metrics: Metrics,
   provider: IdentityProvider,
 ): Route[] {
-  const role = 'everyone';
+  const who = 'everyone';
   return [
     route({
       method: 'GET',
       path: '/healthz',
-      role,
+      who,
       answer: ({ res }) => {
         res.json({ alive: true });
       },
@@ -24,7 +24,7 @@ export function createOperationsRoutes(
     route({
       method: 'GET',
       path: '/readyz',
-      role,
+      who,
       answer: async ({ req, res }) => {
         await health.check();
         const isTold = await isOrganiser(provider, req);
@@ -35,7 +35,7 @@ export function createOperationsRoutes(
     route({
       method: 'GET',
       path: '/metrics',
-      role,
+      who,
       answer: async ({ res }) => {
         res.type(metrics.contentType).send(await metrics.render());
       },

@@ -83,7 +83,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
     route({
       method: 'GET',
       path: '/example.csv',
-      role: 'everyone',
+      who: 'everyone',
       answer: ({ res }) => {
         res.attachment('example.csv').type('text/csv').send(EXAMPLE_CSV);
       },
@@ -91,7 +91,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
     route({
       method: 'POST',
       path: '/upload/preview',
-      role: 'admin',
+      who: 'race:run',
       errors: 'text',
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
@@ -113,7 +113,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
     route({
       method: 'POST',
       path: '/upload',
-      role: 'admin',
+      who: 'race:run',
       errors: 'text',
       body: fileOfRunners,
       answer: async ({ res, by, body: { file, texts } }) => {
@@ -141,7 +141,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
     route({
       method: 'GET',
       path: '/backups',
-      role: 'admin',
+      who: 'race:run',
       answer: async ({ res }) => {
         res.json((await store.listBackups()) satisfies BackupEntry[]);
       },
@@ -149,7 +149,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
     route({
       method: 'GET',
       path: '/backups/present',
-      role: 'admin',
+      who: 'race:run',
       answer: async ({ res }) => {
         res.json((await store.countRecords()) satisfies RecordCounts);
       },
@@ -157,7 +157,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
     route({
       method: 'GET',
       path: '/backups/:backupId',
-      role: 'admin',
+      who: 'race:run',
       params: backup,
       answer: async ({ res, params: { backupId } }) => {
         const plan = await store.planRestore(backupId);
@@ -175,7 +175,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
     route({
       method: 'POST',
       path: '/backups/:backupId/restore',
-      role: 'admin',
+      who: 'race:run',
       params: backup,
       body: restoreBody,
       answer: async ({ res, by, params, body: { settings: withSettings } }) => {

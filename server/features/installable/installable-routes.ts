@@ -31,7 +31,7 @@ function serveManifest({ race }: InstallableSources): Route {
   return route({
     method: 'GET',
     path: '/manifest.webmanifest',
-    role: 'everyone',
+    who: 'everyone',
     answer: async ({ req, res }) => {
       const text = JSON.stringify(presentWebManifest(race.config.pageTitle, race.pictures.logo));
       const etag = `"${hash(text)}"`;
@@ -73,7 +73,7 @@ function serveIcons({ store, race, files, logger }: InstallableSources): Route[]
     route({
       method: 'GET',
       path,
-      role: 'everyone',
+      who: 'everyone',
       answer: async ({ req, res }) => {
         const shown = await findLogo();
         const icon = await icons.get(path, shown);
@@ -107,7 +107,7 @@ function serveWorker({ config, files }: InstallableSources): Route {
   return route({
     method: 'GET',
     path: '/service-worker.js',
-    role: 'everyone',
+    who: 'everyone',
     answer: async ({ req, res }) => {
       const built = config.serviceWorker ? files.find('/service-worker.js') : undefined;
       await sendBody(req, res, built ?? withdrawn, 'private');

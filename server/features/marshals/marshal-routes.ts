@@ -63,7 +63,7 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
     route({
       method: 'POST',
       path: '/marshals',
-      role: 'registration',
+      who: 'control:write',
       needsRace: true,
       body: newPassBody,
       answer: async ({ req, res, by, body }) => {
@@ -95,13 +95,13 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
     route({
       method: 'GET',
       path: '/api/marshal',
-      role: 'marshal',
+      who: 'marshal',
       answer: async ({ req, res }) => sendBody(req, res, await bodies.get(passOf(res)), 'private'),
     }),
     route({
       method: 'POST',
       path: '/api/marshal/reports',
-      role: 'marshal',
+      who: 'marshal',
       body: reportsBody,
       answer: async ({ res, body }) => {
         const sent = body.taps as readonly MarshalTap[];

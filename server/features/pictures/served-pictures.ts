@@ -51,7 +51,7 @@ export function createServedPictures(store: RaceStore, race: LiveRace, logger: L
     route({
       method: 'GET',
       path,
-      role: 'everyone',
+      who: 'everyone',
       answer: async ({ req, res, pass }) => {
         const picture = race.pictures[name] === '' ? undefined : await find(name);
         if (!picture) {

@@ -49,14 +49,14 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
     route({
       method: 'GET',
       path: '/plain',
-      role: 'everyone',
+      who: 'everyone',
       needsRace: true,
       answer: ({ req, res, pass }) => answerPage(req, res, pass),
     }),
     route({
       method: 'GET',
       path: '/robots.txt',
-      role: 'everyone',
+      who: 'everyone',
       answer: ({ req, res }) => {
         const origin = findOrigin(req, config);
         const sitemap = origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`;
@@ -66,7 +66,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
     route({
       method: 'GET',
       path: '/sitemap.xml',
-      role: 'everyone',
+      who: 'everyone',
       needsRace: true,
       answer: ({ req, res, pass }) => {
         const origin = findOrigin(req, config);

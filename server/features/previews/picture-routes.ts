@@ -78,7 +78,7 @@ export function createPreviewRoutes({ store, race, places }: PictureSources): Ro
     route({
       method: 'GET',
       path,
-      role: 'everyone',
+      who: 'everyone',
       needsRace: true,
       answer: async ({ req, res, pass }) => {
         const subject = { kind, tell: findSummary, draw };
@@ -90,7 +90,7 @@ export function createPreviewRoutes({ store, race, places }: PictureSources): Ro
     route({
       method: 'GET',
       path: '/preview/race.png',
-      role: 'everyone',
+      who: 'everyone',
       needsRace: true,
       answer: async ({ req, res }) => {
         await send(req, res, { kind: 'race', tell: findRace, draw: drawRace });

@@ -81,12 +81,12 @@ export function createPushRoutes({ config, store, vapid }: PushRouteSources): Ro
   const spend = (address = ''): void => {
     if (!budget.spend(address)) throw new Refusal(429, 'Too many at once. Try again in a minute.');
   };
-  const role = 'everyone';
+  const who = 'everyone';
   return [
     route({
       method: 'GET',
       path: '/push/key',
-      role,
+      who,
       answer: async ({ res }) => {
         const { publicKey } = await vapid.keys();
         res.json({ publicKey } satisfies PushKey);
@@ -95,7 +95,7 @@ export function createPushRoutes({ config, store, vapid }: PushRouteSources): Ro
     route({
       method: 'POST',
       path: '/push/subscribe',
-      role,
+      who,
       body: jsonBody(
         createPushOrder(config.push.services),
         'This is no push subscription of a browser that is known here.',
@@ -113,7 +113,7 @@ export function createPushRoutes({ config, store, vapid }: PushRouteSources): Ro
     route({
       method: 'POST',
       path: '/push/unsubscribe',
-      role,
+      who,
       body: jsonBody(pushEnd, 'Say which endpoint is to be told no more.'),
       answer: async ({ req, res, body }) => {
         spend(req.ip);

@@ -107,7 +107,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
     route({
       method: 'GET',
       path: '/apiadmin/reads',
-      role: 'registration',
+      who: 'race:see',
       needsRace: true,
       answer: async ({ req, res }) => {
         const asked = checkInput(query, req.query);
@@ -117,7 +117,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
     route({
       method: 'GET',
       path: '/apiadmin/reads/sources',
-      role: 'registration',
+      who: 'race:see',
       needsRace: true,
       answer: async ({ res }) => {
         const suspected = await suspicions.read();
@@ -128,7 +128,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
     route({
       method: 'POST',
       path: '/corrections/preview',
-      role: 'admin',
+      who: 'results:edit',
       needsRace: true,
       body: previewBody,
       answer: async ({ res, by, body }) => {
@@ -153,7 +153,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
     route({
       method: 'POST',
       path: '/corrections',
-      role: 'admin',
+      who: 'results:edit',
       needsRace: true,
       body: correctBody,
       answer: async ({ res, by, body }) => {
@@ -165,7 +165,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
     route({
       method: 'POST',
       path: '/corrections/:correctionId/undo',
-      role: 'admin',
+      who: 'results:edit',
       params: oneCorrection,
       answer: async ({ res, by, params }) =>
         settle(res, await store.corrections.remove(params.correctionId, by)),

@@ -34,7 +34,7 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
     route({
       method: 'POST',
       path: '/mia/:bandID/dismiss',
-      role: 'registration',
+      who: 'runners:edit',
       needsRace: true,
       params: band,
       body: dismissBody,
@@ -56,7 +56,7 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
     route({
       method: 'POST',
       path: '/mia/:bandID/undismiss',
-      role: 'registration',
+      who: 'runners:edit',
       needsRace: true,
       params: band,
       answer: async ({ res, by, params: { bandID: bandId } }) =>

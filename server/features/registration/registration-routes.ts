@@ -50,7 +50,7 @@ export function createRegistrationRoutes({
     route({
       method: 'GET',
       path: '/apiadmin',
-      role: 'registration',
+      who: 'race:see',
       needsRace: true,
       answer: ({ req, res }) => {
         const body = runners.get(tagOf(race), () => renderAdminBody(race));
@@ -60,7 +60,7 @@ export function createRegistrationRoutes({
     route({
       method: 'GET',
       path: '/mia',
-      role: 'registration',
+      who: 'race:see',
       needsRace: true,
       answer: ({ req, res }) => {
         const body = missing.get(tagOf(race), () => renderMissingBody(race));
@@ -70,7 +70,7 @@ export function createRegistrationRoutes({
     route({
       method: 'POST',
       path: '/api',
-      role: 'registration',
+      who: 'runners:edit',
       needsRace: true,
       body: anyJson,
       answer: async ({ res, by, body }) => {
@@ -93,7 +93,7 @@ export function createRegistrationRoutes({
     route({
       method: 'GET',
       path: '/apiadmin/changes',
-      role: 'admin',
+      who: 'changes:see',
       answer: async ({ req, res }) => {
         const latest = await store.readLatestChanges();
         const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
@@ -104,7 +104,7 @@ export function createRegistrationRoutes({
     route({
       method: 'GET',
       path: '/apiadmin/:runnerId/history',
-      role: 'registration',
+      who: 'race:see',
       params: oneRunner,
       answer: async ({ res, params: { runnerId } }) => {
         const history = await store.readRunnerHistory(runnerId);
@@ -114,7 +114,7 @@ export function createRegistrationRoutes({
     route({
       method: 'GET',
       path: '/apiadmin/:runnerId/scans',
-      role: 'registration',
+      who: 'race:see',
       needsRace: true,
       params: oneRunner,
       answer: ({ res, params: { runnerId } }) => {
@@ -130,7 +130,7 @@ export function createRegistrationRoutes({
     route({
       method: 'POST',
       path: '/apiadmin/:runnerId/undo',
-      role: 'admin',
+      who: 'results:edit',
       params: oneRunner,
       body: undoBody,
       answer: async ({ res, by, params: { runnerId }, body: { version } }) => {

@@ -47,7 +47,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
     route({
       method: 'POST',
       path: '/apiadmin/:runnerId/reports',
-      role: 'registration',
+      who: 'reports:write',
       needsRace: true,
       params: oneRunner,
       body: reportBody,
@@ -67,7 +67,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
     route({
       method: 'POST',
       path: '/apiadmin/:runnerId/reports/:reportId/undo',
-      role: 'registration',
+      who: 'reports:write',
       needsRace: true,
       params: oneReport,
       answer: async ({ res, by, params: { runnerId, reportId } }) => {
@@ -79,7 +79,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
     route({
       method: 'POST',
       path: '/apiadmin/did-not-start',
-      role: 'registration',
+      who: 'runners:edit',
       needsRace: true,
       body: didNotStartBody,
       answer: async ({ res, by, body }) => {

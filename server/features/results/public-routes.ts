@@ -15,7 +15,7 @@ export function createPublicRoutes(race: LiveRace, runners: RunnerBodies): Route
     route({
       method: 'GET',
       path: '/api/runner/:id',
-      role: 'everyone',
+      who: 'everyone',
       needsRace: true,
       answer: async ({ req, res }) => {
         const made = await runners.find(String(req.params['id']), req.ip ?? '');

@@ -88,7 +88,7 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
     route({
       method: 'GET',
       path: '/webconfig',
-      role: 'registration',
+      who: 'race:see',
       needsRace: true,
       answer: ({ res }) => {
         res.json(presentOrganisersConfig(race, Date.now()));
@@ -97,7 +97,7 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
     route({
       method: 'PUT',
       path: '/webconfig',
-      role: 'admin',
+      who: 'race:run',
       body: anyJson,
       answer: async ({ res, by, body }) => {
         const saved = await saveConfig(store, body, by, SPEC_SETTINGS);
@@ -111,7 +111,7 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
     route({
       method: 'POST',
       path: '/webconfig/preview',
-      role: 'admin',
+      who: 'race:run',
       needsRace: true,
       body: anyJson,
       answer: async ({ res, body }) => {

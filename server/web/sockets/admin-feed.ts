@@ -58,7 +58,7 @@ export interface AdminFeedParts {
  * 4. The settings or the pictures change: all of them go out.
  * 5. No delta leads on: `resync` sends everyone to GET /apiadmin.
  * 6. A page says what it edits; instances tell each other through Redis.
- * 7. A session ends or an account is disabled: `signedOut`, and the connection is closed.
+ * 7. A session ends, an account is disabled or has another role: `signedOut`, and the connection is closed.
  */
 export class AdminFeed {
   readonly #organisers: AdminNamespace;
@@ -115,7 +115,6 @@ export class AdminFeed {
     const unwatch = this.#parts.guard.watch({
       token,
       identity,
-      role: 'registration',
       onRevoked: () => {
         socket.emit('signedOut');
         socket.disconnect();

@@ -249,7 +249,7 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
     await page.getByRole('heading', { name: 'Organisers only' }).waitFor();
     await lookAt(page, 'signed-out');
     const helper = await openScreen(browser, race, '/accounts', { role: 'registration' });
-    await helper.page.getByText('This screen needs an organiser with all rights.').waitFor();
+    await helper.page.getByText('This screen is not for the role Registration.').waitFor();
     await lookAt(helper.page, 'admins-only');
   });
 });

@@ -2,7 +2,6 @@ import type { Request, RequestHandler, Response } from 'express';
 
 import {
   type CheckOptions,
-  hasRole,
   type Identity,
   type IdentityProvider,
   NOT_SIGNED_IN,
@@ -10,23 +9,28 @@ import {
   type TokenRefusal,
 } from '#server/identity/identity.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
-import { AUTH_HEADER, type Role, USE_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
+import { hasRight, type Right } from '#shared/wire/rights.ts';
 
 import { Refusal } from './refusal.ts';
 
+/** Whose right it is, and what they would be told, is not said. */
+const NO_RIGHT =
+  'Your role does not allow this. Whoever manages the accounts can give you another one.';
+
 /**
  * Lets a request through whose `authtoken` belongs to an organiser with the
- * role; each one is verified anew, so a disabled account is out at once.
+ * right; each one is verified anew, so a disabled account is out at once.
  */
-export function requireRole(provider: IdentityProvider, role: Role): RequestHandler {
+export function requireRight(provider: IdentityProvider, right: Right): RequestHandler {
   return async (req, res, next) => {
     const check = await checkToken(provider, req.get(AUTH_HEADER), {
       isUse: req.get(USE_HEADER) !== 'no',
     });
     if ('refusal' in check) {
       sendRefusal(res, check.refusal);
-    } else if (!hasRole(check.identity.role, role)) {
-      sendRefusal(res, { status: 403, error: 'This needs an organiser with all rights.' });
+    } else if (!hasRight(check.identity.role, right)) {
+      sendRefusal(res, { status: 403, error: NO_RIGHT });
     } else {
       (res.locals as { identity?: Identity }).identity = check.identity;
       next();
@@ -70,9 +74,9 @@ export function sendRefusal(res: Response, { status, ...body }: TokenRefusal): v
   res.status(status).json(body satisfies ErrorBody);
 }
 
-/** Who sent a request that {@link requireRole} let through. */
+/** Who sent a request that {@link requireRight} let through. */
 export function identityOf(res: Response): Identity {
   const { identity } = res.locals as { identity?: Identity };
-  if (!identity) throw new Error('This route is not behind requireRole.');
+  if (!identity) throw new Error('This route is not behind requireRight.');
   return identity;
 }
