@@ -22,12 +22,7 @@ export interface ToolsListProps {
  * The open menu. Its entries are links: they open in a new tab like any other,
  * and in the whole window where the page is part of another one.
  */
-export function ToolsList({
-  isOpen,
-  may = () => true,
-  anchor,
-  onClose,
-}: ToolsListProps): ReactNode {
+export function ToolsList({ isOpen, may, anchor, onClose }: ToolsListProps): ReactNode {
   const navigate = useNavigate();
   useBackCloses(isOpen, () => {
     onClose();

@@ -60,9 +60,11 @@ export const SCREENS = {
   organisers: { path: ORGANISERS_SCREENS.organisers, name: 'Organisers', needs: 'accounts:manage' },
 } as const satisfies Readonly<Record<string, OrganisersScreen>>;
 
-/** The screens that somebody may use. */
-export function listScreens(may: (right: Right) => boolean): readonly OrganisersScreen[] {
-  return Object.values<OrganisersScreen>(SCREENS).filter(({ needs }) => !needs || may(needs));
+/** The screens that somebody may use; all of them where nobody is signed in. */
+export function listScreens(may?: (right: Right) => boolean): readonly OrganisersScreen[] {
+  return Object.values<OrganisersScreen>(SCREENS).filter(
+    ({ needs }) => !needs || !may || may(needs),
+  );
 }
 
 /** The entry of the bar that stands for the screen at an address, also where somebody may not use that. */
