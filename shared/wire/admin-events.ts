@@ -15,6 +15,11 @@ export const editing = z.object({ runnerId: nonEmpty, email: nonEmpty });
 export type Editing = Readonly<z.infer<typeof editing>>;
 export const presence = listOf(editing);
 
+/** Where an organiser is: the name of a screen (`screens.ts`), and whose editor is open there. */
+export const desk = z.object({ email: nonEmpty, screen: nonEmpty, runnerId: z.optional(nonEmpty) });
+export type Desk = Readonly<z.infer<typeof desk>>;
+export const desks = listOf(desk);
+
 /** The last import or restore: what took the place of all runners, and at whose hand. */
 export const replacedMessage = z.object({
   /** Of the record with it. */
@@ -35,6 +40,8 @@ export interface AdminServerEvents {
   missing: (missing: MissingMessage) => void;
   /** Every open editor, the receiver's own too; one person at two machines stands there twice. */
   presence: (editing: readonly Editing[]) => void;
+  /** Every open screen, the receiver's own too: on connecting, then when it changes. */
+  desks: (desks: readonly Desk[]) => void;
   /** All settings, and the pictures, whenever one of them changes. */
   config: (config: OrganisersConfigBody) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
@@ -49,4 +56,6 @@ export interface AdminServerEvents {
 export interface AdminClientEvents {
   /** The runner whose editor is open, or null when it is closed. */
   editing: (runnerId: string | null) => void;
+  /** The name of the screen that is open. */
+  desk: (screen: string) => void;
 }

@@ -228,6 +228,30 @@ test('[SY4] it is said when nobody knows who is overdue', async () => {
   expect(banner.closest('[role=alert]')).not.toBeNull();
 });
 
+test('[SY10] who is here and where stands below the heading, and is not known without a connection', async () => {
+  const { wire } = await openControl();
+  await waitFor(() => expect(wire.told('desk').at(-1)).toEqual(['control']));
+  const who = () => screen.queryByRole('region', { name: 'Here now' })?.textContent;
+  expect(who()).toBeUndefined();
+  const [anna, dai] = ['anna@race.local', 'dai@race.local'];
+  wire.push('desks', [
+    { email: dai, screen: 'registration', runnerId: 'mair' },
+    { email: anna, screen: 'rollcall' },
+    { email: dai, screen: 'rollcall' },
+    { email: anna, screen: 'rollcall' },
+    { email: anna, screen: 'reads', runnerId: 'gone' },
+  ]);
+  await waitFor(() =>
+    expect(who()).toBe('anna: Reads and Roll-calldai: Registration, row 306 and Roll-call'),
+  );
+  await expectNoViolations();
+  const many = Array.from({ length: 23 }, (_, i) => ({ email: `o${i}@race.local`, screen: 'new' }));
+  wire.push('desks', many);
+  await waitFor(() => expect(who()).toMatch(/o0: new.*and 3 more$/));
+  wire.setSocketOpen(false);
+  await waitFor(() => expect(who()).toBeUndefined());
+});
+
 test('[SY5] a matter is taken with one press, shows who has it, and is given back', async () => {
   const { wire, press } = await openControl();
   await press('Mine 306 Mair Ellis');

@@ -39,6 +39,7 @@ import styles from './ControlPage.module.css';
 import { describeToDo } from './describe-to-do.ts';
 import { EventBlock } from './EventBlock.tsx';
 import { LineCountDialog } from './LineCountDialog.tsx';
+import { HereNow } from './HereNow.tsx';
 import { findLastReads, listSources } from './list-sources.ts';
 import { MarshalsPanel } from './MarshalsPanel.tsx';
 import { MoveGunDialog } from './MoveGunDialog.tsx';
@@ -153,6 +154,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           </Button>
         ) : null}
       </ScreenHead>
+      <HereNow />
       {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
       {overdueProblem === undefined ? null : (
         <Banner kind="alert">Who is overdue is not known just now. {overdueProblem}</Banner>

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import { findScreen } from '#shared/wire/screens.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
 import { findBarPath, listScreens, SCREENS } from '#client/ui/organisers-screens.ts';
@@ -11,7 +12,7 @@ import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { isOutThere } from '../lists/lists.ts';
 import { useStartedByGun } from '../lists/use-started-by-gun.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { useLists } from '../lists/ListsProvider.tsx';
+import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { OwnPassword } from '../session/OwnPassword.tsx';
 import { useOrganiser, useMay, useSessionStore, useCalls } from '../session/use-session.ts';
 import styles from './TopBar.module.css';
@@ -61,6 +62,11 @@ export function TopBar(): ReactNode {
   const { connection, heardMs } = useLists();
   const session = useSessionStore();
   const { pathname } = useLocation();
+  const feed = useOrganisersFeed();
+  const screen = findScreen(pathname)?.name;
+  useEffect(() => {
+    if (screen !== undefined) feed.setDesk(screen);
+  }, [feed, screen]);
   const inBar = listScreens(may).filter(({ under }) => under === undefined);
   const openPath = findBarPath(pathname);
   const openIndex = inBar.findIndex(({ path }) => path === openPath);

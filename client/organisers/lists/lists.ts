@@ -2,7 +2,7 @@ import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
+import type { Desk, Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
   Notice,
   LastSeenBody,
@@ -87,6 +87,8 @@ export interface Lists extends ConnectionStatus {
   readonly missing: Missing | undefined;
   /** Who has which editor open, this screen's own included. */
   readonly presence: readonly Editing[];
+  /** Who is at which screen, this one included; nobody while that is not known. */
+  readonly desks: readonly Desk[];
   /** Whether the runner being edited here was deleted meanwhile. */
   readonly isHeldGone: boolean;
   /** The last change of the race that `runners` has; undefined until they are there. */
@@ -101,6 +103,7 @@ export const NO_LISTS: Lists = {
   everyone: [],
   missing: undefined,
   presence: [],
+  desks: [],
   connection: 'catching-up',
   heardMs: undefined,
   isHeldGone: false,

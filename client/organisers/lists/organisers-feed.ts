@@ -4,6 +4,7 @@ import { fits } from '#shared/wire/schemas.ts';
 import {
   ADMIN_POLL_MS,
   type AdminServerEvents,
+  desks,
   presence,
   replacedMessage,
 } from '#shared/wire/admin-events.ts';
@@ -44,13 +45,14 @@ export interface OrganisersFeedOptions {
  * 2. The runners are fetched once, and deltas are applied on top: {@link RunnersSync}.
  * 3. The missing, the settings, who edits what, and what replaced all runners are pushed whole.
  * 4. While the socket is down the lists and the settings are polled, and who edits what is not known.
- * 5. A form says which runner it edits: others see it, and the rows here stand still.
+ * 5. A form says which runner it edits: others see it, and the rows here stand still. The frame says which screen is open.
  */
 export class OrganisersFeed {
   readonly #options: OrganisersFeedOptions;
   readonly #runners: RunnersSync;
   readonly #connection: LiveConnection;
   #editing: string | null = null;
+  #desk: string | undefined;
   /** Replacements up to this version are known or from before the page was opened: nobody is told. */
   #seenVersion: number | undefined;
 
@@ -78,8 +80,8 @@ export class OrganisersFeed {
           if (isSuspect) await this.refresh();
         },
         onClose: () => {
-          // Who edits what is not known any more.
-          lists.update({ presence: [] });
+          // Who is where and edits what is not known any more.
+          lists.update({ presence: [], desks: [] });
         },
         onRefused: (status) => {
           if (status === 401 || status === 403) void checkSession();
@@ -134,6 +136,12 @@ export class OrganisersFeed {
     this.#connection.publish();
   }
 
+  /** Tells the others which screen is open here. */
+  setDesk(screen: string): void {
+    this.#desk = screen;
+    if (this.#connection.isUp) this.#connection.send('desk', screen);
+  }
+
   /** What took the place of the runners was read. */
   forgetReplaced(): void {
     this.#options.lists.update({ replaced: undefined });
@@ -148,6 +156,7 @@ export class OrganisersFeed {
     return {
       hello: handle(isHead, (hello) => {
         this.#connection.open();
+        if (this.#desk !== undefined) this.#connection.send('desk', this.#desk);
         if (this.#editing !== null) this.#connection.send('editing', this.#editing);
         this.#seenVersion ??= hello.version;
         this.#runners.want(hello);
@@ -167,6 +176,9 @@ export class OrganisersFeed {
       }),
       presence: handle(fits(presence), (editors) => {
         lists.update({ presence: editors });
+      }),
+      desks: handle(fits(desks), (all) => {
+        lists.update({ desks: all });
       }),
       resync: handle(isHead, (head) => {
         this.#runners.want(head);

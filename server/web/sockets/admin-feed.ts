@@ -20,7 +20,7 @@ import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
 import { ConflatedPush, steady } from './push-pace.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
-import { parseEditing, Presence } from './presence.ts';
+import { parseDesk, parseEditing, Presence } from './presence.ts';
 
 type AdminNamespace = Namespace<AdminClientEvents, AdminServerEvents>;
 type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
@@ -31,9 +31,9 @@ const MISSING_INTERVAL_MS = 1_000;
 const SIGHTS_INTERVAL_MS = ADMIN_POLL_MS;
 /** Whom to look at is worked out from the whole field, and is no matter of seconds. */
 const TO_CHECK_INTERVAL_MS = ADMIN_POLL_MS;
-/** Nobody opens and closes editors faster than this by hand. */
-const MAX_EDITINGS = 100;
-const EDITING_WINDOW_MS = 10_000;
+/** Nobody opens and closes screens and editors faster than this by hand. */
+const MOST_SAID = 100;
+const SAID_WINDOW_MS = 10_000;
 
 /** What the feed is made of; all of it belongs to one web instance. */
 export interface AdminFeedParts {
@@ -49,7 +49,7 @@ export interface AdminFeedParts {
 }
 
 /**
- * Namespace `/admin`: pushes the lists to the organisers and tells them who is editing what
+ * Namespace `/admin`: pushes the lists to the organisers and tells them who is where and edits what
  * (PROTOCOL.md AD1, AD6).
  *
  * 1. The handshake carries a token; whoever it does not stand for is refused.
@@ -75,7 +75,7 @@ export class AdminFeed {
     steady(TO_CHECK_INTERVAL_MS),
   );
   readonly #presencePush = new ConflatedPush(
-    () => this.#sendPresence(),
+    () => this.#tellPresence(this.#organisers),
     steady(MIN_PUSH_INTERVAL_MS),
   );
   /** The head of the runners that everyone connected was sent; undefined before the race is loaded. */
@@ -111,7 +111,7 @@ export class AdminFeed {
 
   #welcome(socket: AdminSocket): void {
     const { token, identity } = socket.data as SignedInData;
-    const budget = new MessageBudget(MAX_EDITINGS, EDITING_WINDOW_MS);
+    const budget = new MessageBudget(MOST_SAID, SAID_WINDOW_MS);
     const unwatch = this.#parts.guard.watch({
       token,
       identity,
@@ -122,23 +122,22 @@ export class AdminFeed {
     });
     socket.on('disconnect', () => {
       unwatch();
-      this.#presence.set(socket.id, undefined);
+      this.#presence.delete(socket.id);
     });
     socket.onAny((event: unknown, ...args: unknown[]) => {
       if (!budget.spend(performance.now())) {
         breakOff(socket.conn);
         return;
       }
+      const { email } = identity;
       const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
-      if (runnerId === undefined) this.#drop(socket, event);
-      else
-        this.#presence.set(
-          socket.id,
-          runnerId === null ? undefined : { runnerId, email: identity.email },
-        );
+      const screen = event === 'desk' ? parseDesk(args[0]) : undefined;
+      if (screen !== undefined) this.#presence.set(socket.id, { email, screen });
+      else if (runnerId === undefined) this.#drop(socket, event);
+      else this.#presence.set(socket.id, { email, runnerId: runnerId ?? undefined });
     });
     if (this.#parts.race.isLoaded) this.#greet(socket);
-    socket.emit('presence', this.#presence.list());
+    this.#tellPresence(socket);
   }
 
   #greet(target: Pick<AdminSocket, 'emit'>): void {
@@ -229,8 +228,9 @@ export class AdminFeed {
     this.#organisers.emit('config', presentOrganisersConfig(this.#parts.race, Date.now()));
   }
 
-  #sendPresence(): void {
-    this.#organisers.emit('presence', this.#presence.list());
+  #tellPresence(target: Pick<AdminSocket, 'emit'>): void {
+    target.emit('presence', this.#presence.listEditing());
+    target.emit('desks', this.#presence.listDesks());
   }
 
   #presentMissing(): MissingMessage {

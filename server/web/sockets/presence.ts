@@ -3,17 +3,24 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
-import type { Editing } from '#shared/wire/admin-events.ts';
+import type { Desk, Editing } from '#shared/wire/admin-events.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 const shortText = z.string().min(1).max(320);
-const MAX_EDITORS = 1_000;
+/** Of one instance; of more the rest is not told. */
+const MOST_HERE = 1_000;
 
 /** What one instance tells the others. */
 const presenceMessage = z.object({
   instance: shortText,
   /** Every open editor of that instance. */
-  editing: z.array(z.object({ runnerId: shortText, email: shortText })).max(MAX_EDITORS),
+  editing: z.array(z.object({ runnerId: shortText, email: shortText })).max(MOST_HERE),
+  /** Every open screen of that instance; one of an earlier release tells none. */
+  desks: z
+    .array(z.object({ email: shortText, screen: shortText, runnerId: shortText.optional() }))
+    .max(MOST_HERE)
+    .default([]),
   /** The sender has just begun to listen and asks the others to tell theirs. */
   isAsking: z.boolean().optional(),
 });
@@ -30,18 +37,31 @@ export function parseEditing(value: unknown): string | null | undefined {
   return openEditor.safeParse(value).data;
 }
 
-/** How often an instance repeats who is editing there. */
+const openScreen = z.enum(Object.keys(ORGANISERS_SCREENS));
+
+/** The name of an organisers' screen; undefined for anything else. */
+export function parseDesk(value: unknown): string | undefined {
+  return openScreen.safeParse(value).data;
+}
+
+/** How often an instance repeats who is there. */
 const REPEAT_MS = 2_000;
-/** An instance that is silent this long is gone, and nobody edits there any more. */
+/** An instance that is silent this long is gone, and nobody is there any more. */
 const SILENCE_MS = 3 * REPEAT_MS;
 
-interface OtherInstance {
-  readonly editing: readonly Editing[];
+/** What a connection says of the organiser at it. */
+interface Here {
+  readonly email: string;
+  readonly runnerId?: string | undefined;
+  readonly screen?: string | undefined;
+}
+
+interface OtherInstance extends Pick<PresenceMessage, 'editing' | 'desks'> {
   readonly heardMs: number;
 }
 
 /**
- * Who has which editor open, on this instance and on the others. Each instance
+ * Who is at which screen with which editor open, on this instance and on the others. Each instance
  * publishes its own part when it changes and repeats it while there is
  * something to say, so that what an instance said goes away with it.
  */
@@ -50,7 +70,7 @@ export class Presence {
   readonly #onChange: () => void;
   readonly #instance = randomUUID();
   /** By connection. */
-  readonly #here = new Map<string, Editing>();
+  readonly #here = new Map<string, Here>();
   readonly #others = new Map<string, OtherInstance>();
   readonly #timer: NodeJS.Timeout;
 
@@ -65,19 +85,28 @@ export class Presence {
   }
 
   /** Every open editor anywhere. */
-  list(): Editing[] {
-    return [
-      ...this.#here.values(),
-      ...[...this.#others.values()].flatMap((other) => other.editing),
-    ];
+  listEditing(): Editing[] {
+    return [...this.#listEditingHere(), ...this.#listOthers(({ editing }) => editing)];
   }
 
-  /** Notes which editor a connection has open; undefined for none. */
-  set(connection: string, editing: Editing | undefined): void {
+  /** Every open screen anywhere. */
+  listDesks(): Desk[] {
+    return [...this.#listDesksHere(), ...this.#listOthers(({ desks }) => desks)];
+  }
+
+  /** Notes what a connection says; what it does not say stays as it was. */
+  set(connection: string, said: Here): void {
     const before = this.#here.get(connection);
-    if (before?.runnerId === editing?.runnerId) return;
-    if (editing) this.#here.set(connection, editing);
-    else this.#here.delete(connection);
+    const now = { ...before, ...said };
+    if (before?.runnerId === now.runnerId && before?.screen === now.screen) return;
+    this.#here.set(connection, now);
+    this.#send();
+    this.#onChange();
+  }
+
+  /** The connection is gone. */
+  delete(connection: string): void {
+    if (!this.#here.delete(connection)) return;
     this.#send();
     this.#onChange();
   }
@@ -89,10 +118,29 @@ export class Presence {
     this.#send();
   }
 
+  #listOthers<T>(listOf: (other: OtherInstance) => readonly T[]): T[] {
+    return [...this.#others.values()].flatMap(listOf);
+  }
+
+  #listEditingHere(): Editing[] {
+    return [...this.#here.values()]
+      .flatMap(({ email, runnerId }) => (runnerId === undefined ? [] : [{ runnerId, email }]))
+      .slice(0, MOST_HERE);
+  }
+
+  #listDesksHere(): Desk[] {
+    return [...this.#here.values()]
+      .flatMap(({ email, screen, runnerId }) =>
+        screen === undefined ? [] : [{ email, screen, ...(runnerId && { runnerId }) }],
+      )
+      .slice(0, MOST_HERE);
+  }
+
   #send(more: Pick<PresenceMessage, 'isAsking'> = {}): void {
     const message: PresenceMessage = {
       instance: this.#instance,
-      editing: [...this.#here.values()],
+      editing: this.#listEditingHere(),
+      desks: this.#listDesksHere(),
       ...more,
     };
     this.#channel.publish(JSON.stringify(message));
@@ -101,12 +149,14 @@ export class Presence {
   #hear(text: string): void {
     const message = presenceMessage.safeParse(parseJsonObject(text)).data;
     if (!message || message.instance === this.#instance) return;
-    const { instance, editing, isAsking } = message;
-    const before = this.#others.get(instance)?.editing ?? [];
-    if (editing.length > 0) this.#others.set(instance, { editing, heardMs: performance.now() });
-    else this.#others.delete(instance);
+    const { instance, editing, desks, isAsking } = message;
+    const before = this.#others.get(instance);
+    if (editing.length + desks.length > 0) {
+      this.#others.set(instance, { editing, desks, heardMs: performance.now() });
+    } else this.#others.delete(instance);
     if (isAsking && this.#here.size > 0) this.#send();
-    if (JSON.stringify(before) !== JSON.stringify(editing)) this.#onChange();
+    const said = [before?.editing ?? [], before?.desks ?? []];
+    if (JSON.stringify(said) !== JSON.stringify([editing, desks])) this.#onChange();
   }
 
   #repeat(): void {

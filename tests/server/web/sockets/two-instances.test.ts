@@ -72,6 +72,29 @@ test('[AD6] an instance that stops takes its editors with it at once', async () 
   await stopped;
 });
 
+test('[AD10] at which screen each organiser is, is seen on every instance, and ends with the connection', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const mari = await watchAdmin(here.connectAdmin(race.helper));
+  const boss = await watchAdmin(there.connectAdmin(race.admin));
+  // None of these is a screen of organisers.
+  for (const odd of ['results', '/admin', 'x'.repeat(400), null, 7]) {
+    mari.socket.emit('desk', odd as string);
+  }
+  mari.socket.emit('desk', 'registration');
+  mari.socket.emit('editing', 'ann');
+  const where = { email: MARI, screen: 'registration' };
+  await eventually(() => expect(boss.desks).toEqual([{ ...where, runnerId: 'ann' }]));
+  mari.socket.emit('editing', null);
+  mari.socket.emit('desk', 'rollcall');
+  await eventually(() => expect(boss.desks).toEqual([{ ...where, screen: 'rollcall' }]));
+  // One who comes later is told at once.
+  const late = await watchAdmin(there.connectAdmin(race.admin));
+  await eventually(() => expect(late.desks).toEqual(boss.desks));
+  mari.socket.disconnect();
+  await eventually(() => expect(boss.desks).toEqual([]));
+});
+
 test('[AC5] a disabled account is out of every socket and call within 2 s, on every instance', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
