@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 
+import type { UndecidedSighting } from '#shared/control/sightings.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { EVENTS, type EventCode } from '#shared/model/event.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
@@ -44,9 +45,8 @@ import { findLastReads, listSources } from './list-sources.ts';
 import { MarshalsPanel } from './MarshalsPanel.tsx';
 import { MoveGunDialog } from './MoveGunDialog.tsx';
 import { ReinstateDialog } from './ReinstateDialog.tsx';
-import type { UndecidedSighting } from './sightings.ts';
 import { SourcesTable } from './SourcesTable.tsx';
-import { listToDo } from './to-do.ts';
+import { listToDo } from '#shared/control/to-do.ts';
 import { ToDoList } from './ToDoList.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 

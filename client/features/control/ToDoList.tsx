@@ -5,7 +5,7 @@ import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import type { ToDo, ToDoList as Lists } from './to-do.ts';
+import type { ToDo, ToDoList as Lists } from '#shared/control/to-do.ts';
 import { ToDoRow } from './ToDoRow.tsx';
 import styles from './ToDoList.module.css';
 

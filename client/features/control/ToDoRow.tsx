@@ -12,7 +12,7 @@ import {
   type RollCallClock,
 } from '#client/organisers/rollcall/describe-called.ts';
 import { describeLastNote, describeLastWord, describeToDo } from './describe-to-do.ts';
-import { isStopSeen, type ToDo } from './to-do.ts';
+import { isStopSeen, type ToDo } from '#shared/control/to-do.ts';
 import styles from './ToDoList.module.css';
 import { WayTo } from './WayTo.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { findCallPath, findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Link } from '#client/ui/Link.tsx';
-import type { ToDo } from './to-do.ts';
+import type { ToDo } from '#shared/control/to-do.ts';
 
 /** Where one sees to a matter, for whom there is such a place. */
 export function WayTo({ toDo }: { readonly toDo: ToDo }): ReactNode {

@@ -4,7 +4,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { nameCalled, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import type { CalledRunner, RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import type { CalledRunner, RollCall } from '#shared/control/roll-call.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -13,7 +13,8 @@ import { FindBox } from '#client/ui/FindBox.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { describeLastWord, describeSighting } from './describe-to-do.ts';
 import styles from './Marshals.module.css';
-import { listFitting, listSightings, reportSighting, type UndecidedSighting } from './sightings.ts';
+import { listSightings, type UndecidedSighting } from '#shared/control/sightings.ts';
+import { listFitting, reportSighting } from './sightings.ts';
 
 export interface WhoWasItDialogProps {
   readonly seen: UndecidedSighting;

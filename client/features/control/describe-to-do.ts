@@ -6,13 +6,13 @@ import {
   type RollCallClock,
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
-import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import type { UndecidedSighting } from './sightings.ts';
-import type { ToDo } from './to-do.ts';
+import type { UndecidedSighting } from '#shared/control/sightings.ts';
+import type { ToDo } from '#shared/control/to-do.ts';
 
 /** What a matter is, in a sentence; of a runner it follows the name. Undefined for a notice that this page does not know. */
 export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefined {

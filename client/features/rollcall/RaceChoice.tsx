@@ -4,7 +4,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RollCallCounts } from '#shared/scoring/roll-call.ts';
-import type { RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import type { RollCall } from '#shared/control/roll-call.ts';
 import styles from './RaceChoice.module.css';
 
 export interface RaceChoiceProps {

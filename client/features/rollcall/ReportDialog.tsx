@@ -6,7 +6,7 @@ import { MAX_REPORT_TEXT, type ReportKind } from '#shared/model/report.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import {
   type NewReport,
   type ReportRef,

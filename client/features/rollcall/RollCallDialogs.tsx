@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import type { RollCall } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { ReportDialog } from './ReportDialog.tsx';

@@ -7,10 +7,9 @@ import { hasStarted, offsetOf } from '#client/organisers/config/read-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
-import type { RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import type { RollCall } from '#shared/control/roll-call.ts';
+import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
 import {
-  type ExpectedTimes,
-  findLateness,
   useExpectedProblem,
   useExpectedTimes,
 } from '#client/organisers/rollcall/use-expected-times.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { CalledRunner, EventRollCall } from '#client/organisers/rollcall/roll-call.ts';
+import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { usePrintedMs } from '#client/ui/use-printed-range.ts';
 import {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 're
 
 import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { type CalledRunner, nameContradiction } from '#client/organisers/rollcall/roll-call.ts';
+import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { nameGroup } from './describe-called.ts';
 import type { RunnerGroup } from './roll-call-view.ts';

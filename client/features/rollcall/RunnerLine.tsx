@@ -2,11 +2,8 @@ import { memo, type ReactNode } from 'react';
 
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { Report, ReportKind } from '#shared/model/report.ts';
-import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
-import {
-  type ExpectedTimes,
-  findLateness,
-} from '#client/organisers/rollcall/use-expected-times.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
+import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';

@@ -4,7 +4,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type DidNotStartReply, MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { EventRollCall } from '#client/organisers/rollcall/roll-call.ts';
+import type { EventRollCall } from '#shared/control/roll-call.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';

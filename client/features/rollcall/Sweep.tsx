@@ -4,7 +4,7 @@ import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';

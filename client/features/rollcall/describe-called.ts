@@ -9,9 +9,9 @@ import {
   type RollCallClock,
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
-import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { STOP_WORDS } from '#client/organisers/runners/describe-report.ts';
-import type { Lateness } from '#client/organisers/rollcall/use-expected-times.ts';
+import type { Lateness } from '#shared/control/lateness.ts';
 import type { RunnerGroup, Shown } from './roll-call-view.ts';
 
 export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {

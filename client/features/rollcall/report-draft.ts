@@ -3,7 +3,7 @@ import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
-import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import {
   completeStart,
   describeTimeOfDay,

@@ -7,7 +7,7 @@ import {
   type CalledRunner,
   type EventRollCall,
   nameContradiction,
-} from '#client/organisers/rollcall/roll-call.ts';
+} from '#shared/control/roll-call.ts';
 
 /** What is looked at: everybody to be looked for, those after one point, those of one state, or who was not seen for long. */
 export type Shown = 'course' | 'unseen' | 'start-line' | RollCallState | `after-${TimePoint}`;

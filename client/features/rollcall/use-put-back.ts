@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import type { CalledRunner } from '#client/organisers/rollcall/roll-call.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { valuesOf } from '#client/organisers/runners/editor-values.ts';
 import { saveDraft } from '#client/organisers/runners/save-draft.ts';

@@ -7,7 +7,7 @@ import type { ReportKind } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { type CalledRunner, nameContradiction } from '#client/organisers/rollcall/roll-call.ts';
+import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
 import {
   type NewReport,
   type ReportRef,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { Field } from '#client/ui/Field.tsx';
-import type { CalledRunner } from '../rollcall/roll-call.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { describePoint, describeTime, useToday } from '../runners/describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { MOST_TICKED, type Named } from './closing-names.ts';

@@ -1,5 +1,5 @@
 import type { EventCode } from '#shared/model/event.ts';
-import { type CalledRunner, compareNames, type RollCall } from '../rollcall/roll-call.ts';
+import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 
 /** Up to so many are ticked one by one; of more their number is typed. */
 export const MOST_TICKED = 30;

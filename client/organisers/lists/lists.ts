@@ -1,11 +1,10 @@
+import type { KnownMissing } from '#shared/control/roll-call.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Desk, Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
   Notice,
-  LastSeenBody,
   UnassignedBandBody,
   MissingDetails,
   ToCheck,
@@ -48,22 +47,14 @@ export function takeMissing(
 }
 
 /** Who has not come in, and the bands nobody has. */
-export interface Missing {
-  /** Runners with a wristband and without a finish. */
-  readonly runnerIds: readonly string[];
+export interface Missing extends KnownMissing {
   readonly unassigned: readonly UnassignedBandBody[];
-  /** Where each of them was seen last; null for one never scanned, nothing for one it is not known of yet. */
-  readonly sights: ReadonlyMap<string, LastSeenBody | null>;
-  /** When who is DNF came in all the same, by that time. */
-  readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
   /** What there is to know of the service itself. */
   readonly notices: readonly Notice[];
   /** The events that have a gun and of which nobody was read at the start (RULES.md ST11). */
   readonly massStarts: readonly EventCode[];
   /** Whom to look at, the worst first, and why (RULES.md MS7). */
   readonly toCheck: ToCheck;
-  /** Where who is DNF or DNS was read last, by runner; nobody who was not. */
-  readonly seenOuts: ReadonlyMap<string, LastSeenBody>;
   /** What is written down at race control (RULES.md RC7). */
   readonly control: readonly ControlEntry[];
 }

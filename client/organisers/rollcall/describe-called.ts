@@ -2,7 +2,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { describePoint, describeTime, type SightClock } from '../runners/describe-last-seen.ts';
-import type { CalledRunner } from './roll-call.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 
 /** By what everything of the roll-call is said. */
 export interface RollCallClock extends SightClock {

@@ -1,20 +1,16 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import type { ExpectedTimes } from '#shared/control/lateness.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
 import { expectedBody, type ExpectedRunner } from '#shared/wire/control-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import { NO_USE } from '../calls/calls.ts';
 import { useCalls, useSession } from '../session/use-session.ts';
-import type { CalledRunner } from './roll-call.ts';
 
 /** Often enough for what is told in minutes. */
 const EXPECTED_POLL_MS = 30 * SECOND_MS;
-
-/** When those on course are expected at their next point, by runner. */
-export type ExpectedTimes = ReadonlyMap<string, ExpectedRunner>;
 
 /** Asked for every half minute while the screen is seen; empty until they are known. */
 export function useExpectedTimes(): ExpectedTimes {
@@ -44,27 +40,3 @@ function useExpectedQuery(): UseQueryResult<readonly ExpectedRunner[]> {
 }
 
 const isExpected = fits(expectedBody);
-
-/** When somebody is expected at their next point, and what has passed since. */
-export interface Lateness extends ExpectedRunner {
-  /** Negative for what is yet to come. */
-  readonly lateMs: DurationMs;
-  /** Nine of ten would be there (RULES.md XP7). */
-  readonly isOverdue: boolean;
-}
-
-/** Undefined for who is not on course, or is known to be through there since it was worked out. */
-export function findLateness(
-  { runner: { runnerId, event }, state, after = 0 }: CalledRunner,
-  times: ExpectedTimes,
-  nowMs: EpochMs,
-): Lateness | undefined {
-  const expected = times.get(runnerId);
-  if (!expected || state !== 'on-course') return undefined;
-  if (coursePointsOf(event).indexOf(expected.point) <= after) return undefined;
-  return {
-    ...expected,
-    lateMs: nowMs - expected.expectedMs,
-    isOverdue: nowMs > expected.latestMs,
-  };
-}

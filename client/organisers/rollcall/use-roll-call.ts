@@ -5,7 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { useStartedByGun } from '../lists/use-started-by-gun.ts';
-import { callEveryone, type RollCall } from './roll-call.ts';
+import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
 
 /** Who is on the hill is so whether the race is closed or not. */
 const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };

@@ -11,9 +11,9 @@ import type { Notice } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { describeToDo } from '#client/features/control/describe-to-do.ts';
 import { sumUp } from '#client/features/control/start-sum.ts';
-import { listToDo, type Situation, SILENT_POINT } from '#client/features/control/to-do.ts';
+import { listToDo, type Situation, SILENT_POINT } from '#shared/control/to-do.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
-import { callEveryone } from '#client/organisers/rollcall/roll-call.ts';
+import { callEveryone } from '#shared/control/roll-call.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

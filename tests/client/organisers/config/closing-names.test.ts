@@ -8,7 +8,7 @@ import {
   MOST_TICKED,
   NOBODY_NAMED,
 } from '#client/organisers/config/closing-names.ts';
-import { callEveryone } from '#client/organisers/rollcall/roll-call.ts';
+import { callEveryone } from '#shared/control/roll-call.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 

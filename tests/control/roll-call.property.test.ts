@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { takeMissing } from '#client/organisers/lists/lists.ts';
-import { callEveryone, type RollCall } from '#client/organisers/rollcall/roll-call.ts';
+import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceState } from '#server/race/race-state.ts';

@@ -1,7 +1,7 @@
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
-import type { Report } from '#shared/model/report.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { parseTimePoints } from '#shared/model/time-point.ts';
+import { type EventCode, EVENTS } from '../model/event.ts';
+import type { Report } from '../model/report.ts';
+import type { EpochMs } from '../model/time.ts';
+import { parseTimePoints } from '../model/time-point.ts';
 import {
   callRunner,
   countStates,
@@ -10,11 +10,10 @@ import {
   type RollCallCounts,
   type RollCallEntry,
   type RollCallEvidence,
-} from '#shared/scoring/roll-call.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
-import type { LastSeenBody } from '#shared/wire/missing-api.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { Missing } from '../lists/lists.ts';
+} from '../scoring/roll-call.ts';
+import { compareText } from '../scoring/compare-text.ts';
+import type { LastSeenBody } from '../wire/missing-api.ts';
+import type { AdminRunner } from '../wire/runners-api.ts';
 
 /** Where one runner is; the same object as long as nothing of it changes. */
 export interface CalledRunner extends RollCallEntry {
@@ -42,7 +41,17 @@ export interface RollCall {
   readonly counts: RollCallCounts;
 }
 
-type KnownMissing = Pick<Missing, 'runnerIds' | 'sights' | 'dnfFinishes' | 'seenOuts'>;
+/** What the mats say. */
+export interface KnownMissing {
+  /** Runners with a wristband and without a finish (RULES.md MS1). */
+  readonly runnerIds: readonly string[];
+  /** Where each of them was seen last; null for one never scanned, nothing for one it is not known of yet. */
+  readonly sights: ReadonlyMap<string, LastSeenBody | null>;
+  /** When who is DNF came in all the same. */
+  readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
+  /** Where who is DNF or DNS was read last; nobody who was not. */
+  readonly seenOuts: ReadonlyMap<string, LastSeenBody>;
+}
 
 /** The roll-call from the organisers' lists; `started` are the events that went by the gun alone. */
 export function callEveryone(

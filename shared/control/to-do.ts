@@ -1,21 +1,12 @@
-import type { EventCode } from '#shared/model/event.ts';
-import { type ControlEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
-import type { Notice } from '#shared/wire/missing-api.ts';
-import {
-  type CalledRunner,
-  compareNames,
-  nameContradiction,
-  type RollCall,
-} from '#client/organisers/rollcall/roll-call.ts';
+import type { EventCode } from '../model/event.ts';
+import { type ControlEntry, MAX_SUBJECT } from '../model/control-entry.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import { type EpochMs, MINUTE_MS } from '../model/time.ts';
+import type { ScoringRules } from '../scoring/scoring-rules.ts';
+import type { Notice } from '../wire/missing-api.ts';
+import { type ExpectedTimes, findLateness, type Lateness } from './lateness.ts';
+import { type CalledRunner, compareNames, nameContradiction, type RollCall } from './roll-call.ts';
 import { listSightings, type UndecidedSighting } from './sightings.ts';
-import {
-  type ExpectedTimes,
-  findLateness,
-  type Lateness,
-} from '#client/organisers/rollcall/use-expected-times.ts';
 
 /** One matter at race control (SCREENS.md SY4). */
 export type ToDo = {

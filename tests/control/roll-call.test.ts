@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
-import { callEveryone } from '#client/organisers/rollcall/roll-call.ts';
-import { findLateness } from '#client/organisers/rollcall/use-expected-times.ts';
+import { callEveryone } from '#shared/control/roll-call.ts';
+import { findLateness } from '#shared/control/lateness.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 

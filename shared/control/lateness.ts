@@ -1,0 +1,31 @@
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { coursePointsOf } from '../scoring/stage-point.ts';
+import type { ExpectedRunner } from '../wire/control-api.ts';
+import type { CalledRunner } from './roll-call.ts';
+
+/** When those on course are expected at their next point, by runner. */
+export type ExpectedTimes = ReadonlyMap<string, ExpectedRunner>;
+
+/** When somebody is expected at their next point, and what has passed since. */
+export interface Lateness extends ExpectedRunner {
+  /** Negative for what is yet to come. */
+  readonly lateMs: DurationMs;
+  /** Nine of ten would be there (RULES.md XP7). */
+  readonly isOverdue: boolean;
+}
+
+/** Undefined for who is not on course, or is known to be through there since it was worked out. */
+export function findLateness(
+  { runner: { runnerId, event }, state, after = 0 }: CalledRunner,
+  times: ExpectedTimes,
+  nowMs: EpochMs,
+): Lateness | undefined {
+  const expected = times.get(runnerId);
+  if (!expected || state !== 'on-course') return undefined;
+  if (coursePointsOf(event).indexOf(expected.point) <= after) return undefined;
+  return {
+    ...expected,
+    lateMs: nowMs - expected.expectedMs,
+    isOverdue: nowMs > expected.latestMs,
+  };
+}

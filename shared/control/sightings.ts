@@ -1,0 +1,34 @@
+import type { ControlEntry, Sighting } from '../model/control-entry.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { RollCall } from './roll-call.ts';
+
+/** What a marshal reported of a bib that is not that of one runner, until it is decided (RULES.md MA4). */
+export interface UndecidedSighting extends Pick<ControlEntry, 'by' | 'text'> {
+  /** The one that a report gets which decides it. */
+  readonly reportId: string;
+  readonly point: TimePoint;
+  readonly sighting: Sighting;
+}
+
+/** Those of which no report has the id, the oldest first; what is left as it is stands among them. */
+export function listSightings({
+  control,
+  rollCall,
+}: {
+  readonly control: readonly ControlEntry[];
+  readonly rollCall: RollCall;
+}): readonly UndecidedSighting[] {
+  const entries = control.filter(({ kind }) => kind === 'sighting');
+  if (entries.length === 0) return [];
+  const decided = new Set<string>();
+  for (const { reports } of rollCall.byId.values()) {
+    for (const { reportId } of reports) decided.add(reportId);
+  }
+  return entries
+    .flatMap(({ subject: reportId, point, sighting, by, text }) =>
+      point === undefined || sighting === undefined || decided.has(reportId)
+        ? []
+        : [{ reportId, point, sighting, by, ...(text === undefined ? {} : { text }) }],
+    )
+    .toSorted((a, b) => a.sighting.seenMs - b.sighting.seenMs);
+}
