@@ -228,10 +228,11 @@ test('[SY4] it is said when nobody knows who is overdue', async () => {
   expect(banner.closest('[role=alert]')).not.toBeNull();
 });
 
+const who = () => screen.queryByRole('region', { name: 'Here now' })?.textContent;
+
 test('[SY10] who is here and where stands below the heading, and is not known without a connection', async () => {
   const { wire } = await openControl();
   await waitFor(() => expect(wire.told('desk').at(-1)).toEqual(['control']));
-  const who = () => screen.queryByRole('region', { name: 'Here now' })?.textContent;
   expect(who()).toBeUndefined();
   const [anna, dai] = ['anna@race.local', 'dai@race.local'];
   wire.push('desks', [
