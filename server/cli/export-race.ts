@@ -18,7 +18,7 @@ const EXPORT_VERSION = 1;
 export function* exportRace(record: RaceRecord): Generator<string> {
   const { head, config, runners, scans, dismissals, corrections, reports, control } = record;
   const decided = new Corrections(corrections);
-  const counting = scans.flatMap((scan) => decided.correct(scan).scan ?? []);
+  const counting = [...scans, ...decided.added].flatMap((scan) => decided.correct(scan).scan ?? []);
   yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
   yield `"epoch":${JSON.stringify(head.epoch)},"version":${head.version},\n`;
   yield `"config":${JSON.stringify(config)},\n`;

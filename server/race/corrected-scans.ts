@@ -1,7 +1,12 @@
 import type { Correction } from '#shared/model/correction.ts';
 import type { BandId, ScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { type CorrectedRead, Corrections, isSelected } from '#shared/scoring/correct-reads.ts';
+import {
+  type CorrectedRead,
+  Corrections,
+  isAbout,
+  readByHand,
+} from '#shared/scoring/correct-reads.ts';
 
 /**
  * The scans of a race by the wristband that counts, as organisers corrected them (RULES.md CR). What
@@ -15,7 +20,7 @@ export class CorrectedScans {
   #corrections = new Corrections();
   #count = 0;
 
-  /** How many different reads came in. */
+  /** How many different reads came in; those that organisers added are none of them. */
   get count(): number {
     return this.#count;
   }
@@ -33,7 +38,7 @@ export class CorrectedScans {
     return this.#byBand.has(bandId);
   }
 
-  /** Every read as it came. */
+  /** Every read as it came, and those that were added by hand. */
   *listAsRead(): Generator<Scan> {
     for (const ofBand of this.#byBand.values()) {
       for (const scan of ofBand.values()) if (!this.#asRead.has(scan.scanId)) yield scan;
@@ -68,11 +73,14 @@ export class CorrectedScans {
 
   #change(
     corrections: Corrections,
-    ...about: readonly (Correction | undefined)[]
+    before: Correction | undefined,
+    now?: Correction,
   ): ReadonlySet<BandId> {
     const touched = Array.from(this.listAsRead()).filter((asRead) =>
-      about.some((one) => one && isSelected(one.reads, asRead)),
+      [before, now].some((one) => one && isAbout(one, asRead)),
     );
+    const [gone, added] = [before && readByHand(before), now && readByHand(now)];
+    const left = touched.filter(({ scanId }) => scanId !== gone?.scanId);
     const bands = new Set<BandId>();
     for (const asRead of touched) {
       const corrected = this.findCorrected(asRead);
@@ -84,8 +92,8 @@ export class CorrectedScans {
       if (ofBand?.size === 0) this.#byBand.delete(scan.bandId);
     }
     this.#corrections = corrections;
-    for (const asRead of touched) {
-      this.#asRead.delete(asRead.scanId);
+    for (const { scanId } of touched) this.#asRead.delete(scanId);
+    for (const asRead of added ? [...left, added] : left) {
       const bandId = this.#put(asRead, corrections.correct(asRead).scan);
       if (bandId !== undefined) bands.add(bandId);
     }

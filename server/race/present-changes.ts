@@ -59,6 +59,13 @@ function presentContents(
   };
 }
 
+const CORRECTION_VALUES = [
+  'reason',
+  'action.kind',
+  'reads.source',
+  'action.bandId',
+  'action.point',
+];
 const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
 /** What may be told of a change that is no runner's; whatever is not named here stays in the log. */
@@ -68,8 +75,8 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   merge: ['runners', 'added', 'merged', 'scans'],
   'dismiss-band': ['bandId'],
   'undismiss-band': ['bandId'],
-  'correct-reads': ['reason', 'action.kind', 'reads.source'],
-  'uncorrect-reads': ['reason', 'action.kind', 'reads.source'],
+  'correct-reads': CORRECTION_VALUES,
+  'uncorrect-reads': CORRECTION_VALUES,
   'did-not-start': ['runners'],
   'undo-did-not-start': ['runners'],
   control: CONTROL_VALUES,

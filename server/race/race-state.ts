@@ -10,7 +10,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
-import { StartLine } from '#shared/scoring/start-line.ts';
+import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
@@ -153,13 +153,15 @@ export class RaceState {
     this.#config = config;
     this.#rules = scoringRulesOf(config);
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
-    for (const correction of corrections) this.#scans.putCorrection(correction);
     for (const report of reports) this.reports.put(report);
     for (const entry of control) this.missing.putControl(entry);
     let count = 0;
     for (const runner of runners) {
       this.#enter(runner);
       if (++count % RECORDS_A_STEP === 0) yield;
+    }
+    for (const correction of corrections) {
+      for (const bandId of this.#scans.putCorrection(correction)) this.#noteHolder(bandId);
     }
     for (const scan of scans) {
       this.#addScan(scan);
@@ -191,7 +193,7 @@ export class RaceState {
       if (holder) touched.add(holder.runnerId);
     };
     const touchBand = (bandId: BandId): void => {
-      if (!this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
+      this.#noteHolder(bandId);
       touchHolder(bandId);
     };
     const totalsBefore = this.#entries.totals;
@@ -285,7 +287,7 @@ export class RaceState {
     if (!runner) {
       this.missing.setRunner(runnerId, undefined);
       this.#startLine.put(runnerId, undefined);
-      this.#startReads.put(runnerId, undefined);
+      this.#startReads.put(runnerId);
       this.#checkList.outdate(runnerId);
     }
     const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
@@ -300,7 +302,7 @@ export class RaceState {
     const scored = this.#score(runner);
     const { score, scans } = scored;
     this.#startLine.put(runner.runnerId, score.crossing);
-    this.#startReads.put(runner.runnerId, score.crossing && runner.event);
+    this.#startReads.put(runner.runnerId, score.crossing && runner.event, isAtMat(score.crossing));
     this.#checkList.outdate(runner.runnerId);
     this.missing.setRunner(runner.runnerId, standingOf(runner, scans, score));
     return scored;
@@ -339,7 +341,11 @@ export class RaceState {
   /** Returns the band that it is of, as far as it is not known and counts. */
   #addScan(scan: Scan): BandId | undefined {
     const bandId = this.#scans.add(scan);
-    if (bandId && !this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
+    if (bandId) this.#noteHolder(bandId);
     return bandId;
+  }
+
+  #noteHolder(bandId: BandId): void {
+    if (!this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
   }
 }

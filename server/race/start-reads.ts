@@ -1,24 +1,31 @@
 import type { RunnerId } from '#shared/model/ids.ts';
 import { type EventCode, byEvent } from '#shared/model/event.ts';
 
+interface StartRead {
+  readonly event: EventCode;
+  readonly isAtMat: boolean;
+}
+
 /** Who of each event was read at the start (RULES.md ST11). */
 export class StartReads {
-  readonly #events = new Map<RunnerId, EventCode>();
+  readonly #reads = new Map<RunnerId, StartRead>();
+  /** Of those whom a mat read. */
   readonly #counts = byEvent(() => 0);
 
-  /** Undefined for who was not read there, or is gone. */
-  put(runnerId: RunnerId, event: EventCode | undefined): void {
-    const before = this.#events.get(runnerId);
-    if (before === event) return;
-    if (before) this.#counts[before] -= 1;
-    if (event) {
-      this.#counts[event] += 1;
-      this.#events.set(runnerId, event);
-    } else this.#events.delete(runnerId);
+  /** Without an event for who was not read there, or is gone. */
+  put(runnerId: RunnerId, event?: EventCode, isAtMat = false): void {
+    const before = this.#reads.get(runnerId);
+    if (before?.isAtMat) this.#counts[before.event] -= 1;
+    if (event === undefined) {
+      this.#reads.delete(runnerId);
+      return;
+    }
+    if (isAtMat) this.#counts[event] += 1;
+    this.#reads.set(runnerId, { event, isAtMat });
   }
 
   isRead(runnerId: RunnerId): boolean {
-    return this.#events.has(runnerId);
+    return this.#reads.has(runnerId);
   }
 
   has(event: EventCode): boolean {

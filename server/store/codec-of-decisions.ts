@@ -29,29 +29,43 @@ import { isBandId, isMoment } from './codec.ts';
 
 const pointSchema = z.string().refine(isTimePoint);
 const momentSchema = z.number().refine(isMoment);
+const bandSchema = z.string().refine(isBandId);
+
+/** What is decided about reads, and about which. */
+export const decidedSchema = z
+  .object({
+    reads: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('source'),
+        source: z.string().min(1).max(200),
+        point: pointSchema.optional(),
+        fromMs: momentSchema,
+        untilMs: momentSchema,
+      }),
+      z.object({
+        kind: z.literal('reads'),
+        scanIds: z.array(z.string().min(1).max(400)).min(1).max(MAX_NAMED_READS),
+      }),
+      z.object({ kind: z.literal('by-hand') }),
+    ]),
+    action: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('void') }),
+      z.object({ kind: z.literal('clock'), shiftMs: z.int().min(-MAX_SHIFT_MS).max(MAX_SHIFT_MS) }),
+      z.object({ kind: z.literal('point'), points: z.array(pointSchema).min(1) }),
+      z.object({ kind: z.literal('band'), bandId: bandSchema }),
+      z.object({
+        kind: z.literal('add'),
+        bandId: bandSchema,
+        point: pointSchema,
+        timeMs: momentSchema,
+      }),
+    ]),
+  })
+  .refine(({ reads, action }) => (reads.kind === 'by-hand') === (action.kind === 'add'));
 
 /** A correction of reads (RULES.md CR). */
-export const correctionSchema = z.object({
+export const correctionSchema = decidedSchema.safeExtend({
   correctionId: z.uuid(),
-  reads: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('source'),
-      source: z.string().min(1).max(200),
-      point: pointSchema.optional(),
-      fromMs: momentSchema,
-      untilMs: momentSchema,
-    }),
-    z.object({
-      kind: z.literal('reads'),
-      scanIds: z.array(z.string().min(1).max(400)).min(1).max(MAX_NAMED_READS),
-    }),
-  ]),
-  action: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('void') }),
-    z.object({ kind: z.literal('clock'), shiftMs: z.int().min(-MAX_SHIFT_MS).max(MAX_SHIFT_MS) }),
-    z.object({ kind: z.literal('point'), points: z.array(pointSchema).min(1) }),
-    z.object({ kind: z.literal('band'), bandId: z.string().refine(isBandId) }),
-  ]),
   reason: z.string().max(MAX_REASON),
   atMs: momentSchema,
   by: z.string(),

@@ -25,6 +25,8 @@ export interface CommitPlan {
   readonly expect: readonly (FieldRef & { readonly value?: string })[];
   readonly set: readonly (FieldRef & { readonly value: string })[];
   readonly del: readonly FieldRef[];
+  /** The schema that a release must know to read what is written; the plain one without it (FEED.md CF27). */
+  readonly schema?: number;
   readonly ops: readonly ChangeOp[];
   readonly audit: AuditEntry;
   /** The entries of the other runners whom the same change is about. */
@@ -84,6 +86,7 @@ export async function commit(
         expect: numbered(plan.expect),
         set: numbered(plan.set),
         del: numbered(plan.del),
+        schema: plan.schema,
       }),
       JSON.stringify(plan.ops),
       ...entries.flatMap((entry) => [JSON.stringify({ at, ...entry }), entry.subject ?? '']),

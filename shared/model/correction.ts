@@ -12,7 +12,9 @@ export type ReadSelection =
       readonly fromMs: EpochMs;
       readonly untilMs: EpochMs;
     }
-  | { readonly kind: 'reads'; readonly scanIds: readonly ScanId[] };
+  | { readonly kind: 'reads'; readonly scanIds: readonly ScanId[] }
+  /** The one that is added. */
+  | { readonly kind: 'by-hand' };
 
 /** What a correction makes of the reads. */
 export type CorrectionAction =
@@ -22,7 +24,14 @@ export type CorrectionAction =
   /** The mat stood elsewhere. */
   | { readonly kind: 'point'; readonly points: readonly TimePoint[] }
   /** Another wristband was meant. */
-  | { readonly kind: 'band'; readonly bandId: BandId };
+  | { readonly kind: 'band'; readonly bandId: BandId }
+  /** No mat gave it: it goes with the selection `by-hand`, and nothing else does (RULES.md CR7). */
+  | {
+      readonly kind: 'add';
+      readonly bandId: BandId;
+      readonly point: TimePoint;
+      readonly timeMs: EpochMs;
+    };
 
 /** What an organiser decided about reads. The reads themselves are never changed (RULES.md CR). */
 export interface Correction {
@@ -36,6 +45,9 @@ export interface Correction {
   /** The organiser's e-mail address. */
   readonly by: string;
 }
+
+/** The source of the reads that organisers added: no scanner can be called so (`SOURCE_FORM`). */
+export const BY_HAND = 'by hand';
 
 /** The most reads that one correction may name. */
 export const MAX_NAMED_READS = 500;

@@ -1,11 +1,27 @@
-import type { Correction, ReadSelection } from '../model/correction.ts';
-import type { ScanId } from '../model/ids.ts';
-import type { Scan } from '../model/scan.ts';
+import { BY_HAND, type Correction } from '../model/correction.ts';
+import { asScanId, type ScanId } from '../model/ids.ts';
+import type { Scan, StoredScan } from '../model/scan.ts';
 import { compareText } from './compare-text.ts';
 
-/** Whether a correction is about a read, which is as it came (RULES.md CR1). */
-export function isSelected(reads: ReadSelection, scan: Scan): boolean {
+/** The read that a correction adds; undefined for one that is about reads that came (RULES.md CR7). */
+export function readByHand({
+  correctionId,
+  action,
+  atMs,
+}: Correction): (Scan & Pick<StoredScan, 'arrivedMs'>) | undefined {
+  if (action.kind !== 'add') return undefined;
+  const { bandId, point, timeMs } = action;
+  const scanId = asScanId(`${BY_HAND}:${correctionId}`);
+  return { scanId, bandId, points: [point], timeMs, source: BY_HAND, arrivedMs: atMs };
+}
+
+/** Whether a correction is about a read, which is as it came (RULES.md CR1, CR7). */
+export function isAbout(correction: Correction, scan: Scan): boolean {
+  const { reads } = correction;
   if (reads.kind === 'reads') return reads.scanIds.includes(scan.scanId);
+  if (reads.kind === 'by-hand') {
+    return scan.source === BY_HAND && scan.scanId === readByHand(correction)?.scanId;
+  }
   const { source, point, fromMs, untilMs } = reads;
   return (
     scan.source === source &&
@@ -28,13 +44,16 @@ export class Corrections {
   readonly #bySource = new Map<string, Correction[]>();
   readonly #byRead = new Map<ScanId, Correction[]>();
   readonly all: readonly Correction[];
+  /** The reads that they add, which corrections may be about like any other (RULES.md CR7). */
+  readonly added: readonly Scan[];
 
   constructor(corrections: Iterable<Correction> = []) {
     this.all = [...corrections].toSorted(compareCorrections);
+    this.added = this.all.flatMap((correction) => readByHand(correction) ?? []);
     for (const correction of this.all) {
       const { reads } = correction;
       if (reads.kind === 'source') append(this.#bySource, reads.source, correction);
-      else for (const scanId of new Set(reads.scanIds)) append(this.#byRead, scanId, correction);
+      else for (const scanId of listNamed(correction)) append(this.#byRead, scanId, correction);
     }
   }
 
@@ -55,7 +74,7 @@ export class Corrections {
   correct(scan: Scan): CorrectedRead {
     const ofSource = this.#bySource
       .get(scan.source)
-      ?.filter(({ reads }) => isSelected(reads, scan));
+      ?.filter((correction) => isAbout(correction, scan));
     const ofRead = this.#byRead.get(scan.scanId);
     const corrections =
       ofSource && ofRead
@@ -67,10 +86,17 @@ export class Corrections {
       if (action.kind === 'void') isVoid = true;
       else if (action.kind === 'clock') timeMs += action.shiftMs;
       else if (action.kind === 'point') ({ points } = action);
-      else ({ bandId } = action);
+      else if (action.kind === 'band') ({ bandId } = action);
     }
     return { scan: isVoid ? undefined : { ...scan, timeMs, points, bandId }, corrections };
   }
+}
+
+/** The ids of the reads that a correction names, each once. */
+function listNamed(correction: Correction): ReadonlySet<ScanId> {
+  const { reads } = correction;
+  const added = readByHand(correction);
+  return new Set(reads.kind === 'reads' ? reads.scanIds : added ? [added.scanId] : []);
 }
 
 /** The order in which they were made; of one moment by their ids. */

@@ -49,7 +49,7 @@ const listedRead = z.object({
 export type ListedRead = Readonly<z.infer<typeof listedRead>>;
 
 /**
- * GET /apiadmin/reads?source=&point=&verdict=&from=&until=&find=&before=: the reads that fit, latest first by the
+ * GET /apiadmin/reads?source=&point=&verdict=&from=&until=&runner=&find=&before=: the reads that fit, latest first by the
  * moment that counts. `find` is a band, a bib or a part of a name; a verdict also `not-counted`.
  */
 export const readsBody = z.extend(head, {

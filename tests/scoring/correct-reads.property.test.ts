@@ -11,6 +11,7 @@ import {
   corrections,
   correctionSteps,
   makeRight,
+  rightReads,
 } from './random-corrections.ts';
 import { judgeAll } from './judge-all.ts';
 import { type RandomRace, races } from './random-race.ts';
@@ -31,10 +32,10 @@ const decided: fc.Arbitrary<readonly [RandomRace, readonly Correction[]]> = race
 );
 
 function correctAll(scans: readonly Scan[], all: Corrections): Scan[] {
-  return scans.flatMap((scan) => all.correct(scan).scan ?? []);
+  return [...scans, ...all.added].flatMap((scan) => all.correct(scan).scan ?? []);
 }
 
-test('[CR5] with corrections made, replaced and taken back in any order a race is the same as if the reads had been right', () => {
+test('[CR5 CR7] with corrections made, replaced and taken back in any order a race is the same as if the reads had been right', () => {
   fc.assert(
     fc.property(corrected, ([race, steps]) => {
       let all = new Corrections();
@@ -58,12 +59,13 @@ test('[CR5] with corrections made, replaced and taken back in any order a race i
   );
 });
 
-test('[CR5] what is taken back leaves nothing, and the very reads that came are there again', () => {
+test('[CR5 CR7] what is taken back leaves nothing, and the very reads that came are there again', () => {
   fc.assert(
     fc.property(decided, ([{ scans }, list]) => {
       let all = new Corrections(list);
       for (const { correctionId } of list) all = all.without(correctionId);
       expect(all.all).toEqual([]);
+      expect(all.added).toEqual([]);
       for (const scan of scans) {
         const { scan: counted, corrections: about } = all.correct(scan);
         expect(counted).toBe(scan);
@@ -80,7 +82,7 @@ test('[CR1 CR2 CR3 CR4] each read becomes what the rules say, and one that nothi
       const all = new Corrections(list);
       for (const scan of scans) {
         const { scan: counted, corrections: about } = all.correct(scan);
-        expect(counted === undefined ? [] : [counted]).toEqual(makeRight([scan], list));
+        expect(counted === undefined ? [] : [counted]).toEqual(rightReads([scan], list));
         expect(counted === scan).toBe(about.length === 0);
       }
     }),

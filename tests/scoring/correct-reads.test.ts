@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
+import { asScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
-import { getBandId } from '#tests/support/builders.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
 
 import { clock, scanOf } from './run-scoring.ts';
 
@@ -121,6 +123,53 @@ test('[CR5] one that takes the place of another leaves nothing of it, and none l
   expect(none.correct(read)).toEqual({ scan: read, corrections: [] });
   expect(none.correct(read).scan).toBe(read);
 });
+
+test('[CR7] a read by hand is one at its point and moment, of an id of its own, which others may correct by that', () => {
+  const action: CorrectionAction = {
+    kind: 'add',
+    bandId: getBandId('7'),
+    point: 'cp1',
+    timeMs: clock('10:45:00'),
+  };
+  const byHand = decide(action, { kind: 'by-hand' });
+  const [added] = new Corrections([byHand]).added;
+  const scanId = `by hand:${byHand.correctionId}`;
+  expect(added).toMatchObject({ scanId, bandId: '7', points: ['cp1'], source: 'by hand' });
+  if (!added) return;
+  const later60 = decide(later(MINUTE_MS), { kind: 'reads', scanIds: [added.scanId] });
+  const all = new Corrections([byHand, later60]);
+  expect(all.correct(added)).toMatchObject({ scan: { timeMs: clock('10:46:00') } });
+  expect(all.correct(added).corrections).toEqual([byHand, later60]);
+  // Taken back, the other one is about nothing.
+  expect(all.without(byHand.correctionId).added).toEqual([]);
+  const back = { ...HALF_HOUR, source: 'by hand' };
+  expect(correct(added, byHand, decide(VOID, back))).toBeUndefined();
+});
+
+test('[CR7] a start that was added by hand measures no gap between mats, and gets none', () => {
+  const scans: Scan[] = [];
+  const runners = Array.from({ length: 12 }, (_, at) => {
+    const bandId = getBandId(String(at + 1));
+    const read = { ...scanOf('10:00:00 start', 'front'), bandId };
+    scans.push(
+      { ...read, scanId: asScanId(`front ${at}`) },
+      ...(at === 0 ? [] : [{ ...addedAt(bandId, read.timeMs + 5_000), scanId: asScanId(`${at}`) }]),
+    );
+    return buildRunner({ runnerId: `r${at}`, bandId, event: 'BB' });
+  });
+  const config = buildConfig({ timing: 'chip' });
+  const starts = scoreRace(runners, scans, config).map(({ startedAtMs }) => startedAtMs);
+  const own = clock('10:00:00');
+  expect(starts.toSorted()).toEqual([own, ...Array.from({ length: 11 }, () => own + 5_000)]);
+});
+
+function addedAt(bandId: Scan['bandId'], timeMs: number): Scan {
+  const [added] = new Corrections([
+    decide({ kind: 'add', bandId, point: 'start', timeMs }, { kind: 'by-hand' }),
+  ]).added;
+  if (!added) throw new Error('Nothing is added.');
+  return added;
+}
 
 test('[CR5] with a read go the corrections that are about it, in the order in which they were made', () => {
   const read = scanOf('10:45:00 cp1');

@@ -24,11 +24,18 @@ const spans: fc.Arbitrary<ReadSelection> = fc
   )
   .filter(({ fromMs, untilMs }) => fromMs <= untilMs);
 
+/** Those that came, those that may be added by hand, and one that is not there. */
 function namedReads(known: readonly ScanId[]): fc.Arbitrary<ReadSelection> {
-  const ids = fc.constantFrom(...known, asScanId('nobody:1:finish:0'));
-  const scanIds = fc.array(ids, { minLength: 1, maxLength: 4 });
+  const came = fc.constantFrom(...known, asScanId('nobody:1:finish:0'));
+  const byHand = ids.map((correctionId) => asScanId(`by hand:${correctionId}`));
+  const scanIds = fc.array(fc.oneof({ weight: 2, arbitrary: came }, byHand), {
+    minLength: 1,
+    maxLength: 4,
+  });
   return scanIds.map((named) => ({ kind: 'reads', scanIds: named }));
 }
+
+const ids = fc.integer({ min: 1, max: 9 }).map((at) => `0000000${at}-0000-4000-8000-000000000000`);
 
 const actions: fc.Arbitrary<CorrectionAction> = fc.oneof(
   fc.constant({ kind: 'void' as const }),
@@ -46,18 +53,27 @@ const actions: fc.Arbitrary<CorrectionAction> = fc.oneof(
   }),
 );
 
-const ids = fc.integer({ min: 1, max: 9 }).map((at) => `0000000${at}-0000-4000-8000-000000000000`);
+const additions: fc.Arbitrary<CorrectionAction> = fc.record({
+  kind: fc.constant('add' as const),
+  bandId: fc.integer({ min: 1, max: 10 }).map((band) => getBandId(String(band))),
+  point: fc.constantFrom(...TIME_POINTS),
+  timeMs: moments,
+});
 
 /** Of few ids and moments, so that some take the place of others and some are of one moment. */
 export function corrections(scans: readonly Scan[]): fc.Arbitrary<Correction> {
-  return fc.record({
+  const rest = {
     correctionId: ids,
-    reads: fc.oneof(spans, namedReads(scans.map(({ scanId }) => scanId))),
-    action: actions,
     reason: fc.constant('Roedd y cloc ar ei hôl hi'),
     atMs: fc.integer({ min: 0, max: 3 }),
     by: fc.constantFrom('siân@example.org', 'ifan@example.org'),
-  });
+  };
+  const reads = fc.oneof(spans, namedReads(scans.map(({ scanId }) => scanId)));
+  const byHand = fc.constant<ReadSelection>({ kind: 'by-hand' });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.record({ ...rest, reads, action: actions }) },
+    fc.record({ ...rest, reads: byHand, action: additions }),
+  );
 }
 
 /** Something that organisers do about reads. */
@@ -82,13 +98,27 @@ export function correctionSteps(scans: readonly Scan[]): fc.Arbitrary<Correction
 }
 
 /**
- * The reads as they would have come if all had been right at once: written from RULES.md CR alone,
- * a read and a rule at a time.
+ * The reads as they would have come if all had been right at once, those that nobody read among them: written from
+ * RULES.md CR alone, a read and a rule at a time.
  */
 export function makeRight(scans: readonly Scan[], decided: readonly Correction[]): Scan[] {
+  return rightReads([...scans, ...decided.flatMap(addedBy)], decided);
+}
+
+function addedBy({ correctionId, action, atMs }: Correction): Scan[] {
+  if (action.kind !== 'add') return [];
+  const { bandId, point, timeMs } = action;
+  const scanId = asScanId(`by hand:${correctionId}`);
+  const read = { scanId, bandId, points: [point], timeMs, source: 'by hand', arrivedMs: atMs };
+  return [read];
+}
+
+/** The same of these reads alone. */
+export function rightReads(scans: readonly Scan[], decided: readonly Correction[]): Scan[] {
   const right: Scan[] = [];
   for (const scan of scans) {
-    const about = decided.filter(({ reads }) => {
+    const about = decided.filter(({ correctionId, reads }) => {
+      if (reads.kind === 'by-hand') return scan.scanId === `by hand:${correctionId}`;
       if (reads.kind === 'reads') return reads.scanIds.some((scanId) => scanId === scan.scanId);
       if (reads.source !== scan.source) return false;
       if (scan.timeMs < reads.fromMs || reads.untilMs < scan.timeMs) return false;

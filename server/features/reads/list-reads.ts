@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { ScoredRunner } from '#server/race/present-scans.ts';
 import { foldText } from '#shared/format/fold-text.ts';
-import { parseBandId, type RunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
+import { type BandId, parseBandId, type RunnerId } from '#shared/model/ids.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -27,6 +27,8 @@ export interface ReadQuery {
   /** By the moment that counts, both included. */
   readonly from?: EpochMs | undefined;
   readonly until?: EpochMs | undefined;
+  /** Those of the bands of a runner, as they count or as they came. */
+  readonly runner?: RunnerId | undefined;
   /** A band, a bib or a part of a name. */
   readonly find?: string | undefined;
   /** Where a page before this one ended. */
@@ -60,7 +62,8 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   const { head, reads: all } = race;
   const scores = new Scores(race);
   const fits = createFilter(query, scores);
-  const { source, point, from = -Infinity, until = Infinity } = query;
+  const { source, point, from = -Infinity, until = Infinity, runner } = query;
+  const bands = runner === undefined ? undefined : listBands(race, runner);
   const page: Found[] = [];
   let [count, seen] = [0, 0];
   for (const asRead of Array.from(all.listAsRead())) {
@@ -68,6 +71,7 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
     const corrected = all.findCorrected(asRead);
     const shown = corrected?.scan ?? asRead;
     if (source !== undefined && asRead.source !== source) continue;
+    if (bands && !bands.has(shown.bandId) && !bands.has(asRead.bandId)) continue;
     if (point !== undefined && !shown.points.includes(point)) continue;
     if (shown.timeMs < from || shown.timeMs > until) continue;
     const found = { asRead, corrected, shown, holder: race.findHolder(shown.bandId) };
@@ -83,6 +87,11 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
     reads: reads.map((found) => present(found, scores)),
     next: last && page.length > READS_A_PAGE ? writePlace(last) : null,
   };
+}
+
+function listBands(race: Reads, runnerId: RunnerId): ReadonlySet<BandId> {
+  const found = race.findScored(runnerId);
+  return new Set(found ? bandsOf(found.runner) : []);
 }
 
 /** As it goes with an address; see {@link readPlace}. */

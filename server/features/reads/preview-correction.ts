@@ -7,7 +7,7 @@ import { byEvent, EVENTS, type EventCode } from '#shared/model/event.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { isSelected } from '#shared/scoring/correct-reads.ts';
+import { isAbout } from '#shared/scoring/correct-reads.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { CorrectionImpact } from '#shared/wire/reads-api.ts';
 
@@ -21,19 +21,18 @@ export async function previewCorrection(
   // As it all stands now: what comes in while the other race is made is none of its doing.
   const { reads, standings } = race;
   const scans = Array.from(reads.listAsRead());
-  const selected = scans.filter((scan) => isSelected(correction.reads, scan));
   const before = new Map(standings.listAll().map((row) => [row.runnerId, row]));
   const winnersBefore = byEvent((event) => findWinner(standings, event));
-  const runnerIds = new Set(listHolders(race, selected));
   const state = await buildRace({
     config: race.config,
     runners: Array.from(race.listRunners()),
     scans,
     corrections: reads.corrections.with(correction).all,
   });
-  for (const runnerId of listHolders(state, selected)) runnerIds.add(runnerId);
+  const about = Array.from(state.reads.listAsRead()).filter((scan) => isAbout(correction, scan));
+  const runnerIds = new Set([...listHolders(race, about), ...listHolders(state, about)]);
   return {
-    reads: selected.length,
+    reads: about.length,
     runners: runnerIds.size,
     ...compareResults(before, state.standings),
     winners: EVENTS.map((event) => ({

@@ -3,7 +3,11 @@ import * as z from 'zod';
 
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import { correctionSchema } from '#server/store/codec-of-decisions.ts';
+import {
+  correctionSchema,
+  decidedSchema,
+  runnerIdSchema,
+} from '#server/store/codec-of-decisions.ts';
 import type { CorrectionOutcome } from '#server/store/correction-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -11,6 +15,7 @@ import { checkInput, type Input, jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { type Correction, MAX_CORRECTIONS, MAX_REASON } from '#shared/model/correction.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import type {
   CorrectionImpact,
@@ -35,6 +40,7 @@ const query: Input<ReadQuery> = {
     verdict: z.enum([...VERDICTS, 'void', 'not-counted']).optional(),
     from: moment.optional(),
     until: moment.optional(),
+    runner: runnerIdSchema.optional(),
     find: z.string().max(200).optional(),
     before: z
       .string()
@@ -48,18 +54,15 @@ const query: Input<ReadQuery> = {
       .optional(),
   }),
   sentence:
-    'Ask by source, point, verdict (not-counted too), from, until (milliseconds since 1970), find and before, each once and as the page has them.',
+    'Ask by source, point, verdict (not-counted too), from, until (milliseconds since 1970), runner, find and before, each once and as the page has them.',
 };
 
-const { reads, action } = correctionSchema.shape;
 const WRONG =
-  'Send reads (of a source from and until, or by scanIds) and an action: void, clock, point or band.';
-const previewBody = jsonBody(z.object({ reads, action }), WRONG);
+  'Send reads (of a source from and until, or by scanIds) and an action: void, clock, point or band; or by-hand and add.';
+const previewBody = jsonBody(decidedSchema, WRONG);
 const correctBody = jsonBody(
-  z.object({
+  decidedSchema.safeExtend({
     correctionId: correctionSchema.shape.correctionId,
-    reads,
-    action,
     reason: z
       .string()
       .trim()
@@ -139,7 +142,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
           atMs: Date.now(),
           by,
         };
-        requireForward(correction);
+        requireSensible(correction);
         // It makes the whole race once more: one at a time leaves room for everybody else.
         if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
         isPreviewing = true;
@@ -158,7 +161,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       body: correctBody,
       answer: async ({ res, by, body }) => {
         const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
-        requireForward(correction);
+        requireSensible(correction);
         await settle(res, await store.corrections.put(correction, race.head.epoch));
       },
     }),
@@ -173,7 +176,13 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
   ];
 }
 
-function requireForward({ reads: about }: Pick<Correction, 'reads'>): void {
+/** What comes from a page whose clock is a little ahead is let in. */
+const MOST_AHEAD_MS = MINUTE_MS;
+
+function requireSensible({ reads: about, action, atMs }: Correction): void {
+  if (action.kind === 'add' && action.timeMs > atMs + MOST_AHEAD_MS) {
+    throw new Refusal(400, 'This is still to come: look at the time, and add it when it is so.');
+  }
   if (about.kind === 'source' && about.fromMs > about.untilMs) {
     throw new Refusal(400, 'The end is before the beginning: turn them round.');
   }

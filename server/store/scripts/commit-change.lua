@@ -3,7 +3,8 @@
 -- KEYS 1 meta  2 changes  3 audit  4.. the hashes the change reads or writes
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new
 --      4 the plan as JSON: {"expect":[{"key":4,"field":f,"value":v}],   value absent: the field must not exist
---                           "set":[{"key":4,"field":f,"value":v}], "del":[{"key":4,"field":f}]}
+--                           "set":[{"key":4,"field":f,"value":v}], "del":[{"key":4,"field":f}],
+--                           "schema":2}                              absent: the plain one
 --      5 the operations as a JSON array, for the change feed
 --      6 the audit entry as JSON, without its version and epoch
 --      7 the runner the change is about, or empty: ends the name of the audit field
@@ -33,7 +34,7 @@ for _, removal in ipairs(plan.del) do
   redis.call('HDEL', KEYS[removal.key], removal.field)
 end
 
-mark_schema(meta)
+mark_schema(meta, plan.schema)
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
 local epoch = redis.call('HGET', meta, 'epoch')
 local version = redis.call('HINCRBY', meta, 'version', 1)

@@ -9,11 +9,12 @@ local function find_newer(meta)
   end
 end
 
--- What is written next has at least the schema that most of what this release writes has.
-local function mark_schema(meta)
+-- What is written next has at least this schema, else the one that most of what this release writes has.
+local function mark_schema(meta, wanted)
   local schema = redis.call('HGET', meta, 'schema')
-  if not schema or tonumber(schema) < plain_schema then
-    redis.call('HSET', meta, 'schema', plain_schema)
+  local least = wanted or plain_schema
+  if not schema or tonumber(schema) < least then
+    redis.call('HSET', meta, 'schema', least)
   end
 end
 

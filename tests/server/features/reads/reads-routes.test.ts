@@ -294,6 +294,96 @@ test('[CL44 CR2 CR4] each read says what became of it, what counts instead, and 
   ]);
 });
 
+test('[CR7 CL45 CF27] a read by hand counts on every instance, is told like any other, loses to one that is chosen, and is taken back', async () => {
+  const { race, here, there, readTotals, correct, list } = await openWithSlowClock();
+  const byHand = { kind: 'by-hand' } as const;
+  const add = (minutes: number, band = '2'): CorrectionAction => ({
+    kind: 'add',
+    bandId: getBandId(band),
+    point: 'finish',
+    timeMs: at(minutes),
+  });
+  const admin = here.as(race.admin);
+  for (const wrong of [
+    { reads: SLOW, action: add(50) },
+    { reads: byHand, action: { kind: 'void' } },
+    { reads: byHand, action: { ...add(50), point: 'start,finish' } },
+    { reads: byHand, action: { ...add(50), bandId: 'x' } },
+    { reads: byHand, action: { ...add(50), timeMs: Date.now() + 10 * MINUTE_MS } },
+  ]) {
+    await correct(wrong.reads as ReadSelection, wrong.action as CorrectionAction).expect(400);
+    await admin.post('/corrections/preview').send(wrong).expect(400);
+  }
+  const asked = await admin
+    .post('/corrections/preview')
+    .send({ reads: byHand, action: add(50) })
+    .expect(200);
+  expect(asked.body).toMatchObject({ reads: 1, runners: 1, moved: 1, winners: [] });
+  const correctionId = randomUUID();
+  await correct(byHand, add(50), correctionId).expect(200);
+  await correct(byHand, add(50), correctionId).expect(200);
+  // The release before would pass over it: it refuses the record from here on, whatever else is decided.
+  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('3');
+  await correct(SLOW, BY_20).expect(200);
+  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('3');
+  const added = { ann: 59, bob: 50 };
+  for (const web of [here, there, await race.serve()]) {
+    await eventually(async () => expect(await readTotals(web)).toEqual(added));
+  }
+  const { reads } = await list({ runner: 'bob' });
+  const [mat, hand] = reads;
+  expect(reads).toHaveLength(2);
+  expect(mat).toMatchObject({ source: 'main', verdict: 'duplicate', rivals: [hand?.scanId] });
+  expect(hand).toMatchObject({
+    scanId: `by hand:${correctionId}`,
+    source: 'by hand',
+    verdict: 'counted',
+    corrections: [correctionId],
+  });
+  expect(hand?.arrivedMs).toBeGreaterThan(at(50));
+  const sources = (await here.as(race.helper).get('/apiadmin/reads/sources').expect(200))
+    .body as SourcesBody;
+  const ofHand = sources.sources.find(({ source }) => source === 'by hand');
+  expect(ofHand).toMatchObject({ reads: 1, lastAt: [] });
+  expect(sources.corrections[0]).toMatchObject({ reads: 1, correction: { correctionId } });
+  // The mat's read counts instead: the one by hand is void, as any other would be.
+  const voidId = randomUUID();
+  const rivals: ReadSelection = { kind: 'reads', scanIds: (mat?.rivals ?? []).map(asScanId) };
+  await correct(rivals, { kind: 'void' }, voidId).expect(200);
+  await eventually(async () => expect(await readTotals(here)).toEqual({ ann: 59, bob: 58 }));
+  await admin.post(`/corrections/${voidId}/undo`).expect(200);
+  await admin.post(`/corrections/${correctionId}/undo`).expect(200);
+  for (const web of [here, there]) {
+    await eventually(async () => expect(await readTotals(web)).toEqual({ ann: 59, bob: 58 }));
+  }
+  expect((await list({ runner: 'bob' })).count).toBe(1);
+  expect((await list({ runner: 'nobody' })).count).toBe(0);
+  // Of a band that nobody has, it is told with the others.
+  await correct(byHand, add(51, '77')).expect(200);
+  const { body } = await (await race.serve()).as(race.helper).get('/mia').expect(200);
+  const bands = (body as MissingBody).scannedNumberNoRunners.map(({ bandID }) => bandID);
+  expect(bands).toEqual(['77', '900']);
+});
+
+test('[CR7 ST11] a start that was added by hand gives an event no start mat', () => {
+  const race = new LiveRace();
+  const runners = ['1', '2'].map((bandId) => buildRunner({ bandId, event: 'BB' }));
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
+  const correction: Correction = {
+    correctionId: randomUUID(),
+    reads: { kind: 'by-hand' },
+    action: { kind: 'add', bandId: getBandId('1'), point: 'start', timeMs: at(0) },
+    reason: 'late at the line',
+    atMs: at(1),
+    by: BOSS,
+  };
+  race.apply({ epoch: 'e', version: 2, ops: [{ op: 'put-correction', correction }] });
+  expect(race.massStarts).toEqual(['BB']);
+  const read = buildScan({ bandId: '2', points: ['start'], timeMs: at(0) });
+  race.apply({ epoch: 'e', version: 3, ops: [{ op: 'add-scan', scan: read }] });
+  expect(race.massStarts).toEqual([]);
+});
+
 test('[CL44] reads are found by source, point, verdict, time, band, bib and name, a page at a time', async () => {
   const { race, list } = await openWithSlowClock();
   const times = async (query: object) =>
