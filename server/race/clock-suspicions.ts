@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import type { Logger } from '#server/observe/logger.ts';
-import { BY_HAND } from '#shared/model/correction.ts';
+import { THE_DESK } from '#shared/model/correction.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { ClockSuspicion } from '#shared/wire/reads-api.ts';
@@ -87,7 +87,7 @@ function* listHeld(race: LiveRace): Generator<HeldRead> {
     const corrected = reads.findCorrected(asRead);
     const scan = corrected ? corrected.scan : asRead;
     // What somebody typed is of no clock (RULES.md CR7).
-    if (scan && scan.source !== BY_HAND)
+    if (scan && scan.source !== THE_DESK)
       yield { runner: race.findHolder(scan.bandId), scan, asRead };
   }
 }

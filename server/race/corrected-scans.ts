@@ -5,7 +5,7 @@ import {
   type CorrectedRead,
   Corrections,
   isAbout,
-  readByHand,
+  addedRead,
 } from '#shared/scoring/correct-reads.ts';
 
 /**
@@ -38,7 +38,7 @@ export class CorrectedScans {
     return this.#byBand.has(bandId);
   }
 
-  /** Every read as it came, and those that were added by hand. */
+  /** Every read as it came, and those that were added. */
   *listAsRead(): Generator<Scan> {
     for (const ofBand of this.#byBand.values()) {
       for (const scan of ofBand.values()) if (!this.#asRead.has(scan.scanId)) yield scan;
@@ -79,7 +79,7 @@ export class CorrectedScans {
     const touched = Array.from(this.listAsRead()).filter((asRead) =>
       [before, now].some((one) => one && isAbout(one, asRead)),
     );
-    const [gone, added] = [before && readByHand(before), now && readByHand(now)];
+    const [gone, added] = [before && addedRead(before), now && addedRead(now)];
     const left = touched.filter(({ scanId }) => scanId !== gone?.scanId);
     const bands = new Set<BandId>();
     for (const asRead of touched) {

@@ -46,7 +46,7 @@ export const decidedSchema = z
         kind: z.literal('reads'),
         scanIds: z.array(z.string().min(1).max(400)).min(1).max(MAX_NAMED_READS),
       }),
-      z.object({ kind: z.literal('by-hand') }),
+      z.object({ kind: z.literal('added') }),
     ]),
     action: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('void') }),
@@ -61,7 +61,7 @@ export const decidedSchema = z
       }),
     ]),
   })
-  .refine(({ reads, action }) => (reads.kind === 'by-hand') === (action.kind === 'add'));
+  .refine(({ reads, action }) => (reads.kind === 'added') === (action.kind === 'add'));
 
 /** A correction of reads (RULES.md CR). */
 export const correctionSchema = decidedSchema.safeExtend({

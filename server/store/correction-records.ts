@@ -3,7 +3,7 @@ import { type Correction, MAX_CORRECTIONS } from '#shared/model/correction.ts';
 import { decodeCorrection, encodeCorrection } from './codec-of-decisions.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
-import { BY_HAND_SCHEMA, CORRECTION_SCHEMA } from './record-schema.ts';
+import { ADDED_SCHEMA, CORRECTION_SCHEMA } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** What became of making a correction, or of taking it back. */
@@ -37,7 +37,7 @@ export class CorrectionRecords {
     const outcome = await commit(this.#client, this.#keys, {
       expect: [{ key: meta, field: 'epoch', value: epoch }, field],
       set: [{ ...field, value: encodeCorrection(correction) }],
-      schema: action.kind === 'add' ? BY_HAND_SCHEMA : CORRECTION_SCHEMA,
+      schema: action.kind === 'add' ? ADDED_SCHEMA : CORRECTION_SCHEMA,
       del: [],
       ops: [{ op: 'put-correction', correction }],
       audit: { by, action: 'correct-reads', after: { correctionId, reads, action, reason } },

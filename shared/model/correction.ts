@@ -14,7 +14,7 @@ export type ReadSelection =
     }
   | { readonly kind: 'reads'; readonly scanIds: readonly ScanId[] }
   /** The one that is added. */
-  | { readonly kind: 'by-hand' };
+  | { readonly kind: 'added' };
 
 /** What a correction makes of the reads. */
 export type CorrectionAction =
@@ -25,7 +25,7 @@ export type CorrectionAction =
   | { readonly kind: 'point'; readonly points: readonly TimePoint[] }
   /** Another wristband was meant. */
   | { readonly kind: 'band'; readonly bandId: BandId }
-  /** No mat gave it: it goes with the selection `by-hand`, and nothing else does (RULES.md CR7). */
+  /** No mat gave it: it goes with the selection `added`, and nothing else does (RULES.md CR7). */
   | {
       readonly kind: 'add';
       readonly bandId: BandId;
@@ -46,8 +46,8 @@ export interface Correction {
   readonly by: string;
 }
 
-/** The source of the reads that organisers added: no scanner can be called so (`SOURCE_FORM`). */
-export const BY_HAND = 'by hand';
+/** The source of reads that organisers add: no scanner can be called so (`SOURCE_FORM`). */
+export const THE_DESK = 'the desk';
 
 /** The most reads that one correction may name. */
 export const MAX_NAMED_READS = 500;

@@ -1,26 +1,26 @@
-import { BY_HAND, type Correction } from '../model/correction.ts';
+import { THE_DESK, type Correction } from '../model/correction.ts';
 import { asScanId, type ScanId } from '../model/ids.ts';
 import type { Scan, StoredScan } from '../model/scan.ts';
 import { compareText } from './compare-text.ts';
 
 /** The read that a correction adds; undefined for one that is about reads that came (RULES.md CR7). */
-export function readByHand({
+export function addedRead({
   correctionId,
   action,
   atMs,
 }: Correction): (Scan & Pick<StoredScan, 'arrivedMs'>) | undefined {
   if (action.kind !== 'add') return undefined;
   const { bandId, point, timeMs } = action;
-  const scanId = asScanId(`${BY_HAND}:${correctionId}`);
-  return { scanId, bandId, points: [point], timeMs, source: BY_HAND, arrivedMs: atMs };
+  const scanId = asScanId(`${THE_DESK}:${correctionId}`);
+  return { scanId, bandId, points: [point], timeMs, source: THE_DESK, arrivedMs: atMs };
 }
 
 /** Whether a correction is about a read, which is as it came (RULES.md CR1, CR7). */
 export function isAbout(correction: Correction, scan: Scan): boolean {
   const { reads } = correction;
   if (reads.kind === 'reads') return reads.scanIds.includes(scan.scanId);
-  if (reads.kind === 'by-hand') {
-    return scan.source === BY_HAND && scan.scanId === readByHand(correction)?.scanId;
+  if (reads.kind === 'added') {
+    return scan.source === THE_DESK && scan.scanId === addedRead(correction)?.scanId;
   }
   const { source, point, fromMs, untilMs } = reads;
   return (
@@ -49,7 +49,7 @@ export class Corrections {
 
   constructor(corrections: Iterable<Correction> = []) {
     this.all = [...corrections].toSorted(compareCorrections);
-    this.added = this.all.flatMap((correction) => readByHand(correction) ?? []);
+    this.added = this.all.flatMap((correction) => addedRead(correction) ?? []);
     for (const correction of this.all) {
       const { reads } = correction;
       if (reads.kind === 'source') append(this.#bySource, reads.source, correction);
@@ -95,7 +95,7 @@ export class Corrections {
 /** The ids of the reads that a correction names, each once. */
 function listNamed(correction: Correction): ReadonlySet<ScanId> {
   const { reads } = correction;
-  const added = readByHand(correction);
+  const added = addedRead(correction);
   return new Set(reads.kind === 'reads' ? reads.scanIds : added ? [added.scanId] : []);
 }
 

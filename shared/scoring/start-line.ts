@@ -1,4 +1,4 @@
-import { BY_HAND } from '../model/correction.ts';
+import { THE_DESK } from '../model/correction.ts';
 import type { Scan } from '../model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
@@ -30,15 +30,15 @@ export function findCrossing(startScans: readonly Scan[], own: Scan): StartCross
   const lastMs = new Map<string, EpochMs>();
   for (const { source, timeMs } of startScans) {
     const isOfIt = timeMs <= own.timeMs && own.timeMs - timeMs <= CROSSING_MS;
-    if (isOfIt && source !== own.source && source !== BY_HAND) lastMs.set(source, timeMs);
+    if (isOfIt && source !== own.source && source !== THE_DESK) lastMs.set(source, timeMs);
   }
   const others = Array.from(lastMs, ([source, atMs]) => ({ source, lastMs: atMs }));
   return { source: own.source, ownMs: own.timeMs, others };
 }
 
-/** Whether a mat read the runner at the line; what was added by hand alone tells of none (RULES.md CR7). */
+/** Whether a mat read the runner at the line; what was added alone tells of none (RULES.md CR7). */
 export function isAtMat(crossing: StartCrossing | undefined): boolean {
-  return crossing !== undefined && (crossing.source !== BY_HAND || crossing.others.length > 0);
+  return crossing !== undefined && (crossing.source !== THE_DESK || crossing.others.length > 0);
 }
 
 /** How much later the last mat of the line would have read a runner whom it missed (RULES.md ST10). */
@@ -117,7 +117,7 @@ export class StartLine {
     { source, ownMs, others }: StartCrossing,
     change: 'add' | 'remove',
   ): void {
-    const all = [{ source, lastMs: ownMs }, ...others].filter((mat) => mat.source !== BY_HAND);
+    const all = [{ source, lastMs: ownMs }, ...others].filter((mat) => mat.source !== THE_DESK);
     for (const from of all) {
       for (const to of all) {
         if (from === to) continue;

@@ -124,29 +124,29 @@ test('[CR5] one that takes the place of another leaves nothing of it, and none l
   expect(none.correct(read).scan).toBe(read);
 });
 
-test('[CR7] a read by hand is one at its point and moment, of an id of its own, which others may correct by that', () => {
+test('[CR7] a read that was added is one at its point and moment, of an id of its own, which others may correct by that', () => {
   const action: CorrectionAction = {
     kind: 'add',
     bandId: getBandId('7'),
     point: 'cp1',
     timeMs: clock('10:45:00'),
   };
-  const byHand = decide(action, { kind: 'by-hand' });
-  const [added] = new Corrections([byHand]).added;
-  const scanId = `by hand:${byHand.correctionId}`;
-  expect(added).toMatchObject({ scanId, bandId: '7', points: ['cp1'], source: 'by hand' });
+  const addition = decide(action, { kind: 'added' });
+  const [added] = new Corrections([addition]).added;
+  const scanId = `the desk:${addition.correctionId}`;
+  expect(added).toMatchObject({ scanId, bandId: '7', points: ['cp1'], source: 'the desk' });
   if (!added) return;
   const later60 = decide(later(MINUTE_MS), { kind: 'reads', scanIds: [added.scanId] });
-  const all = new Corrections([byHand, later60]);
+  const all = new Corrections([addition, later60]);
   expect(all.correct(added)).toMatchObject({ scan: { timeMs: clock('10:46:00') } });
-  expect(all.correct(added).corrections).toEqual([byHand, later60]);
+  expect(all.correct(added).corrections).toEqual([addition, later60]);
   // Taken back, the other one is about nothing.
-  expect(all.without(byHand.correctionId).added).toEqual([]);
-  const back = { ...HALF_HOUR, source: 'by hand' };
-  expect(correct(added, byHand, decide(VOID, back))).toBeUndefined();
+  expect(all.without(addition.correctionId).added).toEqual([]);
+  const back = { ...HALF_HOUR, source: 'the desk' };
+  expect(correct(added, addition, decide(VOID, back))).toBeUndefined();
 });
 
-test('[CR7] a start that was added by hand measures no gap between mats, and gets none', () => {
+test('[CR7] a start that was added measures no gap between mats, and gets none', () => {
   const scans: Scan[] = [];
   const runners = Array.from({ length: 12 }, (_, at) => {
     const bandId = getBandId(String(at + 1));
@@ -165,7 +165,7 @@ test('[CR7] a start that was added by hand measures no gap between mats, and get
 
 function addedAt(bandId: Scan['bandId'], timeMs: number): Scan {
   const [added] = new Corrections([
-    decide({ kind: 'add', bandId, point: 'start', timeMs }, { kind: 'by-hand' }),
+    decide({ kind: 'add', bandId, point: 'start', timeMs }, { kind: 'added' }),
   ]).added;
   if (!added) throw new Error('Nothing is added.');
   return added;

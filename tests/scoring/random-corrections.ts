@@ -24,11 +24,11 @@ const spans: fc.Arbitrary<ReadSelection> = fc
   )
   .filter(({ fromMs, untilMs }) => fromMs <= untilMs);
 
-/** Those that came, those that may be added by hand, and one that is not there. */
+/** Those that came, those that may be added, and one that is not there. */
 function namedReads(known: readonly ScanId[]): fc.Arbitrary<ReadSelection> {
   const came = fc.constantFrom(...known, asScanId('nobody:1:finish:0'));
-  const byHand = ids.map((correctionId) => asScanId(`by hand:${correctionId}`));
-  const scanIds = fc.array(fc.oneof({ weight: 2, arbitrary: came }, byHand), {
+  const addition = ids.map((correctionId) => asScanId(`the desk:${correctionId}`));
+  const scanIds = fc.array(fc.oneof({ weight: 2, arbitrary: came }, addition), {
     minLength: 1,
     maxLength: 4,
   });
@@ -69,10 +69,10 @@ export function corrections(scans: readonly Scan[]): fc.Arbitrary<Correction> {
     by: fc.constantFrom('siân@example.org', 'ifan@example.org'),
   };
   const reads = fc.oneof(spans, namedReads(scans.map(({ scanId }) => scanId)));
-  const byHand = fc.constant<ReadSelection>({ kind: 'by-hand' });
+  const addition = fc.constant<ReadSelection>({ kind: 'added' });
   return fc.oneof(
     { weight: 3, arbitrary: fc.record({ ...rest, reads, action: actions }) },
-    fc.record({ ...rest, reads: byHand, action: additions }),
+    fc.record({ ...rest, reads: addition, action: additions }),
   );
 }
 
@@ -108,8 +108,8 @@ export function makeRight(scans: readonly Scan[], decided: readonly Correction[]
 function addedBy({ correctionId, action, atMs }: Correction): Scan[] {
   if (action.kind !== 'add') return [];
   const { bandId, point, timeMs } = action;
-  const scanId = asScanId(`by hand:${correctionId}`);
-  const read = { scanId, bandId, points: [point], timeMs, source: 'by hand', arrivedMs: atMs };
+  const scanId = asScanId(`the desk:${correctionId}`);
+  const read = { scanId, bandId, points: [point], timeMs, source: 'the desk', arrivedMs: atMs };
   return [read];
 }
 
@@ -118,7 +118,7 @@ export function rightReads(scans: readonly Scan[], decided: readonly Correction[
   const right: Scan[] = [];
   for (const scan of scans) {
     const about = decided.filter(({ correctionId, reads }) => {
-      if (reads.kind === 'by-hand') return scan.scanId === `by hand:${correctionId}`;
+      if (reads.kind === 'added') return scan.scanId === `the desk:${correctionId}`;
       if (reads.kind === 'reads') return reads.scanIds.some((scanId) => scanId === scan.scanId);
       if (reads.source !== scan.source) return false;
       if (scan.timeMs < reads.fromMs || reads.untilMs < scan.timeMs) return false;

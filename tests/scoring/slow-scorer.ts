@@ -93,7 +93,7 @@ function lastAt({ reads }: SlowCrossing, source: string): number | undefined {
 function findShift(its: SlowCrossing, all: readonly SlowCrossing[]): number {
   const mats = new Set(all.flatMap(({ reads }) => reads.map(({ source }) => source)));
   const gaps = [...mats]
-    .filter((mat) => ![mat, its.source].includes('by hand') && lastAt(its, mat) === undefined)
+    .filter((mat) => ![mat, its.source].includes('the desk') && lastAt(its, mat) === undefined)
     .map((mat) => {
       const between = all
         .flatMap((one) => {

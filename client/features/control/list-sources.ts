@@ -1,4 +1,4 @@
-import { BY_HAND } from '#shared/model/correction.ts';
+import { THE_DESK } from '#shared/model/correction.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
@@ -26,7 +26,7 @@ export function listSources(
   const bySource = new Map<string, SourceState>();
   for (const { source, points, lastMs, arrivedMs = lastMs, recent } of summaries) {
     // No scanner: reads that organisers added.
-    if (source === BY_HAND) continue;
+    if (source === THE_DESK) continue;
     const perMinute = recent === undefined ? recent : recent / (RECENT_READS_MS / MINUTE_MS);
     bySource.set(source, { ...begin(source), points, lastMs: arrivedMs, perMinute });
   }

@@ -58,7 +58,7 @@ const query: Input<ReadQuery> = {
 };
 
 const WRONG =
-  'Send reads (of a source from and until, or by scanIds) and an action: void, clock, point or band; or by-hand and add.';
+  'Send reads (of a source from and until, or by scanIds) and an action: void, clock, point or band; or added and add.';
 const previewBody = jsonBody(decidedSchema, WRONG);
 const correctBody = jsonBody(
   decidedSchema.safeExtend({

@@ -1,5 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import { BY_HAND } from '#shared/model/correction.ts';
+import { THE_DESK } from '#shared/model/correction.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -39,7 +39,7 @@ export function summariseSources(
     // A clock that is ahead would have it read in time to come.
     const lastMs = Math.min(counting?.timeMs ?? -Infinity, arrivedMs);
     // What somebody typed says of no mat that it still reads.
-    for (const point of asRead.source === BY_HAND ? [] : (counting?.points ?? [])) {
+    for (const point of asRead.source === THE_DESK ? [] : (counting?.points ?? [])) {
       its.lastAt.set(point, Math.max(its.lastAt.get(point) ?? -Infinity, lastMs));
     }
     if (!corrected) continue;

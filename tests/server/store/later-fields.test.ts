@@ -90,7 +90,7 @@ test('[CF27] the record says its schema from the first change on, and one of a l
   const { keys, redis, store } = race;
   await fill(race);
   expect(await redis.hGet(keys.meta, 'schema')).toBe('1');
-  await redis.hSet(keys.meta, 'schema', '3');
+  await redis.hSet(keys.meta, 'schema', '4');
   const before = await redis.hGetAll(keys.meta);
   const found = await store.runners.read(asRunnerId('sian'), [getBandId('501')]);
   const change = { after: undefined, by: 'test', action: 'delete' };
@@ -99,7 +99,7 @@ test('[CF27] the record says its schema from the first change on, and one of a l
   const scan = buildScan({ bandId: '501' });
   const stored = { ...scan, receivedMs: scan.timeMs };
   await expect(store.storePublishedScan(stored, false)).rejects.toThrow(/^NEWER/);
-  await expect(store.readRecord()).rejects.toThrow(/schema 3 of a newer release/);
+  await expect(store.readRecord()).rejects.toThrow(/schema 4 of a newer release/);
   expect(await redis.hGetAll(keys.meta)).toEqual(before);
   expect(await redis.hLen(keys.runners)).toBe(2);
   expect(await redis.hLen(keys.scans)).toBe(0);

@@ -12,7 +12,7 @@ let race: TestRace;
 beforeEach(async () => {
   race = await openRace();
   await race.store.replaceRunners([buildRunner({})], { by: 'test' });
-  await race.redis.hSet(race.keys.meta, 'schema', '3');
+  await race.redis.hSet(race.keys.meta, 'schema', '4');
 });
 
 const readAll = async (): Promise<readonly unknown[]> => {
@@ -21,7 +21,7 @@ const readAll = async (): Promise<readonly unknown[]> => {
 };
 
 const TWO_LINES = [
-  expect.stringMatching(/^The race record has the schema 3 of a newer release of Splitcast/),
+  expect.stringMatching(/^The race record has the schema 4 of a newer release of Splitcast/),
   expect.stringMatching(/^Nothing was changed: install that release again/),
 ];
 
@@ -54,7 +54,7 @@ test('[CF27] one that runs shows what it knows when a later release takes over, 
   await race.redis.hSet(race.keys.meta, 'schema', '1');
   const web = await startWebProcess(race);
   await expect.poll(async () => (await fetch(`${web.url}/readyz`)).status).toBe(200);
-  await race.redis.hSet(race.keys.meta, 'schema', '3');
+  await race.redis.hSet(race.keys.meta, 'schema', '4');
   await expect.poll(async () => (await fetch(`${web.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${web.url}/api`)).status).toBe(200);
 });

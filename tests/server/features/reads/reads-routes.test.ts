@@ -294,9 +294,9 @@ test('[CL44 CR2 CR4] each read says what became of it, what counts instead, and 
   ]);
 });
 
-test('[CR7 CL45 CF27] a read by hand counts on every instance, is told like any other, loses to one that is chosen, and is taken back', async () => {
+test('[CR7 CL45 CF27] a read that was added counts on every instance, is told like any other, loses to one that is chosen, and is taken back', async () => {
   const { race, here, there, readTotals, correct, list } = await openWithSlowClock();
-  const byHand = { kind: 'by-hand' } as const;
+  const addition = { kind: 'added' } as const;
   const add = (minutes: number, band = '2'): CorrectionAction => ({
     kind: 'add',
     bandId: getBandId(band),
@@ -306,22 +306,22 @@ test('[CR7 CL45 CF27] a read by hand counts on every instance, is told like any 
   const admin = here.as(race.admin);
   for (const wrong of [
     { reads: SLOW, action: add(50) },
-    { reads: byHand, action: { kind: 'void' } },
-    { reads: byHand, action: { ...add(50), point: 'start,finish' } },
-    { reads: byHand, action: { ...add(50), bandId: 'x' } },
-    { reads: byHand, action: { ...add(50), timeMs: Date.now() + 10 * MINUTE_MS } },
+    { reads: addition, action: { kind: 'void' } },
+    { reads: addition, action: { ...add(50), point: 'start,finish' } },
+    { reads: addition, action: { ...add(50), bandId: 'x' } },
+    { reads: addition, action: { ...add(50), timeMs: Date.now() + 10 * MINUTE_MS } },
   ]) {
     await correct(wrong.reads as ReadSelection, wrong.action as CorrectionAction).expect(400);
     await admin.post('/corrections/preview').send(wrong).expect(400);
   }
   const asked = await admin
     .post('/corrections/preview')
-    .send({ reads: byHand, action: add(50) })
+    .send({ reads: addition, action: add(50) })
     .expect(200);
   expect(asked.body).toMatchObject({ reads: 1, runners: 1, moved: 1, winners: [] });
   const correctionId = randomUUID();
-  await correct(byHand, add(50), correctionId).expect(200);
-  await correct(byHand, add(50), correctionId).expect(200);
+  await correct(addition, add(50), correctionId).expect(200);
+  await correct(addition, add(50), correctionId).expect(200);
   // The release before would pass over it: it refuses the record from here on, whatever else is decided.
   expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('3');
   await correct(SLOW, BY_20).expect(200);
@@ -335,18 +335,18 @@ test('[CR7 CL45 CF27] a read by hand counts on every instance, is told like any 
   expect(reads).toHaveLength(2);
   expect(mat).toMatchObject({ source: 'main', verdict: 'duplicate', rivals: [hand?.scanId] });
   expect(hand).toMatchObject({
-    scanId: `by hand:${correctionId}`,
-    source: 'by hand',
+    scanId: `the desk:${correctionId}`,
+    source: 'the desk',
     verdict: 'counted',
     corrections: [correctionId],
   });
   expect(hand?.arrivedMs).toBeGreaterThan(at(50));
   const sources = (await here.as(race.helper).get('/apiadmin/reads/sources').expect(200))
     .body as SourcesBody;
-  const ofHand = sources.sources.find(({ source }) => source === 'by hand');
+  const ofHand = sources.sources.find(({ source }) => source === 'the desk');
   expect(ofHand).toMatchObject({ reads: 1, lastAt: [] });
   expect(sources.corrections[0]).toMatchObject({ reads: 1, correction: { correctionId } });
-  // The mat's read counts instead: the one by hand is void, as any other would be.
+  // The mat's read counts instead: the one that was added is void, as any other would be.
   const voidId = randomUUID();
   const rivals: ReadSelection = { kind: 'reads', scanIds: (mat?.rivals ?? []).map(asScanId) };
   await correct(rivals, { kind: 'void' }, voidId).expect(200);
@@ -359,19 +359,19 @@ test('[CR7 CL45 CF27] a read by hand counts on every instance, is told like any 
   expect((await list({ runner: 'bob' })).count).toBe(1);
   expect((await list({ runner: 'nobody' })).count).toBe(0);
   // Of a band that nobody has, it is told with the others.
-  await correct(byHand, add(51, '77')).expect(200);
+  await correct(addition, add(51, '77')).expect(200);
   const { body } = await (await race.serve()).as(race.helper).get('/mia').expect(200);
   const bands = (body as MissingBody).scannedNumberNoRunners.map(({ bandID }) => bandID);
   expect(bands).toEqual(['77', '900']);
 });
 
-test('[CR7 ST11] a start that was added by hand gives an event no start mat', () => {
+test('[CR7 ST11] a start that was added gives an event no start mat', () => {
   const race = new LiveRace();
   const runners = ['1', '2'].map((bandId) => buildRunner({ bandId, event: 'BB' }));
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
   const correction: Correction = {
     correctionId: randomUUID(),
-    reads: { kind: 'by-hand' },
+    reads: { kind: 'added' },
     action: { kind: 'add', bandId: getBandId('1'), point: 'start', timeMs: at(0) },
     reason: 'late at the line',
     atMs: at(1),
