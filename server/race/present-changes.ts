@@ -59,13 +59,7 @@ function presentContents(
   };
 }
 
-const CORRECTION_VALUES = [
-  'reason',
-  'action.kind',
-  'reads.source',
-  'action.bandId',
-  'action.point',
-];
+const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.bandId'];
 const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
 /** What may be told of a change that is no runner's; whatever is not named here stays in the log. */

@@ -28,6 +28,7 @@ export function presentOutcome(
       isStartedByGun(runner.event, { ...config, massStarts }, nowMs),
     status: score.status,
     override: parseOverride(runner.overrideTime)?.kind ?? null,
+    startMs: score.startMs,
     totalMs: score.totalMs,
     ...findGunAndChip(runner, scans, rules, gaps),
     hasFinish: score.hasFinish,

@@ -157,6 +157,8 @@ export interface RunnerOutcome extends GunAndChip {
   readonly status: RunnerStatus;
   /** What an organiser decided in place of the scans; null when nothing. */
   readonly override: Override['kind'] | null;
+  /** What times run from (RULES.md ST9); null where no start is known, absent from an earlier release. */
+  readonly startMs?: EpochMs | null;
   /** The time that stands, in milliseconds; null while racing and for who is out. */
   readonly totalMs: DurationMs | null;
   /** Whether a finish scan counts, even where no start makes a time of it. */

@@ -15,6 +15,7 @@ import type {
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
+import { buildOutcome } from './support/build-outcome.ts';
 import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { expectNoDialog, valueOf } from './support/on-screen.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
@@ -703,6 +704,97 @@ describe('[SV7] reads that are chosen', () => {
     await screen.findByText('501 reads chosen');
     screen.getByText(/^At most 500 can be corrected by name/);
     expect(screen.queryByText('Make void…')).toBeNull();
+  });
+});
+
+describe('[SV10] a read that no mat gave', () => {
+  const worn = buildAdminRunner({
+    runnerId: 'r9',
+    event: 'BB',
+    runClub: '',
+    firstName: 'Elin',
+    lastName: 'Huws',
+    raceNumber: '77',
+    bibNumber: '9',
+  });
+  const bare = { ...worn, runnerId: 'r8', bibNumber: '8', raceNumber: '', bandID: '' };
+  const openAdding = async (startMs: number | null = SIX_MS): Promise<OpenScreen> => {
+    const opened = await openReads({
+      runners: [worn, bare],
+      prepare: (wire) => {
+        wire.answer('GET /apiadmin/:runnerId/scans', {
+          ...wire.head,
+          status: 'racing',
+          scans: [],
+          outcome: buildOutcome({ startMs }),
+        });
+      },
+    });
+    await opened.press('Add a read…');
+    await screen.findByRole('dialog', { name: 'Add a read' });
+    return opened;
+  };
+
+  test('is added by bib, at a point, by the clock or by the time since the start; the other is said beside it', async () => {
+    const { wire, fill, user, press } = await openAdding();
+    await fill('Bib, band or name', '9');
+    await screen.findByText('Elin Huws (bib 9), 10K.');
+    // What is typed before the start is known counts as soon as it is.
+    await fill('Time since the start', '46:24.5');
+    await expect.poll(() => valueOf('Clock time')).toBe('18:46:24.500');
+    await fill('Clock time', '19:02:03');
+    await expect.poll(() => valueOf('Time since the start')).toBe('1:02:03');
+    await user.selectOptions(screen.getByLabelText('Where'), 'Start');
+    await user.selectOptions(screen.getByLabelText('Where'), 'Finish');
+    const action = {
+      kind: 'add',
+      bandId: '77',
+      point: 'finish',
+      timeMs: SIX_MS + 62 * MINUTE_MS + 3_000,
+    };
+    await waitFor(() =>
+      expect(wire.sent('POST /corrections/preview').at(-1)?.body).toEqual({
+        reads: { kind: 'added' },
+        action,
+      }),
+    );
+    await press('Add a read');
+    await screen.findByText('Say why, for whoever looks at this later.');
+    await fill('Reason', 'seen on the film');
+    wire.answer('POST /corrections', { result: 'Success' });
+    await press('Add a read');
+    await screen.findByText('Band 77 added at Finish.');
+    expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
+      reads: { kind: 'added' },
+      action,
+      reason: 'seen on the film',
+    });
+    wire.answer('POST /corrections/:correctionId/undo', { result: 'Success' });
+    await press('Take it back');
+    await screen.findByText('Taken back.');
+  });
+
+  test('says at its fields what is missing, and asks for no time since a start that nobody knows', async () => {
+    const { wire, fill, press } = await openAdding(null);
+    await press('Add a read');
+    await screen.findByText('Enter a bib, a band or a name.');
+    screen.getByText('Enter a time of day, as 18:02:12, or the time since the start.');
+    await fill('Bib, band or name', '5');
+    await screen.findByText('This is the bib, band or name of nobody alone.');
+    await fill('Bib, band or name', '8');
+    await screen.findByText(/^They have no band/);
+    await fill('Bib, band or name', '77');
+    await screen.findByText('Elin Huws (bib 9), 10K, by band 77.');
+    await screen.findByText('No start is known to count from.');
+    await fill('Time since the start', '46:24');
+    expect(valueOf('Clock time')).toBe('');
+    await fill('Clock time', '2026-06-20 18:02:12');
+    await waitFor(() =>
+      expect(wire.sent('POST /corrections/preview').at(-1)?.body.action).toMatchObject({
+        bandId: '77',
+        timeMs: SIX_MS + 132_000,
+      }),
+    );
   });
 });
 

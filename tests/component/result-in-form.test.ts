@@ -6,6 +6,7 @@ import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
+import { buildOutcome } from './support/build-outcome.ts';
 import { type FakeWire, UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
@@ -18,18 +19,7 @@ const NON = buildAdminRunner({
   ageGroup: 'F40',
   event: 'PB',
 });
-const UNSEEN: RunnerOutcome = {
-  isListed: false,
-  isOnCourseByGun: false,
-  status: 'racing',
-  override: null,
-  totalMs: null,
-  gun: null,
-  chip: null,
-  hasFinish: false,
-  seen: null,
-  places: null,
-};
+const UNSEEN = buildOutcome();
 const place = (of: number, count: number): GroupPlace => ({
   place: of,
   placed: count,

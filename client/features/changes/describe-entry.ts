@@ -95,9 +95,16 @@ const CORRECTIONS: Readonly<Record<string, string>> = {
 };
 
 function describeCorrection(values: readonly ChangedValue[], when: 'before' | 'after'): EntryWords {
-  const [source = '', kind = '', reason = ''] = ['reads.source', 'action.kind', 'reason'].map(
-    (name) => find(values, name)?.[when],
-  );
+  const [source = '', kind = '', reason = '', band = ''] = [
+    'reads.source',
+    'action.kind',
+    'reason',
+    'action.bandId',
+  ].map((name) => find(values, name)?.[when]);
+  if (kind === 'add') {
+    const done = when === 'after' ? 'Added' : 'Taken back';
+    return { subject: `A read of band ${band}`, lines: [`${done}: ${reason}`] };
+  }
   const what = CORRECTIONS[kind] ?? kind;
   return {
     subject: source === '' ? 'Reads' : `Reads of ${source}`,

@@ -16,12 +16,20 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
-import type { CorrectionSeed } from './correction-draft.ts';
-import { CorrectionDialog } from './CorrectionDialog.tsx';
-import { type CountedCorrection, CorrectionsMade, TakeBackDialog } from './CorrectionsMade.tsx';
-import { describeAction } from './describe-read.ts';
-import { ReadList } from './ReadList.tsx';
-import { readLatest, refreshReads, takeBackCorrection } from './reads-calls.ts';
+import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.ts';
+import { CorrectionDialog } from '#client/organisers/reads/CorrectionDialog.tsx';
+import {
+  type CountedCorrection,
+  CorrectionsMade,
+  TakeBackDialog,
+} from '#client/organisers/reads/CorrectionsMade.tsx';
+import { describeAction } from '#client/organisers/reads/describe-read.ts';
+import { ReadList } from '#client/organisers/reads/ReadList.tsx';
+import {
+  readLatest,
+  refreshReads,
+  takeBackCorrection,
+} from '#client/organisers/reads/reads-calls.ts';
 import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { SourceCards } from './SourceCards.tsx';
@@ -172,6 +180,17 @@ export function ReadsPage(): ReactNode {
         config={config}
         day={day}
       />
+      {open ? (
+        <div className="row">
+          <Button
+            onClick={() => {
+              open({ kind: 'added' });
+            }}
+          >
+            Add a read…
+          </Button>
+        </div>
+      ) : null}
       {latest.data ? (
         <ReadList
           key={`${spelled} ${round}`}

@@ -6,7 +6,7 @@ import type { SourceSummary } from '#shared/wire/reads-api.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import { formatCount, VERDICT_NAMES } from './describe-read.ts';
+import { formatCount, VERDICT_NAMES } from '#client/organisers/reads/describe-read.ts';
 import { type FilterDay, readFilterTime, READ_VERDICTS, type ReadsFilter } from './reads-filter.ts';
 import styles from './ReadsPage.module.css';
 

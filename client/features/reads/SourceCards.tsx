@@ -4,8 +4,13 @@ import type { SourceSummary } from '#shared/wire/reads-api.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
-import type { CorrectionSeed } from './correction-draft.ts';
-import { formatCount, formatSecond, namePoints, type RaceClock } from './describe-read.ts';
+import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.ts';
+import {
+  formatCount,
+  formatSecond,
+  namePoints,
+  type RaceClock,
+} from '#client/organisers/reads/describe-read.ts';
 import styles from './SourceCards.module.css';
 
 export interface SourceCardsProps {

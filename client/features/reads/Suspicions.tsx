@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ClockSuspicion } from '#shared/wire/reads-api.ts';
 import { Button } from '#client/ui/Button.tsx';
-import type { CorrectionSeed } from './correction-draft.ts';
-import { describeSuspicion, formatShift } from './describe-read.ts';
+import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.ts';
+import { describeSuspicion } from '#client/organisers/reads/describe-read.ts';
+import { formatShift } from '#client/organisers/texts/moment-text.ts';
 import styles from './SourceCards.module.css';
 
 export interface SuspicionsProps {

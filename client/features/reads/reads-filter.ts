@@ -6,7 +6,7 @@ import { isTimePoint } from '#shared/model/time-point.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import type { ReadVerdict } from '#shared/wire/reads-api.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
-import { parseMoment } from './correction-draft.ts';
+import { parseMoment } from '#client/organisers/texts/moment-text.ts';
 import { useSettled } from '#client/ui/use-settled.ts';
 
 /** All that can become of a read, in the order in which it is chosen from. */

@@ -8,13 +8,17 @@ import { readScans } from './runner-calls.ts';
 
 type RunnerScansQuery = UseQueryResult<RunnerScansBody>;
 
-/** The scans of a runner and what they come to, as saved; every part of a form that asks shares one fetch. */
-export function useRunnerScans({ runnerId, rev }: AdminRunner): RunnerScansQuery {
+/** The scans of a runner and what they come to, as saved; every part of a form that asks shares one fetch. None are fetched of nobody. */
+export function useRunnerScans(
+  runner: Pick<AdminRunner, 'runnerId' | 'rev'> | undefined,
+): RunnerScansQuery {
+  const { runnerId = '', rev } = runner ?? {};
   const calls = useCalls();
   const isSignedIn = useSession().kind === 'signed-in';
   return useQuery({
     queryKey: ['scans', runnerId, rev],
     queryFn: () => readScans(calls, runnerId),
+    enabled: runner !== undefined,
     // Others move their places.
     refetchInterval: isSignedIn && ADMIN_POLL_MS,
     placeholderData: keepPreviousData,

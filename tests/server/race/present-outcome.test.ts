@@ -52,6 +52,7 @@ describe('what a runner comes to', () => {
       isOnCourseByGun: false,
       status: 'finished',
       override: null,
+      startMs: clock('10:00:00'),
       totalMs: minutes(65),
       gun: minutes(65),
       chip: minutes(63),

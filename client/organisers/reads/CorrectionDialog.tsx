@@ -4,11 +4,17 @@ import { flushSync } from 'react-dom';
 
 import type { CorrectionAction } from '#shared/model/correction.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { parseBandId } from '#shared/model/ids.ts';
 import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
-import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { CallError, messageOf } from '../calls/call-error.ts';
 import { createRequestId } from '#client/live/request-id.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
-import { countOf } from '#client/organisers/texts/count-words.ts';
+import { useCalls } from '../session/use-session.ts';
+import { countOf } from '../texts/count-words.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
+import { nameRunner } from '../runners/editor-values.ts';
+import { findRunners } from '../runners/find-runners.ts';
+import { useRunnerScans } from '../runners/use-runner-scans.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
@@ -16,7 +22,7 @@ import { useSettled } from '#client/ui/use-settled.ts';
 import { ACTION_NAMES, beginDraft, type CorrectionSeed, readDraft } from './correction-draft.ts';
 import styles from './CorrectionDialog.module.css';
 import { describeImpact } from './describe-read.ts';
-import { DraftFields } from './DraftFields.tsx';
+import { DraftFields, type WhoseRead } from './DraftFields.tsx';
 import { correctReads, previewCorrection } from './reads-calls.ts';
 
 export interface CorrectionDialogProps {
@@ -43,7 +49,8 @@ export function CorrectionDialog({
   const [isLeaving, setIsLeaving] = useState(false);
   const [isLookedAt, setIsLookedAt] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
-  const { body, faults } = readDraft(draft, seed, timeZone);
+  const to = useAddedTo(seed, draft.who, config);
+  const { body, faults } = readDraft(draft, seed, timeZone, to);
   const reason = draft.reason.trim();
   const save = useMutation({
     mutationFn: (sent: Parameters<typeof correctReads>[1]) => correctReads(calls, sent),
@@ -70,11 +77,11 @@ export function CorrectionDialog({
       }
     : {};
   const name = ACTION_NAMES[draft.action];
-  const subject = seed.kind === 'source' ? seed.source : countOf(seed.scanIds.length, 'read');
+  const subject = nameSubject(seed, to.runner);
   return (
     <>
       <ConfirmDialog
-        title={`${name}: ${subject}`}
+        title={subject === '' ? name : `${name}: ${subject}`}
         confirmLabel={name}
         kind={draft.action === 'void' ? 'danger' : 'main'}
         isBusy={save.isPending}
@@ -90,6 +97,7 @@ export function CorrectionDialog({
             draft={draft}
             seed={seed}
             config={config}
+            to={to}
             faults={shownFaults}
             onChange={(part) => {
               setDraft((before) => ({ ...before, ...part }));
@@ -97,7 +105,12 @@ export function CorrectionDialog({
           />
         </div>
         <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
-        <p className="text-m muted">The reads stay as they came. One press takes it back.</p>
+        <p className="text-m muted">
+          {seed.kind === 'added'
+            ? 'It counts like any other read.'
+            : 'The reads stay as they came.'}{' '}
+          One press takes it back.
+        </p>
       </ConfirmDialog>
       <LeaveDialog isOn={draft !== first} />
       {isLeaving ? (
@@ -115,6 +128,24 @@ export function CorrectionDialog({
       ) : null}
     </>
   );
+}
+
+function nameSubject(seed: CorrectionSeed, runner: AdminRunner | undefined): string {
+  if (seed.kind === 'source') return seed.source;
+  if (seed.kind === 'reads') return countOf(seed.scanIds.length, 'read');
+  return runner && seed.runnerId !== undefined ? nameRunner(runner) : '';
+}
+
+/** Whose read is added, and what its time is counted from. */
+function useAddedTo(seed: CorrectionSeed, who: string, { timeZone }: RaceConfig): WhoseRead {
+  const { everyone } = useLists();
+  const [openedMs] = useState(() => Date.now());
+  const asked = seed.kind === 'added' ? seed.runnerId : undefined;
+  const { best, bestBy } = findRunners(seed.kind === 'added' ? everyone : [], who);
+  const runner = asked === undefined ? best : everyone.find(({ runnerId }) => runnerId === asked);
+  const startMs = useRunnerScans(runner).data?.outcome?.startMs ?? undefined;
+  const band = asked === undefined && bestBy === 'band' ? parseBandId(who) : undefined;
+  return { runner, band, startMs, dayMs: openedMs, timeZone };
 }
 
 interface PreviewProps {

@@ -9,8 +9,8 @@ import {
   readsBody,
 } from '#shared/wire/reads-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
-import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
-import { checkBody, READS_KEY, type ReadQuery } from '#client/organisers/reads/read-sources.ts';
+import { type Calls, NO_USE } from '../calls/calls.ts';
+import { checkBody, READS_KEY, type ReadQuery } from './read-sources.ts';
 
 /** The latest reads that fit, as `useQuery` fetches them; `filter` is spelled as in the address. */
 export function readLatest(calls: Calls, filter: string): ReadQuery<ReadsBody> {

@@ -4,18 +4,13 @@ import {
   type ReadSelection,
 } from '#shared/model/correction.ts';
 import { asScanId, parseBandId } from '#shared/model/ids.ts';
-import {
-  type DurationMs,
-  type EpochMs,
-  HOUR_MS,
-  MINUTE_MS,
-  SECOND_MS,
-} from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { isTimePoint, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
-import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
 import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
-import { formatShift, NO_END_MS } from './describe-read.ts';
-import { completeStart, parseTypedStart } from '#client/organisers/texts/start-text.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { formatShift, parseMoment, parseShift, showMoment } from '../texts/moment-text.ts';
+import { readTypedTime, type TimeFrame, type TypedTime } from '../texts/typed-time.ts';
+import { NO_END_MS } from './describe-read.ts';
 
 export type ActionKind = CorrectionAction['kind'];
 
@@ -25,6 +20,7 @@ export const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
   void: 'Make void',
   point: 'Move to another point',
   band: 'Give to another band',
+  add: 'Add a read',
 };
 
 /** What a dialog is opened for: reads that were chosen, or a source between two moments. */
@@ -47,7 +43,9 @@ export type CorrectionSeed =
       /** What would mend its clock, where that is known. */
       readonly shiftMs?: DurationMs;
       readonly reason?: string;
-    };
+    }
+  /** A read is added: of the runner who is named, else of one who is typed. */
+  | { readonly kind: 'added'; readonly runnerId?: string; readonly point?: TimePoint };
 
 /** The fields of the dialog, as they are typed. */
 export interface CorrectionDraft {
@@ -55,63 +53,31 @@ export interface CorrectionDraft {
   readonly shift: string;
   readonly from: string;
   readonly until: string;
-  /** Of a source: those at this point alone; empty for all. */
+  /** Of a source: those at this point alone, empty for all. Of one that is added, where it was. */
   readonly point: string;
   readonly points: readonly TimePoint[];
   readonly band: string;
+  /** Whose read is added: a bib, a band or a name. */
+  readonly who: string;
+  readonly time: TypedTime;
   readonly reason: string;
+}
+
+/** What the read that is added is about, as far as it is known. */
+export interface AddedTo extends TimeFrame {
+  readonly runner: Pick<AdminRunner, 'raceNumber'> | undefined;
+  /** Of several that are the runner's, the band that was typed. */
+  readonly band?: string | undefined;
 }
 
 export type DraftFaults = Partial<Record<keyof CorrectionDraft, string>>;
 
-const SHIFT_FORM = /^([+−-])?(?:(\d{1,4}):)?(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
-const FRACTION_FORM = /[.,](\d{1,3})$/;
-
-/** Reads `+20:00`, `-1:00:00` or `0:00.4`, later unless it begins with a minus; undefined for anything else. */
-function parseShift(text: string): DurationMs | undefined {
-  const match = SHIFT_FORM.exec(text.trim());
-  if (!match) return undefined;
-  const [, sign, hours = '0', minutes, seconds, fraction = ''] = match;
-  if (match[2] !== undefined && Number(minutes) > 59) return undefined;
-  const ms =
-    Number(hours) * HOUR_MS +
-    Number(minutes) * MINUTE_MS +
-    Number(seconds) * SECOND_MS +
-    Number(fraction.padEnd(3, '0'));
-  return sign === '-' || sign === '−' ? -ms : ms;
-}
-
-/** A moment as it stands in its field: `18:02:12.114`, with its date before it unless that is the one of `dayMs`. */
-function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): string {
-  const [date, time] = splitWallClock(atMs, timeZone);
-  const part = ((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS;
-  const shown = part === 0 ? time : `${time}.${String(part).padStart(3, '0')}`;
-  return date === splitWallClock(dayMs, timeZone)[0] ? shown : `${date} ${shown}`;
-}
-
-/** Reads a moment: a time of day alone is of the day of `dayMs`. Without a fraction it is the whole second, from `part` of which it counts. */
-export function parseMoment(
-  text: string,
-  dayMs: EpochMs,
-  timeZone: string,
-  part: 0 | 999,
-): EpochMs | undefined {
-  const fraction = /:\d\d[.,]\d{1,3}$/.test(text.trim()) ? FRACTION_FORM.exec(text.trim()) : null;
-  const whole = fraction ? text.trim().slice(0, -fraction[0].length) : text;
-  const stored = parseTypedStart(completeStart(whole, dayMs, timeZone));
-  const atMs = stored === undefined ? undefined : findStartMs(stored, timeZone);
-  if (atMs === undefined) return undefined;
-  return atMs + (fraction ? Number(fraction[1]?.padEnd(3, '0')) : part);
-}
-
-function splitWallClock(atMs: EpochMs, timeZone: string): [date: string, time: string] {
-  const stored = formatWallClock(atMs, timeZone);
-  return [stored.slice(0, 10), stored.slice(11).replaceAll('-', ':')];
-}
-
 /** What the dialog begins with. */
 export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDraft {
-  const empty = { shift: '', from: '', until: '', point: '', points: [], band: '', reason: '' };
+  const time: TypedTime = { by: 'clock', text: '' };
+  const texts = { shift: '', from: '', until: '', point: '', band: '', who: '', reason: '' };
+  const empty = { ...texts, points: [], time };
+  if (seed.kind === 'added') return { ...empty, action: 'add', point: seed.point ?? 'finish' };
   if (seed.kind === 'reads') return { ...empty, action: seed.action, reason: seed.reason ?? '' };
   const { point = '', fromMs, untilMs, shiftMs, reason = '' } = seed;
   return {
@@ -130,16 +96,21 @@ export function readDraft(
   draft: CorrectionDraft,
   seed: CorrectionSeed,
   timeZone: string,
+  to?: AddedTo,
 ): { readonly body?: PreviewCorrectionBody; readonly faults: DraftFaults } {
   const faults: Faults = {};
-  const action = readAction(draft, faults);
+  const action = readAction(draft, faults, to);
   const reads = readSelection(draft, seed, timeZone, faults);
   return action && reads ? { body: { reads, action }, faults } : { faults };
 }
 
 type Faults = { -readonly [Part in keyof DraftFaults]: DraftFaults[Part] };
 
-function readAction(draft: CorrectionDraft, faults: Faults): CorrectionAction | undefined {
+function readAction(
+  draft: CorrectionDraft,
+  faults: Faults,
+  to: AddedTo | undefined,
+): CorrectionAction | undefined {
   switch (draft.action) {
     case 'void':
       return { kind: 'void' };
@@ -164,9 +135,33 @@ function readAction(draft: CorrectionDraft, faults: Faults): CorrectionAction | 
       faults.band = 'Enter the number of a band: up to 12 digits.';
       return undefined;
     }
+    case 'add':
+      return to && readAddition(draft, faults, to);
     default:
       return draft.action satisfies never;
   }
+}
+
+function readAddition(
+  { point, time, who }: CorrectionDraft,
+  faults: Faults,
+  to: AddedTo,
+): CorrectionAction | undefined {
+  const bandId = parseBandId(to.band ?? to.runner?.raceNumber ?? '');
+  const timeMs = readTypedTime(time, to);
+  if (!to.runner) {
+    faults.who =
+      who.trim() === ''
+        ? 'Enter a bib, a band or a name.'
+        : 'This is the bib, band or name of nobody alone.';
+  } else if (bandId === undefined) {
+    faults.who = 'They have no band. Give them one on Registration first, or a time by hand.';
+  }
+  if (!isTimePoint(point)) faults.point = 'Choose where it was.';
+  if (timeMs === undefined)
+    faults.time = 'Enter a time of day, as 18:02:12, or the time since the start.';
+  if (bandId === undefined || timeMs === undefined || !isTimePoint(point)) return undefined;
+  return { kind: 'add', bandId, point, timeMs };
 }
 
 function readSelection(
@@ -175,6 +170,7 @@ function readSelection(
   timeZone: string,
   faults: Faults,
 ): ReadSelection | undefined {
+  if (seed.kind === 'added') return { kind: 'added' };
   if (seed.kind === 'reads') {
     return { kind: 'reads', scanIds: seed.scanIds.map(asScanId) };
   }

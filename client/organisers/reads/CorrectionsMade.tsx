@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 
 import type { Correction } from '#shared/model/correction.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
-import { countOf } from '#client/organisers/texts/count-words.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { useCalls } from '../session/use-session.ts';
+import { countOf } from '../texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';

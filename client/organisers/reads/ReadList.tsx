@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 
 import { MAX_NAMED_READS } from '#shared/model/correction.ts';
 import type { ListedRead, ReadsBody } from '#shared/wire/reads-api.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
-import { countOf } from '#client/organisers/texts/count-words.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { useCalls } from '../session/use-session.ts';
+import { countOf } from '../texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';

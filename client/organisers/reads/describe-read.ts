@@ -2,13 +2,7 @@ import { formatShort, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import {
-  type DurationMs,
-  type EpochMs,
-  HOUR_MS,
-  MINUTE_MS,
-  SECOND_MS,
-} from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type {
   ClockSuspicion,
@@ -16,9 +10,10 @@ import type {
   ListedRead,
   ReadVerdict,
 } from '#shared/wire/reads-api.ts';
-import { describePoint, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
-import { REASONS } from '#client/organisers/runners/RunnerScans.tsx';
-import { countOf } from '#client/organisers/texts/count-words.ts';
+import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
+import { REASONS } from '../runners/RunnerScans.tsx';
+import { countOf } from '../texts/count-words.ts';
+import { formatShift } from '../texts/moment-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
 /** What times are said by. */
@@ -44,20 +39,6 @@ export function formatMoment(atMs: EpochMs, { config, today }: RaceClock): strin
 /** `18:02:12`. */
 export function formatSecond(atMs: EpochMs, { config, today }: RaceClock): string {
   return describeTime(atMs, config.timeZone, today);
-}
-
-/** `+20:00`, `−1:00:00.4`: how far a clock is moved. */
-export function formatShift(shiftMs: DurationMs): string {
-  const ms = Math.abs(shiftMs);
-  const [hours, minutes, seconds] = [
-    Math.floor(ms / HOUR_MS),
-    Math.floor(ms / MINUTE_MS) % 60,
-    Math.floor(ms / SECOND_MS) % 60,
-  ].map((part) => String(part).padStart(2, '0'));
-  const part = ms % SECOND_MS;
-  const fraction = part === 0 ? '' : `.${String(part).padStart(3, '0').replace(/0+$/, '')}`;
-  const long = ms < HOUR_MS ? '' : `${Number(hours)}:`;
-  return `${shiftMs < 0 ? '−' : '+'}${long}${minutes}:${seconds}${fraction}`;
 }
 
 export function namePoints(points: readonly TimePoint[], config: RaceConfig): string {
@@ -117,6 +98,8 @@ export function describeAction(action: CorrectionAction, config: RaceConfig): st
       return `Moved to ${namePoints(action.points, config)}`;
     case 'band':
       return `Given to band ${action.bandId}`;
+    case 'add':
+      return `Band ${action.bandId} added at ${describePoint(action.point, config)}`;
     default:
       return action satisfies never;
   }
@@ -125,9 +108,9 @@ export function describeAction(action: CorrectionAction, config: RaceConfig): st
 /** The end of a correction that has none: later than any read can be. */
 export const NO_END_MS = Date.UTC(9999, 11, 31);
 
-/** What it is about: `finish-2 at Finish, 18:00:00 to 19:05:12`; empty where reads were chosen. */
+/** What it is about: `finish-2 at Finish, 18:00:00 to 19:05:12`; empty where reads were chosen or added. */
 export function describeSelection(reads: ReadSelection, clock: RaceClock): string {
-  if (reads.kind === 'reads') return '';
+  if (reads.kind !== 'source') return '';
   const { source, point, fromMs, untilMs } = reads;
   const at = point === undefined ? '' : ` at ${describePoint(point, clock.config)}`;
   const from = formatSecond(fromMs, clock);

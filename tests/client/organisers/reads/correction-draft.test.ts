@@ -6,8 +6,9 @@ import {
   type CorrectionDraft,
   type CorrectionSeed,
   readDraft,
-} from '#client/features/reads/correction-draft.ts';
-import { describeImpact, formatShift } from '#client/features/reads/describe-read.ts';
+} from '#client/organisers/reads/correction-draft.ts';
+import { describeImpact } from '#client/organisers/reads/describe-read.ts';
+import { formatShift } from '#client/organisers/texts/moment-text.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const NOON_MS = Date.UTC(2026, 5, 20, 12);

@@ -4,12 +4,17 @@ import { MAX_REASON } from '#shared/model/correction.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { describePoint, formatDay } from '#client/organisers/runners/describe-last-seen.ts';
-import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { courseOf } from '#shared/scoring/course.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
+import { describePoint, formatDay } from '../runners/describe-last-seen.ts';
+import { describeEntry } from '../runners/describe-change.ts';
+import { nameRunner } from '../runners/editor-values.ts';
+import { TimeFields } from '../runners/TimeFields.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import {
   ACTION_NAMES,
+  type AddedTo,
   type ActionKind,
   type CorrectionDraft,
   type CorrectionSeed,
@@ -17,10 +22,16 @@ import {
 } from './correction-draft.ts';
 import styles from './CorrectionDialog.module.css';
 
+/** The runner whose read is added, as they are entered. */
+export interface WhoseRead extends AddedTo {
+  readonly runner: AdminRunner | undefined;
+}
+
 export interface DraftFieldsProps {
   readonly draft: CorrectionDraft;
   readonly seed: CorrectionSeed;
   readonly config: RaceConfig;
+  readonly to: WhoseRead;
   readonly faults: DraftFaults;
   readonly onChange: (part: Partial<CorrectionDraft>) => void;
 }
@@ -41,11 +52,13 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
                 onChange({ action: currentTarget.value as ActionKind });
               }}
             >
-              {Object.entries(ACTION_NAMES).map(([kind, name]) => (
-                <option key={kind} value={kind}>
-                  {name}
-                </option>
-              ))}
+              {Object.entries(ACTION_NAMES).map(([kind, name]) =>
+                kind === 'add' ? null : (
+                  <option key={kind} value={kind}>
+                    {name}
+                  </option>
+                ),
+              )}
             </select>
           )}
         </Field>
@@ -60,6 +73,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
       ) : null}
       {action === 'point' ? <PointChoice {...props} /> : null}
       {action === 'band' ? <BandField {...props} /> : null}
+      {action === 'add' ? <AdditionFields {...props} /> : null}
       {seed.kind === 'source' ? (
         <div className={styles.span}>
           <TextField {...props} part="from" label="From" />
@@ -101,7 +115,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
 }
 
 interface TextFieldProps extends DraftFieldsProps {
-  readonly part: 'shift' | 'from' | 'until' | 'band' | 'reason';
+  readonly part: 'shift' | 'from' | 'until' | 'band' | 'who' | 'reason';
   readonly label: string;
   readonly hint?: string;
   readonly note?: string;
@@ -146,6 +160,52 @@ function BandField(props: DraftFieldsProps): ReactNode {
     <div data-takes-reads>
       <TextField {...props} part="band" label="Band" note={band === undefined ? '' : note} />
     </div>
+  );
+}
+
+/** Whose read it was, where and when. */
+function AdditionFields(props: DraftFieldsProps): ReactNode {
+  const { draft, seed, config, to, faults, onChange } = props;
+  const { runner, band } = to;
+  const course = runner && courseOf(runner.event);
+  const note = runner
+    ? `${nameRunner(runner)}, ${describeEntry(runner, config)}${band === undefined ? '' : `, by band ${band}`}.`
+    : '';
+  return (
+    <>
+      {seed.kind === 'added' && seed.runnerId === undefined ? (
+        <div data-takes-reads>
+          <TextField {...props} part="who" label="Bib, band or name" note={note} />
+        </div>
+      ) : null}
+      <Field label="Where" error={faults.point}>
+        {(control) => (
+          <select
+            {...control}
+            value={draft.point}
+            onChange={({ currentTarget }) => {
+              onChange({ point: currentTarget.value });
+            }}
+          >
+            {TIME_POINTS.filter((point) => course?.has(point) ?? true).map((point) => (
+              <option key={point} value={point}>
+                {describePoint(point, config, runner?.event)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className={styles.span}>
+        <TimeFields
+          typed={draft.time}
+          frame={to}
+          fault={faults.time}
+          onChange={(time) => {
+            onChange({ time });
+          }}
+        />
+      </div>
+    </>
   );
 }
 
