@@ -158,9 +158,10 @@ test('[CR7] a start that was added measures no gap between mats, and gets none',
     return buildRunner({ runnerId: `r${at}`, bandId, event: 'BB' });
   });
   const config = buildConfig({ timing: 'chip' });
-  const starts = scoreRace(runners, scans, config).map(({ startedAtMs }) => startedAtMs);
   const own = clock('10:00:00');
-  expect(starts.toSorted()).toEqual([own, ...Array.from({ length: 11 }, () => own + 5_000)]);
+  for (const { runnerId, startedAtMs } of scoreRace(runners, scans, config)) {
+    expect(startedAtMs).toBe(runnerId === 'r0' ? own : own + 5_000);
+  }
 });
 
 function addedAt(bandId: Scan['bandId'], timeMs: number): Scan {
