@@ -114,6 +114,7 @@ export async function createContext(
     logger,
     pace,
     isRedisHere: isOnThisMachine(config.redis),
+    backupDir: config.backupDir,
     times: healthTimes,
   });
   const lostSaves = new LostSaves(store, race, logger);

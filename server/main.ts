@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os';
 
 import { parseServerConfig, type ServerConfig } from './config/config.ts';
 import { createContext } from './context.ts';
+import { keepBackups } from './process/automatic-backups.ts';
 import { readEnv } from './config/env.ts';
 import type { FirstOrganiser } from './identity/first-organiser.ts';
 import { startServer, stopServer } from './process/lifecycle.ts';
@@ -52,11 +53,20 @@ const PAGE_ROOT = path.join(import.meta.dirname, '../client');
 
 async function main(): Promise<void> {
   const config = parseServerConfig(readEnv());
-  if (!cluster.isWorker) await requireKnownRecord(config);
-  if (config.workers > 1 && cluster.isPrimary) {
-    process.exitCode = await shareWork(config);
-    return;
+  if (cluster.isWorker) return serve(config);
+  await requireKnownRecord(config);
+  const { backupDir } = config;
+  const endBackups = backupDir && keepBackups(backupDir, createLogger(config.logLevel));
+  try {
+    if (config.workers > 1) process.exitCode = await shareWork(config);
+    else await serve(config);
+  } finally {
+    if (endBackups) endBackups();
   }
+}
+
+/** Serves in this process until it is told to end. */
+async function serve(config: ServerConfig): Promise<void> {
   const context = await createContext(config, { pageRoot: PAGE_ROOT });
   try {
     const { worker } = cluster;

@@ -28,6 +28,10 @@ const COMMANDS = {
   build: async () => (await import('./build-app.mjs')).runBuild(),
   scanner: async (args) => (await import('./run-program.mjs')).runCommand('scanner', args),
   race: async (args) => (await import('./run-program.mjs')).runCommand('race', args),
+  backup: async (args) =>
+    (await import('./run-program.mjs')).runCommand('race', ['backup', ...args]),
+  restore: async (args) =>
+    (await import('./run-program.mjs')).runCommand('race', ['restore', ...args]),
   organiser: async (args) => (await import('./run-program.mjs')).runCommand('organiser', args),
 };
 

@@ -9,7 +9,13 @@ import { prepare, sayWhereDataIs } from './prepare.mjs';
 import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
 
 const DEMO_DIR = join(PROJECT_DIR, '.data', 'demo');
-const DEFAULTS = { DATA_DIR: DEMO_DIR, RACE_KEY: 'demo', PORT: '3000', SPEED: '1' };
+const DEFAULTS = {
+  DATA_DIR: DEMO_DIR,
+  RACE_KEY: 'demo',
+  PORT: '3000',
+  SPEED: '1',
+  BACKUP_DIR: 'off',
+};
 const POLL_MS = 200;
 
 /** `npm run demo`: the service, and an invented race that is run through it live. */

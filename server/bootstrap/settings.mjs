@@ -26,22 +26,22 @@ const ENV_FILE = join(PROJECT_DIR, '.env');
 
 /**
  * The environment laid over the optional file `.env`, laid over the launcher's own defaults.
- * An empty setting counts as absent. A relative DATA_DIR starts at the project's folder.
+ * An empty setting counts as absent. A relative DATA_DIR or BACKUP_DIR starts at the project's
+ * folder. What a private Redis keeps is backed up beside it unless BACKUP_DIR says otherwise.
  * @param {Environment} [defaults]
  * @param {Environment} [environment]
  * @param {string} [envFile]
  * @returns {Settings}
  */
 export function loadSettings(defaults = {}, environment = process.env, envFile = ENV_FILE) {
-  const given = { ...readEnvFile(envFile), ...environment };
+  const set = { ...readEnvFile(envFile), ...environment };
   /** @type {Record<string, string | undefined>} */
-  const env = { ...defaults, ...Object.fromEntries(Object.entries(given).filter(isFilled)) };
+  const env = { ...defaults, ...Object.fromEntries(Object.entries(set).filter(isFilled)) };
   const dataDir = resolve(PROJECT_DIR, env['DATA_DIR']?.trim() ?? '.data');
-  return {
-    env: { ...env, DATA_DIR: dataDir },
-    dataDir,
-    redisUrl: env['REDIS_URL']?.trim(),
-  };
+  const redisUrl = env['REDIS_URL']?.trim();
+  const given = env['BACKUP_DIR']?.trim() ?? (redisUrl ? 'off' : join(dataDir, 'backups'));
+  const backupDir = given === 'off' ? given : resolve(PROJECT_DIR, given);
+  return { env: { ...env, DATA_DIR: dataDir, BACKUP_DIR: backupDir }, dataDir, redisUrl };
 }
 
 /** @param {[string, string | undefined]} entry */

@@ -23,6 +23,7 @@ import {
 } from './command.ts';
 import { exportRace } from './export-race.ts';
 import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
+import { runBackup, runRestore } from './race-backup.ts';
 import { runImport } from './race-import.ts';
 
 const CODES = EVENTS.join('|');
@@ -40,6 +41,14 @@ const USAGE = `Usage: npm run race -- COMMAND
                                Settings that are absent stay as they are.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
+  backup [FOLDER] [--keep N] [--days N] [--if-changed]
+                               Write the whole race, accounts and pictures too, to one file in FOLDER
+                               (BACKUP_DIR without it), as it stands at one moment. The newest 48 of
+                               this race stay there, none older than 30 days but the newest.
+  restore FILE [--check] [--replace RACE_KEY]
+                               Put the race of such a file into an empty one: all of it or nothing. With
+                               --check look whether the file is whole, and change nothing. With --replace
+                               and its name the race that is there gives way, after a backup of it.
   redis-url                    Write the address of the Redis with its password to standard output,
                                for a program that publishes reads itself.
   clear-subscriptions          Forget everybody who wants to be told by Web Push. Who still does
@@ -88,6 +97,11 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
       help: { type: 'boolean', short: 'h' },
       yes: { type: 'boolean', short: 'y' },
       merge: { type: 'boolean' },
+      keep: { type: 'string', default: '48' },
+      days: { type: 'string', default: '30' },
+      'if-changed': { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      replace: { type: 'string' },
       ...MAPPING_OPTIONS,
     },
   });
@@ -101,19 +115,43 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   if (command === 'config' && file !== undefined && rest.length === 0) {
     return (store) => runConfig(store, file);
   }
+  const [keep, days] = [Number(values.keep), Number(values.days)];
+  if (command === 'backup' && rest.length === 0 && [keep, days].every(isPositive)) {
+    const order = { keep, days, ifChanged: values['if-changed'] };
+    return (store, { backupDir }) =>
+      runBackup(store, { ...order, folder: requireFolder(file ?? backupDir) });
+  }
+  if (command === 'restore' && file !== undefined && rest.length === 0) {
+    const { check, replace } = values;
+    return (store) => runRestore(store, file, { check, replace });
+  }
   if (command === 'export' && file === undefined) return runExport;
   if (command === 'redis-url' && file === undefined) return runRedisUrl;
   if (command === 'clear-subscriptions' && file === undefined) return runClearSubscriptions;
   return { mistake: describeMistake(command) };
 }
 
+function isPositive(number: number): boolean {
+  return Number.isSafeInteger(number) && number > 0;
+}
+
+function requireFolder(folder: string | undefined): string {
+  if (folder !== undefined) return folder;
+  throw new CommandError(
+    'Name a folder: npm run backup -- /media/stick. BACKUP_DIR names one for good.',
+  );
+}
+
 function describeMistake(command: string | undefined): string {
   switch (command) {
     case 'import':
     case 'config':
+    case 'restore':
       return `${command} needs one file.\n\n${USAGE}`;
     case 'export':
       return `export takes no file: send its output to one with "> race.json".\n\n${USAGE}`;
+    case 'backup':
+      return `backup takes one folder, and whole numbers above 0 for --keep and --days.\n\n${USAGE}`;
     case 'redis-url':
     case 'clear-subscriptions':
       return `${command} takes nothing behind it.\n\n${USAGE}`;

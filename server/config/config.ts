@@ -21,6 +21,8 @@ export interface ServerConfig {
   readonly redis: RedisSettings;
   readonly dataDir: string;
   readonly raceKey: string;
+  /** Where the race is backed up every ten minutes; undefined for nowhere. */
+  readonly backupDir: string | undefined;
   readonly auth: AuthSettings;
   /** The origin browsers use, when it differs from the address served: `https://results.example`. */
   readonly publicOrigin: string | undefined;
@@ -47,6 +49,7 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     redis: parseRedisSettings(env),
     dataDir: text(env, 'DATA_DIR', '.data'),
     raceKey: raceKey(env),
+    backupDir: backupDir(env),
     auth: parseAuthSettings(env),
     publicOrigin: origin(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
@@ -57,6 +60,11 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     serviceWorker: oneOf(env, 'SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
     push: parsePushSettings(env),
   };
+}
+
+function backupDir(env: RawEnv): string | undefined {
+  const given = text(env, 'BACKUP_DIR', 'off');
+  return given === 'off' ? undefined : given;
 }
 
 function workers(env: RawEnv): number {

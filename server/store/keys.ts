@@ -47,7 +47,7 @@ export interface RaceKeys {
   /** The hashes a backup keeps, under its own id. */
   readonly backupOf: (backupId: string, part: BackupPart) => string;
   /** Where an import or a restore collects records before they take the place of the present ones. */
-  readonly stagingOf: (stagingId: string, part: RecordPart) => string;
+  readonly stagingOf: (stagingId: string, part: WholePart) => string;
   /** What is put before the name of a key that is set apart since it is no hash. */
   readonly setApart: string;
 }
@@ -67,6 +67,24 @@ export type RecordPart = (typeof RECORD_PARTS)[number];
 /** The hashes of a backup: what is replaced, and the settings as they were then. */
 export const BACKUP_PARTS = [...RECORD_PARTS, 'config'] as const;
 type BackupPart = (typeof BACKUP_PARTS)[number];
+
+/**
+ * All that a race is: what a backup file holds, and what a restore of one replaces. Sessions, the
+ * latest changes and what scanners say of themselves begin anew elsewhere; spectators' browsers
+ * subscribe again by themselves; of the backups within the record the file takes the place.
+ */
+export const WHOLE_PARTS = [
+  'meta',
+  'config',
+  ...RECORD_PARTS,
+  'taps',
+  'sources',
+  'audit',
+  'assets',
+  'organisers',
+  'lostSaves',
+] as const;
+export type WholePart = (typeof WHOLE_PARTS)[number];
 
 /** `{RACE_KEY}:name`: the braces keep one race on one node of a Redis Cluster. */
 export function createRaceKeys(raceKey: string): RaceKeys {

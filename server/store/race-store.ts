@@ -46,6 +46,7 @@ import { replaceRunners } from './replace-runners.ts';
 import { RunnerRecords } from './runner-records.ts';
 import { SessionRecords } from './session-records.ts';
 import { UnreadableLog } from './unreadable.ts';
+import { putWholeRace, readWholeRace, type WholeRace, type WholeRaceOrder } from './whole-race.ts';
 
 /** What a subscriber to the race hears. Both may come from any process, at any time. */
 export interface RaceListener {
@@ -63,6 +64,7 @@ export interface RaceListener {
  * is unknown.
  */
 export class RaceStore {
+  readonly raceKey: string;
   readonly keys: RaceKeys;
   readonly runners: RunnerRecords;
   readonly dismissals: DismissalRecords;
@@ -88,6 +90,7 @@ export class RaceStore {
   #lastError: unknown;
 
   constructor(redis: RedisSettings, raceKey: string, logger: Logger) {
+    this.raceKey = raceKey;
     this.keys = createRaceKeys(raceKey);
     this.#client = createRedisClient(redis, raceKey, 'store', logger);
     this.#subscriber = createRedisClient(redis, raceKey, 'follower', logger);
@@ -236,6 +239,16 @@ export class RaceStore {
   /** Brings a backup back; see {@link restoreBackup}. */
   restoreBackup(backupId: string, order: RestoreOrder): Promise<Restored | undefined> {
     return restoreBackup(this.#client, this.keys, backupId, order);
+  }
+
+  /** All of it for a backup file; see {@link readWholeRace}. */
+  readWhole(): Promise<WholeRace> {
+    return readWholeRace(this.#client, this.keys);
+  }
+
+  /** Puts a race from such a file in its place; see {@link putWholeRace}. */
+  putWhole(race: WholeRace, order: WholeRaceOrder): Promise<Head> {
+    return putWholeRace(this.#client, this.keys, race, order);
   }
 
   /** Stores a read that came by plain publish; see {@link storePublishedScan}. */

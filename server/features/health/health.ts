@@ -9,6 +9,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
+import { checkBackups } from './backup-check.ts';
 import { type Findings, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
 
 /** What `/readyz` shows to organisers. */
@@ -62,6 +63,8 @@ export interface HealthParts {
   readonly logger: Logger;
   /** Whether Redis runs on this machine, so that its disk can be looked at. */
   readonly isRedisHere: boolean;
+  /** Where automatic backups are to be. */
+  readonly backupDir: string | undefined;
   /** Other times than those of a race. */
   readonly times?: HealthTimes | undefined;
 }
@@ -175,7 +178,10 @@ export class Health {
   }
 
   async #lookOnce(): Promise<void> {
-    this.#findings = await this.#redis.look();
+    const found = await this.#redis.look();
+    const late = await checkBackups(this.#parts.backupDir, process.uptime() * SECOND_MS);
+    const { warnings, news } = found;
+    this.#findings = { ...found, warnings: [...warnings, ...late], news: [...news, ...late] };
     this.#foundMs = performance.now();
     this.#parts.race.setNotices(this.#listNotices());
     this.#tell();

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+
+import { type WholePart, WHOLE_PARTS } from '#server/store/keys.ts';
+import { requireKnownSchema } from '#server/store/record-schema.ts';
+import { headOf, type WholeRace } from '#server/store/whole-race.ts';
+import { codeOf } from '#server/system/errors.mjs';
+import { z } from 'zod';
+
+import { CommandError, readGivenFile } from './command.ts';
+
+/** Raised when a file of before can no longer be read as it stands. */
+const FORMAT_VERSION = 1;
+/** Far more than any race; a file that unpacks to more is none of ours. */
+const MOST_BYTES = 1_000_000_000;
+
+const partNote = z.object({ fields: z.int().nonnegative(), sha256: z.string() });
+
+const noteSchema = z.object({
+  format: z.literal('splitcast-backup'),
+  formatVersion: z.int(),
+  /** ISO 8601, by the clock of the machine that made it. */
+  madeAt: z.iso.datetime(),
+  raceKey: z.string(),
+  epoch: z.string(),
+  version: z.int().nonnegative(),
+  parts: z.record(z.enum(WHOLE_PARTS), partNote),
+  vapid: z.string().optional(),
+  /** {@link hashState} */
+  state: z.string(),
+});
+/** The first line of a backup file: what is in it, by which each part is checked (COMMANDS.md BK2). */
+export type BackupNote = z.infer<typeof noteSchema>;
+
+/** Where a race stands when nothing of it but its log and the number of its version may differ. */
+export function hashState(race: WholeRace): string {
+  return hashParts((part) => hashPart(listLines(part, race[part])));
+}
+
+function hashParts(hashOf: (part: WholePart) => string): string {
+  const parts = WHOLE_PARTS.filter((part) => part !== 'meta' && part !== 'audit');
+  return hashPart(parts.map((part) => `${part} ${hashOf(part)}\n`));
+}
+
+function hashPart(lines: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(line);
+  return hash.digest('hex');
+}
+
+/** A line each field, always in the same order. */
+function listLines(part: WholePart, fields: ReadonlyMap<string, string>): string[] {
+  return [...fields.keys()]
+    .toSorted()
+    .map((field) => `${JSON.stringify([part, field, fields.get(field)])}\n`);
+}
+
+/** Writes a race to a new file: under its name stands all of it, on the disk, or nothing. */
+export async function writeBackupFile(
+  path: string,
+  race: WholeRace,
+  made: { readonly raceKey: string; readonly at: Date },
+): Promise<{ readonly note: BackupNote; readonly bytes: number }> {
+  const lines = WHOLE_PARTS.map((part) => [part, listLines(part, race[part])] as const);
+  const parts = lines.map(
+    ([part, of]) => [part, { fields: of.length, sha256: hashPart(of) }] as const,
+  );
+  const byPart = Object.fromEntries(parts) as BackupNote['parts'];
+  const note: BackupNote = {
+    format: 'splitcast-backup',
+    formatVersion: FORMAT_VERSION,
+    madeAt: made.at.toISOString(),
+    raceKey: made.raceKey,
+    ...headOf(race),
+    parts: byPart,
+    ...(race.vapid === undefined ? {} : { vapid: race.vapid }),
+    state: hashParts((part) => byPart[part].sha256),
+  };
+  const text = [`${JSON.stringify(note)}\n`, ...lines.flatMap(([, of]) => of)];
+  const bytes = await promisify(gzip)(Buffer.from(text.join('')));
+  const partial = `${path}.partial`;
+  try {
+    // It holds telephone numbers and what passwords are checked by.
+    await writeAndSync(partial, bytes);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+  return { note, bytes: bytes.length };
+}
+
+async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A stick with a file system that knows no such thing has the file all the same. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await open(path);
+    await folder.sync().finally(() => folder.close());
+  } catch (error) {
+    if (!['EINVAL', 'EPERM', 'EISDIR'].includes(codeOf(error) ?? '')) throw error;
+  }
+}
+
+/** Reads a whole file and checks every part of it. @throws {CommandError} @throws {NewerRecordError} */
+export async function readBackupFile(
+  path: string,
+): Promise<{ readonly note: BackupNote; readonly race: WholeRace }> {
+  const lines = splitLines(await unpack(path));
+  const first = lines.next();
+  const note = readNote(path, first.done ? '' : first.value);
+  const parts = Object.fromEntries(
+    WHOLE_PARTS.map((part) => [part, new Map<string, string>()]),
+  ) as Record<WholePart, Map<string, string>>;
+  for (const line of lines) {
+    const [part, field, value] = JSON.parse(line) as [WholePart, string, string];
+    parts[part].set(field, value);
+  }
+  for (const part of WHOLE_PARTS) {
+    const { fields, sha256 } = note.parts[part];
+    if (parts[part].size !== fields || hashPart(listLines(part, parts[part])) !== sha256) {
+      throw new CommandError(
+        `${path} is damaged: its ${part} are not those it was made with. Take another backup.`,
+      );
+    }
+  }
+  const race = { ...parts, vapid: note.vapid };
+  requireKnownSchema(parts.meta.get('schema'));
+  return { note, race };
+}
+
+function readNote(path: string, line: string): BackupNote {
+  const isOurs = line.startsWith('{"format":"splitcast-backup"');
+  if (!isOurs) throw new CommandError(`${path} is no backup that "npm run backup" made.`);
+  const { formatVersion } = JSON.parse(line) as { formatVersion?: unknown };
+  if (formatVersion !== FORMAT_VERSION) {
+    throw new CommandError(
+      `${path} was made by a newer release of Splitcast: restore it with that one.`,
+    );
+  }
+  return noteSchema.parse(JSON.parse(line));
+}
+
+async function unpack(path: string): Promise<Buffer> {
+  const bytes = Buffer.from(await readGivenFile(path));
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES });
+  } catch (error) {
+    const code = codeOf(error) ?? '';
+    if (!code.startsWith('Z_') && code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+    const isOurs = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    throw new CommandError(
+      isOurs
+        ? `${path} is cut short or damaged. Take another backup.`
+        : `${path} is no backup that "npm run backup" made.`,
+      { cause: error },
+    );
+  }
+}
+
+function* splitLines(bytes: Buffer): Generator<string, void> {
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(10, from);
+    const to = end === -1 ? bytes.length : end;
+    yield bytes.toString('utf8', from, to);
+    from = to + 1;
+  }
+}

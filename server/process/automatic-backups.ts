@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+
+import type { Logger } from '#server/observe/logger.ts';
+import { timing } from '#server/system/timing.mjs';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+const BACKUP_EVERY_MS = timing('backupEveryMs', 10 * MINUTE_MS);
+/** One that takes longer hangs: the next one tries anew. */
+const MOST_MS = 5 * MINUTE_MS;
+
+/**
+ * Backs the race up into a folder every ten minutes in which it changed (COMMANDS.md BK5), by the
+ * command of that name in a process of its own: neither its memory nor a full stick is the
+ * service's. Returns what ends it.
+ */
+export function keepBackups(folder: string, logger: Logger): () => void {
+  const command = path.join(import.meta.dirname, 'race.mjs');
+  let running: AbortController | undefined;
+  const timer = setInterval(() => {
+    if (running) return;
+    const current = new AbortController();
+    running = current;
+    execFile(
+      process.execPath,
+      [command, 'backup', '--if-changed', folder],
+      { timeout: MOST_MS, signal: current.signal },
+      (error, stdout, stderr) => {
+        running = undefined;
+        if (current.signal.aborted) return;
+        if (error) logger.error({ folder, said: stderr.slice(0, 1_000) }, 'No backup was made');
+        else logger.info({ said: stdout.trim() }, 'Backed up');
+      },
+    );
+  }, BACKUP_EVERY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    running?.abort();
+  };
+}
