@@ -29,6 +29,18 @@ test('a relative DATA_DIR starts at the project’s folder, wherever the command
   expect(loadSettings({}, { DATA_DIR: '/srv/tŷ' }, none).dataDir).toBe('/srv/tŷ');
 });
 
+test('[BK5] a private Redis is backed up beside its data, and another where it is said', () => {
+  const none = join(createTempFolder(), '.env');
+  const folderOf = (given: Record<string, string>): string | undefined =>
+    loadSettings({}, given, none).env['BACKUP_DIR'];
+  expect(folderOf({ DATA_DIR: '/srv/tŷ' })).toBe('/srv/tŷ/backups');
+  expect(folderOf({ REDIS_URL: 'redis://elsewhere' })).toBe('off');
+  expect(folderOf({ BACKUP_DIR: 'off' })).toBe('off');
+  expect(folderOf({ BACKUP_DIR: 'stick', REDIS_URL: 'redis://elsewhere' })).toBe(
+    join(PROJECT_DIR, 'stick'),
+  );
+});
+
 test('an unreadable .env stops the start and is named', () => {
   const folder = join(createTempFolder(), '.env');
   mkdirSync(folder);

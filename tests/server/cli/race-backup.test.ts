@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { runRaceCommand } from '#server/cli/race-command.ts';
+import { checkBackups } from '#server/features/health/backup-check.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+const { openRace } = provideFileRedis();
+
+async function run({ url, raceKey }: TestRace, ...args: string[]): Promise<Ran> {
+  const env = { REDIS_URL: url, RACE_KEY: raceKey };
+  return runInProcess((stdout) => runRaceCommand(args, stdout), env);
+}
+
+/** A race with something in each of its parts. */
+async function fill(race: TestRace): Promise<TestRace> {
+  const { store, redis, keys } = race;
+  await store.replaceRunners(
+    [
+      buildRunner({ firstName: 'Siân', lastName: 'Ó Briain 王', bandIds: [getBandId('7')] }),
+      buildRunner(),
+    ],
+    { by: 'test' },
+  );
+  await ingestScans(redis, keys, [buildScan({ bandId: '7' }), buildScan({ bandId: '9' })], {
+    source: 'mat',
+    firstSeq: 1,
+  });
+  await store.pictures.put('logo', Buffer.from('a picture'), 'test');
+  await redis.hSet(keys.organisers, 'mari@example.org', '{"role":"admin"}');
+  await redis.hSet(keys.push, { vapid: '{"publicKey":"p"}', bytes: '12' });
+  await redis.hSet(keys.sessions, 'a-token', '{}');
+  return race;
+}
+
+const backupsIn = (folder: string): string[] => readdirSync(folder).toSorted();
+
+async function backUp(race: TestRace, folder = createTempFolder()): Promise<string> {
+  expect(await run(race, 'backup', folder)).toMatchObject({ status: 0, stderr: '' });
+  return join(folder, backupsIn(folder).at(-1) ?? '');
+}
+
+/** The race as anybody reads it, without where it stands. */
+async function exported(race: TestRace): Promise<string> {
+  return (await run(race, 'export')).stdout.replace(/"epoch":"[^"]*","version":\d+,/, '');
+}
+
+const stateIn = ({ stdout }: Ran): string => /state (\w+)/.exec(stdout)?.[1] ?? '';
+
+test('[BK1 BK3] a race restored into an empty one is the same, with its accounts, pictures and log', async () => {
+  const race = await fill(await openRace());
+  const path = await backUp(race);
+  const empty = await openRace();
+  const restored = await run(empty, 'restore', path);
+  expect(restored).toMatchObject({ status: 0, stderr: '' });
+  expect(await exported(empty)).toBe(await exported(race));
+  const { redis, keys } = empty;
+  for (const part of ['organisers', 'assets', 'sources', 'bands'] as const) {
+    expect(await redis.hGetAll(keys[part])).toEqual(await redis.hGetAll(race.keys[part]));
+  }
+  expect(await redis.hGetAll(keys.push)).toEqual({ vapid: '{"publicKey":"p"}' });
+  expect(await redis.exists(keys.sessions)).toBe(0);
+  const before = await race.store.readHead();
+  const after = await empty.store.readHead();
+  expect(after.version).toBeGreaterThan(before.version);
+  expect(after.epoch).not.toBe(before.epoch);
+  // The log goes on where that of the file ends.
+  const log = await redis.hGetAll(keys.audit);
+  expect(log).toMatchObject(await redis.hGetAll(race.keys.audit));
+  expect(log[after.version]).toContain('"action":"restore"');
+  expect(stateIn(await run(empty, 'backup', createTempFolder()))).toBe(stateIn(restored));
+});
+
+test('[BK3] a race in the way stays, unless its name was given: then it is backed up first', async () => {
+  const path = await backUp(await fill(await openRace()));
+  const other = await openRace();
+  await other.store.replaceRunners([buildRunner({ firstName: 'Nia' })], { by: 'test' });
+  const before = await exported(other);
+  for (const how of [[], ['--replace', 'another']]) {
+    const { status, stderr } = await run(other, 'restore', path, ...how);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('nothing was changed') as string,
+    });
+  }
+  expect(await exported(other)).toBe(before);
+  const folder = createTempFolder();
+  const beside = join(folder, 'given.gz');
+  writeFileSync(beside, readFileSync(path));
+  await run(other, 'restore', beside, '--replace', other.raceKey);
+  const [, putAside = ''] = backupsIn(folder);
+  const again = await openRace();
+  await run(again, 'restore', join(folder, putAside));
+  expect(await exported(again)).toBe(before);
+});
+
+test('[BK2] a file that was cut or changed anywhere is refused, and changes nothing', async () => {
+  const bytes = readFileSync(await backUp(await fill(await openRace())));
+  const empty = await openRace();
+  const folder = createTempFolder();
+  const path = join(folder, 'damaged.gz');
+  const refused = async (spoilt: Uint8Array): Promise<void> => {
+    writeFileSync(path, spoilt);
+    expect(await run(empty, 'restore', path)).toMatchObject({ status: 1, stdout: '' });
+    expect(await empty.store.countRecords()).toEqual({ runners: 0, scans: 0 });
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(bytes.length - 1),
+      fc.integer({ min: 1, max: 255 }),
+      async (at, mask) => {
+        // Bytes 3 to 9 of the format say when, where and under which name it was packed.
+        const flipped = Buffer.from(bytes);
+        const where = at < 10 ? 0 : at;
+        flipped[where] = (flipped[where] ?? 0) ^ mask;
+        await refused(flipped);
+        await refused(bytes.subarray(0, at));
+      },
+    ),
+    { numRuns: 40 },
+  );
+  // Packed anew by somebody who changed a value: the sums in its first line tell.
+  const text = gunzipSync(bytes).toString('utf8');
+  await refused(gzipSync(text.replace('Siân', 'Sian')));
+  await refused(gzipSync(text.replace('"formatVersion":1', '"formatVersion":2')));
+  await refused(Buffer.from('firstName,lastName\n'));
+});
+
+test('[BK2] a race of a newer release is neither put nor replaced', async () => {
+  const race = await fill(await openRace());
+  const path = await backUp(race);
+  await race.redis.hSet(race.keys.meta, 'schema', '99');
+  const before = await race.redis.hGetAll(race.keys.runners);
+  expect(await run(race, 'restore', path, '--replace', race.raceKey)).toMatchObject({ status: 1 });
+  expect(await race.redis.hGetAll(race.keys.runners)).toEqual(before);
+  const whole = await race.store.readWhole();
+  const empty = await openRace();
+  await expect(empty.store.putWhole(whole, { by: 'test', details: {} })).rejects.toThrow(
+    'schema 99',
+  );
+  expect(await empty.store.countRecords()).toEqual({ runners: 0, scans: 0 });
+});
+
+test('[BK1] a backup made while reads come in is the race of one moment', async () => {
+  const race = await fill(await openRace());
+  const { redis, keys } = race;
+  const { version } = await race.store.readHead();
+  const { scans } = await race.store.countRecords();
+  let isOver = false;
+  const reads = (async () => {
+    for (let i = 3; !isOver; i += 1) {
+      const place = { source: 'mat', firstSeq: i };
+      await ingestScans(redis, keys, [buildScan({ bandId: '7', timeMs: 1e12 + i })], place);
+    }
+  })();
+  try {
+    const whole = await race.store.readWhole();
+    // Each read is a version of its own.
+    expect(whole.scans.size - scans).toBe(Number(whole.meta.get('version')) - version);
+    expect(whole.sources.get('mat')).toBe(String(whole.scans.size));
+  } finally {
+    isOver = true;
+    await reads;
+  }
+});
+
+test('[BK4] a folder keeps the newest of this race, and nothing else goes', async () => {
+  const race = await fill(await openRace());
+  const folder = createTempFolder();
+  const old = `splitcast-${race.raceKey}-2020-01-01T00-00-00.000Z-abc-1.backup.gz`;
+  const others = ['splitcast-other-2020-01-01T00-00-00.000Z-abc-1.backup.gz', 'photo.jpg'];
+  for (const name of [old, ...others]) writeFileSync(join(folder, name), '');
+  const first = await backUp(race, folder);
+  expect(backupsIn(folder)).not.toContain(old);
+  expect(backupsIn(folder)).toEqual(expect.arrayContaining(others));
+  // Nothing changed: the newest says so, and no other is made.
+  utimesSync(first, 0, 0);
+  await run(race, 'backup', folder, '--if-changed');
+  expect(backupsIn(folder)).toHaveLength(3);
+  await race.store.replaceRunners([buildRunner()], { by: 'test' });
+  await run(race, 'backup', folder, '--if-changed', '--keep', '2');
+  await race.store.replaceRunners([buildRunner()], { by: 'test' });
+  await run(race, 'backup', folder, '--if-changed', '--keep', '2');
+  expect(backupsIn(folder)).toHaveLength(4);
+  expect(backupsIn(folder)).not.toContain(first);
+  const file = join(createTempFolder(), 'no folder');
+  writeFileSync(file, '');
+  expect(await run(race, 'backup', file)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('name another folder') as string,
+  });
+});
+
+test('[BK5] organisers are told when the automatic backups do not come', async () => {
+  const folder = createTempFolder();
+  expect(await checkBackups(undefined, HOUR_MS)).toEqual([]);
+  expect(await checkBackups(folder, 10 * MINUTE_MS)).toEqual([]);
+  const [none] = await checkBackups(join(folder, 'away'), HOUR_MS);
+  expect(none).toEqual({
+    text: expect.stringContaining(`no backup in ${folder}`) as string,
+    publicText: expect.not.stringContaining(folder) as string,
+  });
+  const path = join(folder, 'splitcast-race.backup.gz');
+  writeFileSync(path, '');
+  expect(await checkBackups(folder, HOUR_MS)).toEqual([]);
+  utimesSync(path, 0, 0);
+  expect(await checkBackups(folder, HOUR_MS)).toHaveLength(1);
+});
