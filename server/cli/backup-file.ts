@@ -106,11 +106,13 @@ async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
 
 /** A stick with a file system that knows no such thing has the file all the same. */
 async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
   try {
-    const folder = await open(path);
-    await folder.sync().finally(() => folder.close());
+    await folder.sync();
   } catch (error) {
-    if (!['EINVAL', 'EPERM', 'EISDIR'].includes(codeOf(error) ?? '')) throw error;
+    if (!['EINVAL', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
+  } finally {
+    await folder.close();
   }
 }
 

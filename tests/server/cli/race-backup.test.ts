@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { checkBackups } from '#server/features/health/backup-check.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
@@ -25,10 +25,7 @@ async function run({ url, raceKey }: TestRace, ...args: string[]): Promise<Ran> 
 async function fill(race: TestRace): Promise<TestRace> {
   const { store, redis, keys } = race;
   await store.replaceRunners(
-    [
-      buildRunner({ firstName: 'Siân', lastName: 'Ó Briain 王', bandIds: [getBandId('7')] }),
-      buildRunner(),
-    ],
+    [buildRunner({ firstName: 'Siân', lastName: 'Ó Briain 王', bandId: '7' }), buildRunner()],
     { by: 'test' },
   );
   await ingestScans(redis, keys, [buildScan({ bandId: '7' }), buildScan({ bandId: '9' })], {
@@ -155,9 +152,9 @@ test('[BK1] a backup made while reads come in is the race of one moment', async 
   const { redis, keys } = race;
   const { version } = await race.store.readHead();
   const { scans } = await race.store.countRecords();
-  let isOver = false;
+  const over = new AbortController();
   const reads = (async () => {
-    for (let i = 3; !isOver; i += 1) {
+    for (let i = 3; !over.signal.aborted; i += 1) {
       const place = { source: 'mat', firstSeq: i };
       await ingestScans(redis, keys, [buildScan({ bandId: '7', timeMs: 1e12 + i })], place);
     }
@@ -168,7 +165,7 @@ test('[BK1] a backup made while reads come in is the race of one moment', async 
     expect(whole.scans.size - scans).toBe(Number(whole.meta.get('version')) - version);
     expect(whole.sources.get('mat')).toBe(String(whole.scans.size));
   } finally {
-    isOver = true;
+    over.abort();
     await reads;
   }
 });
