@@ -143,6 +143,9 @@ export async function createContext(
   const webPush = new WebPush({
     config,
     records: store.push,
+    alarmRecords: store.alarms,
+    accounts: store.organisers,
+    isLocal: identity.organisers.isLocal,
     race,
     forecasts,
     count: (outcome) => metrics.webPushes.inc({ outcome }),

@@ -72,6 +72,6 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPictureRoutes(sources),
     ...createServedPictures(store, race, logger),
     ...createInstallableRoutes(sources),
-    ...createPushRoutes({ config: sources.config, store, vapid: sources.webPush.vapid }),
+    ...createPushRoutes(sources),
   ];
 }

@@ -130,7 +130,8 @@ export class FirebaseProvider implements IdentityProvider {
     if (!isOrganiser && !isEmailVerified) return refuse(UNVERIFIED, 'email-verification');
     const record = (await this.#records.find(email))?.record;
     if (record?.disabled) return refuse('This account is disabled. Ask another organiser.');
-    return { identity: { subject, email, role: record?.role ?? 'admin', expiresMs } };
+    const { role = 'admin', generation = 0 } = record ?? {};
+    return { identity: { subject, email, role, generation, expiresMs } };
   }
 
   async verify(token: string): Promise<Identity | undefined> {

@@ -8,6 +8,8 @@ export interface Identity {
   readonly subject: string;
   readonly email: string;
   readonly role: Role;
+  /** What began under another one of the account is over; 0 where none is counted. */
+  readonly generation: number;
   /** When the session ends by itself. */
   readonly expiresMs?: EpochMs;
 }

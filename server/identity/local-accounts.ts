@@ -224,8 +224,8 @@ export class LocalAccounts implements IdentityProvider {
 }
 
 function presentIdentity({ organiser, expiresMs }: OpenSession): Identity {
-  const { email, role } = organiser.record;
-  return { subject: email, email, role, expiresMs };
+  const { email, role, generation } = organiser.record;
+  return { subject: email, email, role, generation, expiresMs };
 }
 
 function presentSignedIn(record: OrganiserRecord, expiresAt: EpochMs): SignedIn {

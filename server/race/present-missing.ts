@@ -58,7 +58,13 @@ function presentDismissal(dismissal: Dismissal, band: UnassignedBand): Dismissal
   return { at: atMs, by, isOver: !isDismissed(dismissal, band.scans) };
 }
 
-function presentSight({ scans, lastPoints, lastTimeMs, lastStage }: RunnerSeen): LastSeenBody {
+/** Where a wristband was seen last. */
+export function presentSight({
+  scans,
+  lastPoints,
+  lastTimeMs,
+  lastStage,
+}: RunnerSeen): LastSeenBody {
   return {
     scans,
     lastPoint: lastPoints.join(','),

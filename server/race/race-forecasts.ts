@@ -6,7 +6,9 @@ import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { pointOf } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
+import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 
 import type { LiveRace } from './live-race.ts';
 
@@ -78,6 +80,18 @@ export function expectAt(
     expectedMs: Math.round(startedAtMs + elapsedMs),
     latestMs: Math.round(startedAtMs + latestMs),
   };
+}
+
+/** Where a runner on course is expected next, and when; undefined for one of whom nothing can be said. */
+export function expectNext(
+  result: UnrankedResult,
+  forecast: Forecast,
+  nowMs: EpochMs,
+): ExpectedRunner | undefined {
+  const [next] = forecast.expect(result);
+  const point = next && pointOf(next.stage);
+  const times = next && expectAt(next, result, nowMs);
+  return point && times && { runnerId: result.runnerId, point, ...times };
 }
 
 async function inTurns<T>(steps: Steps<T>): Promise<T> {

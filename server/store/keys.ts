@@ -32,6 +32,10 @@ export interface RaceKeys {
   readonly subscriptions: string;
   /** Of which passings they were told. */
   readonly told: string;
+  /** Which organisers' browsers are told of alarms, by Web Push. */
+  readonly alarms: string;
+  /** Which matters of race control stood at the last look. */
+  readonly alarmed: string;
   /** Those of the subscriptions that follow a runner or a club. */
   readonly followersOf: (whom: string) => string;
   /** Those who subscribed from a network. */
@@ -113,6 +117,8 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     push: key('push'),
     subscriptions: key('subscriptions'),
     told: key('told'),
+    alarms: key('alarms'),
+    alarmed: key('alarmed'),
     followersOf: (whom) => key(`followers:${whom}`),
     subscribersOf: (network) => key(`subscribers:${network}`),
     probe: key('probe'),

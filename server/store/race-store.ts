@@ -8,6 +8,7 @@ import type { StoredScan } from '#shared/model/scan.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
+import { AlarmRecords } from './alarm-records.ts';
 import {
   listBackups,
   planRestore,
@@ -77,6 +78,7 @@ export class RaceStore {
   readonly organisers: OrganiserRecords;
   readonly sessions: SessionRecords;
   readonly push: PushRecords;
+  readonly alarms: AlarmRecords;
   readonly upkeep: RecordUpkeep;
   /** What was found unreadable beside what {@link readRecord} names. */
   readonly unreadable = new UnreadableLog();
@@ -107,6 +109,7 @@ export class RaceStore {
     this.organisers = new OrganiserRecords(this.#client, this.keys, this.unreadable);
     this.sessions = new SessionRecords(this.#client, this.keys);
     this.push = new PushRecords(this.#client, this.keys);
+    this.alarms = new AlarmRecords(this.#client, this.keys);
     this.upkeep = new RecordUpkeep(this.#client, this.keys);
     this.#latestChanges = new LatestChangesReader(this.#client, this.keys, this.unreadable);
     this.origin = new RaceOrigin(this.#client, this.keys, this.#latestChanges);

@@ -24,6 +24,14 @@ export interface PushEnd {
   readonly endpoint: string;
 }
 
+/** POST /alarms: an organiser's browser wants the alarms of race control. */
+export type AlarmsOrder = Pick<PushOrder, 'endpoint' | 'keys'>;
+
+/** The answer to it. */
+export interface AlarmsReply {
+  readonly result: 'Success';
+}
+
 /** What a browser is sent, encrypted for it alone. */
 export interface PushMessage {
   /** Another message with the same tag takes its place where it is shown. */

@@ -35,7 +35,7 @@ export interface OrganisersRace extends TestRace {
   readonly disable: (email: string) => Promise<void>;
   /** Starts an instance that serves it. */
   readonly serve: (
-    options?: Pick<WebOptions, 'firstScreen' | 'healthTimes'>,
+    options?: Pick<WebOptions, 'firstScreen' | 'healthTimes' | 'settings' | 'pushAgent'>,
   ) => Promise<OrganisersWeb>;
 }
 

@@ -12,7 +12,8 @@ import {
   type RollCallClock,
 } from '#client/organisers/rollcall/describe-called.ts';
 import { describeLastNote, describeLastWord, describeToDo } from './describe-to-do.ts';
-import { isStopSeen, type ToDo } from '#shared/control/to-do.ts';
+import { isUrgent } from '#shared/control/alarms.ts';
+import type { ToDo } from '#shared/control/to-do.ts';
 import styles from './ToDoList.module.css';
 import { WayTo } from './WayTo.tsx';
 
@@ -41,7 +42,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
   return (
     <li
       className={styles.row}
-      data-tone={isAlarm(toDo) ? 'alarm' : 'warning'}
+      data-tone={isUrgent(toDo) ? 'alarm' : 'warning'}
       data-runner-id={called?.runner.runnerId}
     >
       <div className={styles.text}>
@@ -148,12 +149,4 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
       </Button>
     </>
   );
-}
-
-/** Somebody may be in danger, or the race may not be timed. */
-function isAlarm(toDo: ToDo): boolean {
-  const { kind } = toDo;
-  if (kind === 'notice') return toDo.notice.kind !== 'clock-suspected';
-  if (kind === 'sighting') return isStopSeen(toDo);
-  return ['out-not-safe', 'out-at-closing', 'overdue', 'silent-point'].includes(kind);
 }

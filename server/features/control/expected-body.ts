@@ -1,13 +1,10 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import { expectAt, type Forecasts, type RaceForecasts } from '#server/race/race-forecasts.ts';
+import { expectNext, type Forecasts, type RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
-import type { Forecast } from '#shared/forecast/forecast.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { pointOf } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
-import type { ExpectedBody, ExpectedRunner } from '#shared/wire/control-api.ts';
+import type { ExpectedBody } from '#shared/wire/control-api.ts';
 
 /** A screen asks again after that; the times of those who are out go on while nobody is read. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
@@ -62,16 +59,4 @@ export class ExpectedBodies {
     const rest = JSON.stringify(head satisfies Omit<ExpectedBody, 'expected'>).slice(1);
     return { etag, bytes: Buffer.from(`{"expected":[${texts.join(',')}],${rest}`) };
   }
-}
-
-/** Undefined for one of whom nothing can be said. */
-function expectNext(
-  result: UnrankedResult,
-  forecast: Forecast,
-  nowMs: EpochMs,
-): ExpectedRunner | undefined {
-  const [next] = forecast.expect(result);
-  const point = next && pointOf(next.stage);
-  const times = next && expectAt(next, result, nowMs);
-  return point && times && { runnerId: result.runnerId, point, ...times };
 }

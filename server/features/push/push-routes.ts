@@ -2,20 +2,24 @@ import { ECDH } from 'node:crypto';
 import * as z from 'zod';
 
 import type { ServerConfig } from '#server/config/config.ts';
+import type { AlarmRecords } from '#server/store/alarm-records.ts';
 import type { PushRecords, PushSubscriptionRecord, VapidKeys } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { groupAddress, groupNetwork } from '#server/identity/address-groups.ts';
+import { identityOf } from '#server/web/require-right.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import {
   MAX_PUSH_CLUBS,
   MAX_PUSH_RUNNERS,
+  type AlarmsReply,
   type PushEnd,
   type PushKey,
 } from '#shared/wire/push-api.ts';
 import { chooseLanguage } from '#shared/texts/languages.ts';
 
+import type { OrganiserAlarms } from './organiser-alarms.ts';
 import { isPushService } from './push-services.ts';
 
 /** Those of the known services are shorter. */
@@ -28,18 +32,24 @@ const club = z.string().min(1).max(MAX_CLUB);
 
 const pushEnd: z.ZodType<PushEnd> = z.object({ endpoint });
 
-/** What a browser says of itself and of whom it wants to hear; `services` beside the known ones. */
+/** Where a browser is told something, and by which keys; `services` beside the known ones. */
+function createPushAddress(services: readonly string[]) {
+  return z.object({
+    endpoint: endpoint.refine((address) => isPushService(address, services)),
+    keys: z.object({
+      p256dh: z
+        .string()
+        .regex(/^B[\w-]{86}$/)
+        .refine(isPoint),
+      auth: z.string().regex(/^[\w-]{22}$/),
+    }),
+  });
+}
+
+/** The same, and of whom it wants to hear; `services` beside the known ones. */
 function createPushOrder(services: readonly string[]): z.ZodType<PushSubscriptionRecord> {
-  return z
-    .object({
-      endpoint: endpoint.refine((address) => isPushService(address, services)),
-      keys: z.object({
-        p256dh: z
-          .string()
-          .regex(/^B[\w-]{86}$/)
-          .refine(isPoint),
-        auth: z.string().regex(/^[\w-]{22}$/),
-      }),
+  return createPushAddress(services)
+    .extend({
       language: z.string().max(35),
       runners: z.array(runnerId).max(MAX_PUSH_RUNNERS),
       clubs: z.array(club).max(MAX_PUSH_CLUBS),
@@ -71,12 +81,19 @@ const PER_SECOND = 1;
 /** What Web Push is asked for with. */
 export interface PushRouteSources {
   readonly config: Pick<ServerConfig, 'push'>;
-  readonly store: { readonly push: Pick<PushRecords, 'put' | 'remove'> };
-  readonly vapid: { keys(): Promise<VapidKeys> };
+  readonly store: {
+    readonly push: Pick<PushRecords, 'put' | 'remove'>;
+    readonly alarms: Pick<AlarmRecords, 'remove'>;
+  };
+  readonly webPush: {
+    readonly vapid: { keys(): Promise<VapidKeys> };
+    readonly alarms: Pick<OrganiserAlarms, 'begin'>;
+  };
 }
 
-/** Where browsers say whom they want to be told of, and that they no longer do (PROTOCOL.md WP). */
-export function createPushRoutes({ config, store, vapid }: PushRouteSources): Route[] {
+/** Where browsers say what they want to be told of, and that they no longer do (PROTOCOL.md WP). */
+export function createPushRoutes({ config, store, webPush }: PushRouteSources): Route[] {
+  const { vapid, alarms } = webPush;
   const budget = new AddressBudget(AT_ONCE, PER_SECOND, Date.now);
   const spend = (address = ''): void => {
     if (!budget.spend(address)) throw new Refusal(429, 'Too many at once. Try again in a minute.');
@@ -117,8 +134,23 @@ export function createPushRoutes({ config, store, vapid }: PushRouteSources): Ro
       body: jsonBody(pushEnd, 'Say which endpoint is to be told no more.'),
       answer: async ({ req, res, body }) => {
         spend(req.ip);
-        await store.push.remove(body.endpoint);
+        await Promise.all([store.push.remove(body.endpoint), store.alarms.remove(body.endpoint)]);
         res.status(204).end();
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/alarms',
+      who: 'race:see',
+      needsRace: true,
+      body: jsonBody(
+        createPushAddress(config.push.services),
+        'This is no push subscription of a browser that is known here.',
+      ),
+      answer: async ({ res, body: { endpoint, keys } }) => {
+        const { email, role, generation } = identityOf(res);
+        await alarms.begin({ endpoint, ...keys, email, role, generation, atMs: Date.now() });
+        res.json({ result: 'Success' } satisfies AlarmsReply);
       },
     }),
   ];

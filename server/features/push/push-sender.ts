@@ -16,7 +16,7 @@ import { VapidTokens } from './vapid.ts';
 const AT_ONCE = 16;
 /** Messages that wait, here or for another try, at some 200 bytes each; of more the oldest are given up. */
 export const MOST_WAITING = 20_000;
-/** Past this a message is no news, here and at the push service. */
+/** Past this a message is no news, here and at the push service, unless said otherwise. */
 const GOOD_FOR_MS = 10 * MINUTE_MS;
 const MOST_TRIES = 5;
 const FIRST_WAIT_MS = 2 * SECOND_MS;
@@ -39,6 +39,7 @@ export interface PushSenderParts {
   readonly noteTaken: (endpoint: string) => Promise<void>;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
+  readonly goodForMs?: DurationMs;
 }
 
 /** Without the subscription: of thousands that wait it is held of those alone that are on their way. */
@@ -91,7 +92,8 @@ export class PushSender {
   send(id: string, about: string, messages: PushMessages): void {
     const name = `${id} ${about}`;
     this.#take(name);
-    this.#put(name, { id, about, messages, untilMs: Date.now() + GOOD_FOR_MS, tries: 0 });
+    const untilMs = Date.now() + (this.#parts.goodForMs ?? GOOD_FOR_MS);
+    this.#put(name, { id, about, messages, untilMs, tries: 0 });
     this.#pump();
   }
 

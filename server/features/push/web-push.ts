@@ -4,6 +4,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import type { AlarmRecords } from '#server/store/alarm-records.ts';
 import type { PushRecords } from '#server/store/push-records.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
@@ -17,7 +18,9 @@ import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
+import { OrganiserAlarms, type OrganiserAlarmParts } from './organiser-alarms.ts';
 import { PassingWatch } from './passing-watch.ts';
+import { fitMessage } from './fit-message.ts';
 import { type PushOutcome, PushSender } from './push-sender.ts';
 import { createSendRequest } from './send-request.ts';
 import { Vapid } from './vapid.ts';
@@ -43,13 +46,13 @@ export function isOver(
 }
 
 const SWEEP_MS = HOUR_MS;
-/** In characters: with these a message stays under the 4 kB that push services take (RFC 8291). */
-const MOST_TITLE = 120;
-const MOST_BODY = 400;
 
 export interface WebPushParts {
   readonly config: Pick<ServerConfig, 'push'>;
   readonly records: PushRecords;
+  readonly alarmRecords: AlarmRecords;
+  readonly accounts: OrganiserAlarmParts['accounts'];
+  readonly isLocal: boolean;
   readonly race: LiveRace;
   readonly forecasts: RaceForecasts;
   readonly count: (outcome: PushOutcome) => void;
@@ -63,6 +66,7 @@ export class WebPush {
   readonly vapid: Vapid;
   readonly sender: PushSender;
   readonly watch: PassingWatch;
+  readonly alarms: OrganiserAlarms;
   readonly #race: LiveRace;
   readonly #forecasts: RaceForecasts;
   readonly #logger: Logger;
@@ -70,7 +74,8 @@ export class WebPush {
   readonly #records: PushRecords;
   readonly #sweeping: NodeJS.Timeout;
 
-  constructor({ config, records, race, forecasts, count, logger, agentOptions }: WebPushParts) {
+  constructor(parts: WebPushParts) {
+    const { config, records, race, forecasts, count, logger, agentOptions } = parts;
     this.vapid = new Vapid(config.push, records);
     this.#race = race;
     this.#forecasts = forecasts;
@@ -90,6 +95,7 @@ export class WebPush {
       });
     };
     this.watch = new PassingWatch({ race, claim, tell, logger });
+    this.alarms = new OrganiserAlarms({ ...parts, records: parts.alarmRecords, send, vapid });
     this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_MS).unref();
   }
 
@@ -97,6 +103,7 @@ export class WebPush {
     clearInterval(this.#sweeping);
     this.watch.close();
     this.sender.close();
+    this.alarms.close();
     this.#closeConnections();
   }
 
@@ -135,22 +142,17 @@ export class WebPush {
     const context = { standings, config, nowMs: Date.now(), texts: page, finishMs };
     const sentence = describeNews(news, context);
     if (sentence === undefined) return undefined;
-    return {
+    return fitMessage({
       // As a page that is open tells it: of the two one is seen.
       tag: identifyNews(news),
       about: news.runnerId,
-      title: cut(config.pageTitle, MOST_TITLE),
-      body: cut(sentence, MOST_BODY),
+      title: config.pageTitle,
+      body: sentence,
       language: texts.code,
       address: findRunnerPath(news),
       stop: page.push.stop,
-    };
+    });
   }
-}
-
-function cut(text: string, most: number): string {
-  const letters = Array.from(text);
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }
 
 /** When somebody is expected at the finish; undefined for who is through, and where nothing can be said. */

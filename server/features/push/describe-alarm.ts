@@ -1,0 +1,80 @@
+import { nameAlarm } from '#shared/control/alarms.ts';
+import type { ToDo } from '#shared/control/to-do.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { CHECKPOINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
+import type { PushMessage } from '#shared/wire/push-api.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+
+/** More at once are told in one message. */
+const MOST_ALONE = 3;
+
+/** The messages about matters that are new at once (PROTOCOL.md WP15). */
+export function describeAlarms(alarms: readonly ToDo[], config: RaceConfig): PushMessage[] {
+  const { control } = ORGANISERS_SCREENS;
+  const title = `Race control · ${config.pageTitle}`;
+  const make = (about: string, body: string, address: string): PushMessage => {
+    return { tag: about, about, title, body, language: 'en', address, stop: 'Stop these alarms' };
+  };
+  if (alarms.length > MOST_ALONE) {
+    const texts = alarms.map((alarm) => describeAlarm(alarm, config));
+    return [make('alarms', `${alarms.length} new: ${texts.join('; ')}`, control)];
+  }
+  return alarms.map((alarm) => {
+    const item = encodeURIComponent(alarm.subject);
+    return make(nameAlarm(alarm), describeAlarm(alarm, config), `${control}?item=${item}`);
+  });
+}
+
+/** In few words, and of a person no more than the bib and the first name: a push service carries it. */
+function describeAlarm(toDo: ToDo, config: RaceConfig): string {
+  switch (toDo.kind) {
+    case 'out-not-safe':
+      return `${nameRunner(toDo.called.runner)} is out, and nobody knows that they are safe`;
+    case 'out-at-closing':
+      return `${nameRunner(toDo.called.runner)} is on course, though the race is closed`;
+    case 'overdue': {
+      const { runner } = toDo.called;
+      return `${nameRunner(runner)} is overdue at ${namePoint(toDo.lateness.point, config, runner.event)}`;
+    }
+    case 'silent-point':
+      return `${namePoint(toDo.point, config)}: ${toDo.runners.length} are expected, and nobody is read. Is the mat alive?`;
+    case 'notice':
+      return describeNotice(toDo.notice);
+    case 'sighting': {
+      const { sighting, point } = toDo.seen;
+      return `${namePoint(point, config)}: ${sighting.bib} ${sighting.kind}. Who was it?`;
+    }
+    case 'strange-bands':
+      return `${toDo.count} bands that nobody has`;
+    // What is no alarm.
+    case 'contradiction':
+    case 'never-seen':
+    case 'to-check':
+      return toDo.subject;
+    default:
+      return toDo satisfies never;
+  }
+}
+
+function describeNotice(notice: Notice): string {
+  if (notice.kind === 'problem') return notice.text;
+  if (!('source' in notice)) return 'Something of the service is wrong';
+  if (notice.kind === 'silent-source') return `The scanner ${notice.source} is silent`;
+  return `The clock of ${notice.source} ${notice.kind === 'clock' ? 'is' : 'seems to be'} wrong`;
+}
+
+/** `306 Mair`; of who is private the bib alone. */
+function nameRunner({ bibNumber, firstName, isPrivate }: AdminRunner): string {
+  const name = isPrivate ? bibNumber : `${bibNumber} ${firstName}`.trim();
+  return name === '' ? 'A runner without a bib' : name;
+}
+
+function namePoint(point: TimePoint, config: RaceConfig, event?: EventCode): string {
+  const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
+  if (slot === -1) return `the ${point}`;
+  return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot);
+}

@@ -1,0 +1,117 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import type { LiveRace } from '#server/race/live-race.ts';
+import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { presentSight } from '#server/race/present-missing.ts';
+import { expectNext, type RaceForecasts } from '#server/race/race-forecasts.ts';
+import { isAlarm } from '#shared/control/alarms.ts';
+import { type CalledRunner, callEveryone, type KnownMissing } from '#shared/control/roll-call.ts';
+import { listToDo, type ToDo } from '#shared/control/to-do.ts';
+import { isDismissed } from '#shared/model/dismissal.ts';
+import { byEvent, EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { countStates } from '#shared/scoring/roll-call.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { coursePointsOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import type { ExpectedRunner } from '#shared/wire/control-api.ts';
+import type { LastSeenBody } from '#shared/wire/missing-api.ts';
+
+/** So many take a few milliseconds. */
+const RUNNERS_A_STEP = 200;
+/** Who is on the hill is so whether the race is closed or not. */
+const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };
+
+/**
+ * The list of what is to do as race control has it (SCREENS.md SY4), of which what is an alarm, the worst first; of a
+ * large field in turns. Undefined when the record was replaced meanwhile.
+ */
+export async function findAlarms(
+  race: LiveRace,
+  forecasts: Pick<RaceForecasts, 'findAll'>,
+  nowMs: EpochMs,
+): Promise<readonly ToDo[] | undefined> {
+  const { config, massStarts, head } = race;
+  const prepared = await forecasts.findAll();
+  const settings = { ...config, ...NOT_CLOSED, massStarts };
+  const started = new Set(EVENTS.filter((event) => isStartedByGun(event, settings, nowMs)));
+  const byId = new Map<string, CalledRunner>();
+  const times = new Map<string, ExpectedRunner>();
+  const lastReads = new Map<TimePoint, EpochMs>();
+  const everyone = [...race.listRunners()];
+  for (let from = 0; from < everyone.length; from += RUNNERS_A_STEP) {
+    const runners = everyone.slice(from, from + RUNNERS_A_STEP);
+    const listed = runners.map((one) => presentListedRunner(one, race.reports.of(one.runnerId)));
+    for (const [runnerId, called] of callEveryone(listed, describeMissing(runners, race), started)
+      .byId) {
+      if (isOfUse(called)) byId.set(runnerId, called);
+    }
+    for (const { runnerId, event } of runners) {
+      const result = race.standings.find(runnerId);
+      if (!result) continue;
+      noteReads(result, lastReads);
+      const forecast = byId.has(runnerId) && result.status === 'racing' && prepared.get(event);
+      const expected = forecast && expectNext(result, forecast, nowMs);
+      if (expected) times.set(runnerId, expected);
+    }
+    await turn();
+  }
+  if (race.head.epoch !== head.epoch) return undefined;
+  const { missing } = race;
+  const strangeBands = missing.listUnassigned().filter(({ bandId, scans }) => {
+    const dismissal = missing.findDismissal(bandId);
+    return !dismissal || !isDismissed(dismissal, scans);
+  }).length;
+  const { open } = listToDo({
+    rollCall: { byId, events: [], counts: countStates([]) },
+    times,
+    lastReads,
+    notices: missing.notices,
+    toCheck: 0,
+    strangeBands,
+    rules: scoringRulesOf(race.config),
+    control: missing.listControl(),
+    nowMs,
+  });
+  return open.filter(isAlarm);
+}
+
+/** Nothing is to do about anybody else, but that they may be whom a marshal saw. */
+function isOfUse({ state, contradiction, reports }: CalledRunner): boolean {
+  const isOut = state === 'on-course' || state === 'out-not-safe';
+  return isOut || contradiction !== undefined || reports.length > 0;
+}
+
+function describeMissing(runners: readonly Runner[], { missing }: LiveRace): KnownMissing {
+  const sights = new Map<string, LastSeenBody>();
+  const seenOuts = new Map<string, LastSeenBody>();
+  const dnfFinishes = new Map<string, EpochMs>();
+  for (const { runnerId } of runners) {
+    const sight = missing.findLastSeen(runnerId);
+    if (sight) sights.set(runnerId, presentSight(sight));
+    const seenOut = missing.findOutSeen(runnerId);
+    if (seenOut) seenOuts.set(runnerId, presentSight(seenOut));
+    const finishMs = missing.findDnfFinish(runnerId);
+    if (finishMs !== undefined) dnfFinishes.set(runnerId, finishMs);
+  }
+  const runnerIds = runners.flatMap(({ runnerId }) =>
+    missing.runnerIds.has(runnerId) ? [runnerId] : [],
+  );
+  return { runnerIds, sights, seenOuts, dnfFinishes };
+}
+
+/** When somebody was at a point last, as far as it counts. */
+function noteReads(result: UnrankedResult, lastReads: Map<TimePoint, EpochMs>): void {
+  const { startedAtMs, events } = result;
+  if (startedAtMs === null) return;
+  const points = coursePointsOf(events);
+  for (const [at, stage] of stagePointsOf(events).entries()) {
+    const point = points[at + 1];
+    const elapsedMs = timeAt(result, stage);
+    if (point === undefined || elapsedMs === null) continue;
+    lastReads.set(point, Math.max(lastReads.get(point) ?? -Infinity, startedAtMs + elapsedMs));
+  }
+}

@@ -1,0 +1,84 @@
+import type { OrganiserRecords } from '#server/store/organiser-records.ts';
+import type { AlarmRecords, AlarmSubscription } from '#server/store/alarm-records.ts';
+import type { PushTarget } from '#server/store/push-records.ts';
+import { type DurationMs, HOUR_MS } from '#shared/model/time.ts';
+
+import { AlarmWatch, type AlarmWatchParts } from './alarm-watch.ts';
+import { describeAlarms } from './describe-alarm.ts';
+import { fitMessage } from './fit-message.ts';
+import { PushSender, type PushSenderParts } from './push-sender.ts';
+
+/** As long as a marshal's pass; browsers put theirs anew once a day. */
+const LONGEST_MS: DurationMs = 72 * HOUR_MS;
+/** An alarm is one still when the phone comes out of a valley. */
+const GOOD_FOR_MS: DurationMs = 2 * HOUR_MS;
+
+export interface OrganiserAlarmParts
+  extends
+    Pick<AlarmWatchParts, 'race' | 'forecasts'>,
+    Pick<PushSenderParts, 'send' | 'vapid' | 'count' | 'logger'> {
+  readonly records: AlarmRecords;
+  readonly accounts: Pick<OrganiserRecords, 'find'>;
+  /** Whether an account that is not in the record is none: Firebase knows others. */
+  readonly isLocal: boolean;
+}
+
+/** Alarms of race control to the organisers who want them, by Web Push (PROTOCOL.md WP13 to WP15). */
+export class OrganiserAlarms {
+  readonly watch: AlarmWatch;
+  readonly #sender: PushSender;
+  readonly #parts: OrganiserAlarmParts;
+
+  constructor(parts: OrganiserAlarmParts) {
+    const { race, forecasts, records, logger } = parts;
+    this.#parts = parts;
+    this.#sender = new PushSender({
+      ...parts,
+      read: (id) => this.#read(id),
+      forget: (endpoint) => records.remove(endpoint),
+      // Nobody gives way to anybody here.
+      noteTaken: () => Promise.resolve(),
+      goodForMs: GOOD_FOR_MS,
+    });
+    this.watch = new AlarmWatch({
+      race,
+      forecasts,
+      records,
+      logger,
+      tell: (alarms, ids) => {
+        for (const message of describeAlarms(alarms, race.config)) {
+          const messages = new Map([['en', fitMessage(message)] as const]);
+          for (const id of ids) this.#sender.send(id, message.about, messages);
+        }
+      },
+    });
+  }
+
+  /** Has a browser be told of what is new from now on. */
+  async begin(subscription: AlarmSubscription): Promise<void> {
+    await this.#parts.records.put(subscription);
+    await this.watch.look();
+  }
+
+  close(): void {
+    this.watch.close();
+    this.#sender.close();
+  }
+
+  /** Looked at when the turn of a message comes: whose account is not what it was is told nothing, and forgotten. */
+  async #read(id: string): Promise<PushTarget | undefined> {
+    const { records } = this.#parts;
+    const kept = await records.read(id);
+    if (!kept) return undefined;
+    if (await this.#isEntitled(kept)) return { ...kept, language: 'en' };
+    await records.remove(kept.endpoint);
+    return undefined;
+  }
+
+  async #isEntitled({ email, role, generation, atMs }: AlarmSubscription): Promise<boolean> {
+    if (Date.now() - atMs > LONGEST_MS) return false;
+    const record = (await this.#parts.accounts.find(email))?.record;
+    if (!record) return !this.#parts.isLocal;
+    return !record.disabled && record.generation === generation && record.role === role;
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+
+import type { RaceKeys } from './keys.ts';
+import type { PushTarget } from './push-records.ts';
+import type { RedisClient } from './redis-connection.ts';
+import { defineScript, runScript } from './run-script.ts';
+import claimAlarmsLua from './scripts/claim-alarms.lua?raw';
+
+const claimAlarms = defineScript(claimAlarmsLua);
+
+/** The browsers of one organiser, and of all. */
+export const MOST_OF_ORGANISER = 5;
+export const MOST_ALARM_BROWSERS = 200;
+/** A matter that nobody lists any more may be on the list again that soon: of two instances one may lag behind. */
+const GONE_MS = 5 * 60_000;
+
+/** A browser that is told of alarms, and the account by whose rights. */
+export interface AlarmSubscription extends Omit<PushTarget, 'language'> {
+  readonly email: string;
+  readonly role: Role;
+  /** Of the account, as it was then. */
+  readonly generation: number;
+  readonly atMs: EpochMs;
+}
+
+/** Which organisers' browsers are told of alarms, and of which matters they were; shared by all instances. */
+export class AlarmRecords {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  /** Puts a browser in the place of what the same endpoint was; the oldest of too many give way. */
+  async put(subscription: AlarmSubscription): Promise<void> {
+    const { alarms } = this.#keys;
+    await this.#client.hSet(alarms, idOf(subscription.endpoint), JSON.stringify(subscription));
+    const all = Object.entries(await this.#client.hGetAll(alarms))
+      .map(([id, text]) => ({ id, kept: decode(text) }))
+      .toSorted((a, b) => (b.kept?.atMs ?? 0) - (a.kept?.atMs ?? 0));
+    const own = all.filter(({ kept }) => kept?.email === subscription.email);
+    const over = [...own.slice(MOST_OF_ORGANISER), ...all.slice(MOST_ALARM_BROWSERS)];
+    if (over.length > 0)
+      await this.#client.hDel(
+        alarms,
+        over.map(({ id }) => id),
+      );
+  }
+
+  async remove(endpoint: string): Promise<void> {
+    await this.#client.hDel(this.#keys.alarms, idOf(endpoint));
+  }
+
+  /** The ids of all browsers. */
+  listIds(): Promise<string[]> {
+    return this.#client.hKeys(this.#keys.alarms);
+  }
+
+  async read(id: string): Promise<AlarmSubscription | undefined> {
+    return decode((await this.#client.hGet(this.#keys.alarms, id)) ?? '');
+  }
+
+  /**
+   * Of the matters that stand, those that did not when somebody looked before, whichever instance it was: each is
+   * given away once. What stands at the first look is new to nobody.
+   */
+  async claim(names: readonly string[], nowMs: EpochMs): Promise<ReadonlySet<string>> {
+    const args = [String(nowMs), String(GONE_MS), ...names];
+    const fresh = await runScript(this.#client, claimAlarms, [this.#keys.alarmed], args);
+    return new Set(fresh as string[]);
+  }
+
+  /** Nobody is told: the next look is the first one. */
+  async forgetClaims(): Promise<void> {
+    await this.#client.del(this.#keys.alarmed);
+  }
+}
+
+function idOf(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('base64url').slice(0, 22);
+}
+
+/** Undefined for a text that is no subscription. */
+function decode(text: string): AlarmSubscription | undefined {
+  const record = parseJsonObject(text);
+  const { endpoint, p256dh, auth, email } = record ?? {};
+  const isWhole = [endpoint, p256dh, auth, email].every((value) => typeof value === 'string');
+  return isWhole ? (record as unknown as AlarmSubscription) : undefined;
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import type { RaceStore } from '#server/store/race-store.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { PushBrowser, startPushService } from '#tests/support/push-service.ts';
+
+const openRace = provideOrganisersRace();
+
+const NAMES = ['Heledd', 'Cêl', 'Dai', 'Elin', 'Ffion', 'Gwen', 'Huw'];
+const FIELD = NAMES.map((firstName, at) =>
+  buildRunner({
+    runnerId: `r${at}`,
+    bandId: String(at + 1),
+    bibNumber: String((at + 1) * 11),
+    firstName,
+    lastName: 'Puw',
+    isPrivate: firstName === 'Cêl',
+  }),
+);
+
+/** A race that began an hour ago, two organisers and a push service. */
+async function openAlarmedRace() {
+  const race = await openRace();
+  const service = await startPushService();
+  await race.store.replaceRunners(FIELD, { by: 'x' });
+  // Where no hour comes twice.
+  const timeZone = 'UTC';
+  const raceStart = formatWallClock(Date.now() - 60 * MINUTE_MS, timeZone);
+  await race.store.saveConfig(() => buildConfig({ raceStart, timeZone }), 'x');
+  const settings = { PUSH_SERVICES: service.host, PUSH_CONTACT: 'mailto:sian@example.org' };
+  const serve = () => race.serve({ settings, pushAgent: service.agent });
+  return { ...race, service, serve };
+}
+
+type AlarmedRace = Awaited<ReturnType<typeof openAlarmedRace>>;
+
+async function subscribe(web: OrganisersWeb, token: string, browser: PushBrowser): Promise<void> {
+  const { endpoint, keys } = browser.order();
+  await web.as(token).post('/alarms').send({ endpoint, keys }).expect(200);
+}
+
+/** A runner stops, and nobody says that they are safe; every instance looks as soon as it knows. */
+async function retire(
+  { helper }: AlarmedRace,
+  webs: readonly OrganisersWeb[],
+  ...runnerIds: readonly string[]
+): Promise<void> {
+  const [first] = webs;
+  for (const runnerId of runnerIds) {
+    const report = { reportId: randomUUID(), kind: 'stopped', atMs: Date.now() };
+    await first?.as(helper).post(`/apiadmin/${runnerId}/reports`).send(report).expect(200);
+  }
+  const version = first?.context.race.head.version;
+  await eventually(() => {
+    for (const { context } of webs) expect(context.race.head.version).toBe(version);
+  });
+  await Promise.all(webs.map(({ context }) => context.webPush.alarms.watch.look()));
+}
+
+const countBrowsers = (store: RaceStore) => store.alarms.listIds().then((ids) => ids.length);
+
+test('[WP14 WP15] of two instances one tells each organiser of what is new, once, unless somebody has taken it', async () => {
+  const race = await openAlarmedRace();
+  const { service, admin, helper } = race;
+  const webs = [await race.serve(), await race.serve()] as const;
+  const [here, there] = webs;
+  const [boss, mari] = [new PushBrowser(service, 'boss'), new PushBrowser(service, 'mari')];
+  // It stands before anybody asks.
+  await retire(race, webs, 'r2');
+  await subscribe(here, admin, boss);
+  await subscribe(there, helper, mari);
+
+  await retire(race, webs, 'r0');
+  const told = (bib: string, runnerId: string) => ({
+    tag: `out-not-safe runner:${runnerId}`,
+    about: `out-not-safe runner:${runnerId}`,
+    title: 'Race control · Ras Beca',
+    body: `${bib} is out, and nobody knows that they are safe`,
+    language: 'en',
+    address: `/control?item=runner%3A${runnerId}`,
+    stop: 'Stop these alarms',
+  });
+  const first = told('11 Heledd', 'r0');
+  await eventually(() => {
+    for (const browser of [boss, mari]) expect(browser.read(service)).toEqual([first]);
+  });
+  const claim = { kind: 'claim', subject: 'runner:r3', was: null };
+  await there.as(helper).post('/control').send(claim).expect(200);
+  await retire(race, webs, 'r3');
+  // Of who is private the bib alone; what is told by now was all there is.
+  await retire(race, webs, 'r1');
+  await eventually(() => {
+    for (const browser of [boss, mari]) {
+      expect(browser.read(service)).toEqual([first, told('22', 'r1')]);
+    }
+  });
+
+  await retire(race, webs, 'r4', 'r5', 'r6');
+  await eventually(() => expect(boss.read(service)).toHaveLength(5));
+  expect(service.received.every(({ ttl }) => ttl > 60 * 60)).toBe(true);
+});
+
+test('[WP15] more than three at once are one message', async () => {
+  const race = await openAlarmedRace();
+  const web = await race.serve();
+  const boss = new PushBrowser(race.service, 'boss');
+  await subscribe(web, race.admin, boss);
+  await retire(race, [web], 'r3', 'r4', 'r5', 'r6');
+  await eventually(() => expect(boss.read(race.service)).toHaveLength(1));
+  const [message] = boss.read(race.service);
+  expect(message).toMatchObject({ tag: 'alarms', address: '/control' });
+  expect(message?.body).toMatch(/^4 new: .*44 Elin is out, .*; .*77 Huw is out/);
+});
+
+test('[WP14] a matter is new again five minutes after it was gone, and the first look finds nothing new', async () => {
+  const { store } = await openRace();
+  const { alarms } = store;
+  const claim = async (minute: number, ...names: readonly string[]) => [
+    ...(await alarms.claim(names, minute * MINUTE_MS)),
+  ];
+  expect(await claim(0, 'a')).toEqual([]);
+  expect(await claim(1, 'a', 'b', 'ŵ')).toEqual(['b', 'ŵ']);
+  // One instance lags behind, and does not see it for a while.
+  expect(await claim(2, 'a')).toEqual([]);
+  expect(await claim(6, 'a', 'b')).toEqual([]);
+  expect(await claim(7, 'a')).toEqual([]);
+  expect(await claim(12.1, 'a')).toEqual([]);
+  expect(await claim(13, 'a', 'b', 'ŵ')).toEqual(['b', 'ŵ']);
+  await alarms.forgetClaims();
+  expect(await claim(14, 'b', 'c')).toEqual([]);
+});
+
+test('[WP13] a browser is told by the rights of its account, and no more when these are gone', async () => {
+  const race = await openAlarmedRace();
+  const { service, store, redis, keys, admin } = race;
+  const web = await race.serve();
+  const { endpoint, keys: own } = new PushBrowser(service, 'stranger').order();
+  await web.http.post('/alarms').send({ endpoint, keys: own }).expect(401);
+  const odd = { endpoint: 'https://127.0.0.1/push', keys: own };
+  await web.as(admin).post('/alarms').send(odd).expect(400);
+  expect(await countBrowsers(store)).toBe(0);
+
+  const boss = new PushBrowser(service, 'boss');
+  await subscribe(web, admin, boss);
+  const leavers = ['disabled', 'lowered', 'everywhere', 'stopped', 'gone', 'long-ago'];
+  const browsers = leavers.map((name) => new PushBrowser(service, name));
+  for (const [at, name] of leavers.entries()) {
+    const token = await race.signIn(`${name}@example.org`, 'admin');
+    await subscribe(web, token, browsers[at] as PushBrowser);
+  }
+  const edit = async (name: string, change: object): Promise<void> => {
+    const before = await store.organisers.find(`${name}@example.org`);
+    if (!before) throw new Error(`There is no ${name}.`);
+    const after = { ...before.record, ...change };
+    await store.organisers.commit({ before, after, by: 'test', action: 'organiser-role' });
+  };
+  await race.disable('disabled@example.org');
+  await edit('lowered', { role: 'registration' });
+  await edit('everywhere', { generation: 1 });
+  const { endpoint: stopped } = browsers[3] as PushBrowser;
+  await web.http.post('/push/unsubscribe').send({ endpoint: stopped }).expect(204);
+  service.reply = ({ path }) => ({ status: path.endsWith('/gone') ? 410 : 201 });
+  for (const [id, text] of Object.entries(await redis.hGetAll(keys.alarms))) {
+    const kept = JSON.parse(text) as { readonly email: string; readonly atMs: number };
+    if (!kept.email.startsWith('long-ago')) continue;
+    const atMs = kept.atMs - 73 * 60 * MINUTE_MS;
+    await redis.hSet(keys.alarms, id, JSON.stringify({ ...kept, atMs }));
+  }
+  await retire(race, [web], 'r0');
+  await eventually(async () => {
+    expect(boss.read(service)).toHaveLength(1);
+    expect(await countBrowsers(store)).toBe(1);
+  });
+  expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/push/boss', '/push/gone']);
+});
+
+test('[WP13] of too many browsers the oldest gives way, of one organiser and of all', async () => {
+  const { store } = await openRace();
+  const put = (email: string, at: number) =>
+    store.alarms.put({
+      endpoint: `https://push.example/${email}/${at}`,
+      p256dh: 'p',
+      auth: 'a',
+      email,
+      role: 'admin',
+      generation: 0,
+      atMs: at,
+    });
+  const read = async () => {
+    const ids = await store.alarms.listIds();
+    return Promise.all(ids.map((id) => store.alarms.read(id)));
+  };
+  for (let at = 0; at < 7; at += 1) await put('boss', at);
+  await put('boss', 6);
+  expect((await read()).map((one) => one?.atMs).toSorted()).toEqual([2, 3, 4, 5, 6]);
+  for (let at = 0; at < 200; at += 1) await put(`o${at}`, 100 + at);
+  const all = await read();
+  expect(all).toHaveLength(200);
+  expect(all.some((one) => one?.email === 'boss')).toBe(false);
+});
