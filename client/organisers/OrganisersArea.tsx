@@ -7,6 +7,7 @@ import { SessionStore } from './session/session-store.ts';
 import { SessionContext } from './session/use-session.ts';
 import { ProblemScreen } from '#client/ui/ProblemScreen.tsx';
 import { browserTimers } from '#client/live/timers.ts';
+import { endAlarms } from './session/end-alarms.ts';
 import { createLocalSignIn } from './session/local-sign-in.ts';
 
 /** Finds out who is signed in at this browser, and keeps knowing it while the page is open. */
@@ -19,6 +20,7 @@ function openSession(): SessionStore {
       const { createFirebaseSignIn } = await import('./session/firebase-sign-in.ts');
       return createFirebaseSignIn(info);
     },
+    onSignOut: () => void endAlarms(),
   });
   void store.start();
   return store;

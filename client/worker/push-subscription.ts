@@ -1,8 +1,6 @@
 import type { PushEnd, PushKey, PushOrder } from '#shared/wire/push-api.ts';
 
 const CACHE = 'splitcast-push';
-/** Under which it is kept; nothing is ever fetched from there. */
-const ADDRESS = '/push/kept';
 
 /** What this browser wants to be told, as far as somebody has said so. */
 export interface KeptPush {
@@ -20,24 +18,30 @@ export interface KeptPushStore {
   readonly write: (kept: KeptPush | undefined) => Promise<void>;
 }
 
-export const keptPush: KeptPushStore = {
-  read: async () => {
-    try {
-      const answer = await caches.match(ADDRESS, { cacheName: CACHE });
-      return ((await answer?.json()) as KeptPush | undefined) ?? undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  write: async (kept) => {
-    try {
-      if (kept) await (await caches.open(CACHE)).put(ADDRESS, Response.json(kept));
-      else await caches.delete(CACHE);
-    } catch {
-      // Site data is blocked, or the disk is full: the server is told once more.
-    }
-  },
-};
+/** Under which it is kept; nothing is ever fetched from there. */
+export function keepAt(address: string): KeptPushStore {
+  return {
+    read: async () => {
+      try {
+        const answer = await caches.match(address, { cacheName: CACHE });
+        return ((await answer?.json()) as KeptPush | undefined) ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (kept) => {
+      try {
+        const cache = await caches.open(CACHE);
+        await (kept ? cache.put(address, Response.json(kept)) : cache.delete(address));
+      } catch {
+        // Site data is blocked, or the disk is full: the server is told once more.
+      }
+    },
+  };
+}
+
+/** Of those whom one follows. */
+export const keptPush = keepAt('/push/kept');
 
 /** Asks the server about Web Push. */
 export type AskPush = (path: string, body?: PushOrder | PushEnd) => Promise<Response>;

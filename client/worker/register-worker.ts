@@ -1,6 +1,6 @@
 import { logOnce } from '#client/live/log-once.ts';
 
-const ADDRESS = '/service-worker.js';
+export const ADDRESS = '/service-worker.js';
 
 /** Has the page opened without a network from the next visit on. A browser that refuses shows it with one. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {

@@ -1,5 +1,6 @@
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
+import { endPush, isOfAlarms, keptAlarms } from './alarms-worker.ts';
 import { addressPush, askPush, fetchPush, keptPush, subscribePush } from './push-subscription.ts';
 import { isPublicPage } from './open-page.ts';
 import type { WorkerScope } from './worker-scope.ts';
@@ -8,15 +9,16 @@ import type { WorkerScope } from './worker-scope.ts';
 export const STOP = 'stop';
 
 /**
- * Shows what the server has sent, unless somebody looks at a page of ours, which tells it by itself. A
- * browser without buttons is Safari, which has every message be shown.
+ * Shows what the server has sent, unless somebody looks at a page of ours, which tells it by itself; an alarm
+ * always, until somebody presses it. A browser without buttons is Safari, which has every message be shown.
  */
 export async function showPush(worker: WorkerScope, data: unknown): Promise<void> {
   const message = readMessage(data);
   if (!message) return;
   const { title, body, tag, language, address, stop } = message;
   const hasButtons = 'maxActions' in Notification;
-  if (hasButtons && (await isLookedAt(worker))) return;
+  const isAlarm = isOfAlarms(worker.registration);
+  if (hasButtons && !isAlarm && (await isLookedAt(worker))) return;
   const actions = hasButtons ? { actions: [{ action: STOP, title: stop }] } : {};
   await worker.registration.showNotification(title, {
     body,
@@ -24,6 +26,7 @@ export async function showPush(worker: WorkerScope, data: unknown): Promise<void
     lang: language,
     icon: '/icon-192.png',
     data: { address },
+    requireInteraction: isAlarm,
     ...actions,
   });
 }
@@ -38,21 +41,18 @@ export async function openAddress(worker: WorkerScope, data: unknown): Promise<v
   await (there ? there.focus() : worker.clients.openWindow(url.href));
 }
 
-/** Ends all messages to this browser. The server is told too; should that fail, it learns it with the next one. */
-export async function stopPush({ registration }: WorkerScope): Promise<void> {
-  await keptPush.write({ isWanted: false });
-  const subscription = await registration.pushManager.getSubscription();
-  if (!subscription) return;
-  const { endpoint } = subscription;
-  await subscription.unsubscribe();
-  await askPush(fetchPush, '/push/unsubscribe', { endpoint });
+/** Ends all messages of this kind to this browser. */
+export function stopPush({ registration }: WorkerScope): Promise<void> {
+  return endPush(registration, isOfAlarms(registration) ? keptAlarms : keptPush);
 }
 
 /**
  * Puts another subscription in the place of one that the browser has dropped, and has the server tell
- * it of the same people. Should that fail, the next page that is opened does it.
+ * it of the same people. Should that fail, the next page that is opened does it, and always of alarms, which take a
+ * sign-in.
  */
 export async function renewPush({ registration }: WorkerScope): Promise<void> {
+  if (isOfAlarms(registration)) return;
   const { isWanted, order } = (await keptPush.read()) ?? {};
   if (!isWanted || !order || order.runners.length + order.clubs.length === 0) return;
   const address = addressPush(await subscribePush(registration, fetchPush));

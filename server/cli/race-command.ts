@@ -218,7 +218,7 @@ async function runClearSubscriptions(
   _config: ServerConfig,
   stdout: Writable,
 ): Promise<number> {
-  const count = await store.push.sweep(() => true);
+  const count = (await store.push.sweep(() => true)) + (await store.alarms.clear());
   stdout.write(`Subscriptions forgotten: ${count}\n`);
   return 0;
 }

@@ -13,8 +13,8 @@ import claimAlarmsLua from './scripts/claim-alarms.lua?raw';
 const claimAlarms = defineScript(claimAlarmsLua);
 
 /** The browsers of one organiser, and of all. */
-export const MOST_OF_ORGANISER = 5;
-export const MOST_ALARM_BROWSERS = 200;
+const MOST_OF_ORGANISER = 5;
+const MOST_ALARM_BROWSERS = 200;
 /** A matter that nobody lists any more may be on the list again that soon: of two instances one may lag behind. */
 const GONE_MS = 5 * 60_000;
 
@@ -37,20 +37,19 @@ export class AlarmRecords {
     this.#keys = keys;
   }
 
-  /** Puts a browser in the place of what the same endpoint was; the oldest of too many give way. */
-  async put(subscription: AlarmSubscription): Promise<void> {
+  /** Puts a browser in the place of what the same endpoint was; the oldest of too many give way. True for a new one. */
+  async put(subscription: AlarmSubscription): Promise<boolean> {
     const { alarms } = this.#keys;
-    await this.#client.hSet(alarms, idOf(subscription.endpoint), JSON.stringify(subscription));
+    const text = JSON.stringify(subscription);
+    const added = await this.#client.hSet(alarms, idOf(subscription.endpoint), text);
     const all = Object.entries(await this.#client.hGetAll(alarms))
       .map(([id, text]) => ({ id, kept: decode(text) }))
       .toSorted((a, b) => (b.kept?.atMs ?? 0) - (a.kept?.atMs ?? 0));
     const own = all.filter(({ kept }) => kept?.email === subscription.email);
     const over = [...own.slice(MOST_OF_ORGANISER), ...all.slice(MOST_ALARM_BROWSERS)];
-    if (over.length > 0)
-      await this.#client.hDel(
-        alarms,
-        over.map(({ id }) => id),
-      );
+    const ids = over.map(({ id }) => id);
+    if (ids.length > 0) await this.#client.hDel(alarms, ids);
+    return added > 0;
   }
 
   async remove(endpoint: string): Promise<void> {
@@ -74,6 +73,13 @@ export class AlarmRecords {
     const args = [String(nowMs), String(GONE_MS), ...names];
     const fresh = await runScript(this.#client, claimAlarms, [this.#keys.alarmed], args);
     return new Set(fresh as string[]);
+  }
+
+  /** Forgets all browsers; returns how many. */
+  async clear(): Promise<number> {
+    const { length } = await this.listIds();
+    await this.#client.del(this.#keys.alarms);
+    return length;
   }
 
   /** Nobody is told: the next look is the first one. */

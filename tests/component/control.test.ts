@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
@@ -91,12 +91,19 @@ function sourcesOf(wire: FakeWire, rest: Partial<SourcesBody> = {}): SourcesBody
 interface Given extends ScreenOptions {
   readonly told?: Partial<MissingMessage>;
   readonly sources?: Partial<SourcesBody>;
+  readonly item?: string;
 }
 
 /** Opens race control at 15:00; what is written there is pushed, as the server does. */
-async function openControl({ told = {}, sources = {}, ...rest }: Given = {}): Promise<OpenScreen> {
+async function openControl({
+  told = {},
+  sources = {},
+  item,
+  ...rest
+}: Given = {}): Promise<OpenScreen> {
   setClock(NOW_MS);
-  const opened = await openScreen('/control', {
+  const path = item === undefined ? '/control' : `/control?item=${encodeURIComponent(item)}`;
+  const opened = await openScreen(path, {
     runners: FIELD,
     ...rest,
     config: {
@@ -435,4 +442,92 @@ test('[SF8] closing names whoever is unaccounted for, waits until each is ticked
   });
   // The second try is the same report.
   expect(reports[2]?.body.reportId).toBe(reports[1]?.body.reportId);
+});
+
+/** A browser with a push service, as far as the page meets it. */
+function stubPush() {
+  let endpoint: string | undefined;
+  const subscription = {
+    options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: () => {
+      endpoint = undefined;
+      return Promise.resolve(true);
+    },
+  };
+  const find = () => (endpoint === undefined ? null : { ...subscription, endpoint });
+  const pushManager = {
+    getSubscription: () => Promise.resolve(find()),
+    subscribe: () => {
+      endpoint = 'https://push.example/1';
+      return Promise.resolve(find());
+    },
+  };
+  const registration = { scope: 'http://localhost/control', active: {}, pushManager };
+  const kept = new Map<string, Response>();
+  vi.stubGlobal('caches', {
+    match: (address: string) => Promise.resolve(kept.get(address)?.clone()),
+    open: () =>
+      Promise.resolve({
+        put: (address: string, answer: Response) => Promise.resolve(kept.set(address, answer)),
+        delete: (address: string) => Promise.resolve(kept.delete(address)),
+      }),
+  });
+  vi.stubGlobal('Notification', {
+    permission: 'granted',
+    requestPermission: () => Promise.resolve('granted'),
+  });
+  const scopes: unknown[] = [];
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      register: (_address: string, { scope }: RegistrationOptions) => {
+        scopes.push(scope);
+        return Promise.resolve(registration);
+      },
+      getRegistrations: () => Promise.resolve([registration]),
+    },
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+  return { scopes, readEndpoint: () => endpoint };
+}
+
+test('[SY11] a press has this browser told of alarms by a subscription of their own, and another or signing out ends it', async () => {
+  const browser = stubPush();
+  const { wire, press } = await openControl({
+    prepare: (wire) => {
+      wire.answer('GET /push/key', () => ({ publicKey: 'AQID' }));
+      wire.answer('POST /alarms', () => ({ result: 'Success' }));
+      wire.answer('POST /push/unsubscribe', () => undefined);
+      wire.answer('POST /auth/logout', () => undefined);
+    },
+  });
+  await press('Tell me alarms');
+  await screen.findByText(/^This browser tells what is new and urgent/);
+  expect(new Set(browser.scopes)).toEqual(new Set(['/control']));
+  const order = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
+  expect(wire.sent('POST /alarms').map(({ body }) => body)).toEqual([order]);
+  await expectNoViolations();
+  await press('Stop alarms');
+  await screen.findByText(/^What is new and urgent in this list/);
+  expect(wire.sent('POST /push/unsubscribe').at(-1)?.body).toEqual({ endpoint: order.endpoint });
+
+  await press('Tell me alarms');
+  await screen.findByText(/^This browser tells/);
+  await press('Sign out');
+  await waitFor(() => expect(browser.readEndpoint()).toBeUndefined());
+  await waitFor(() => expect(wire.sent('POST /push/unsubscribe')).toHaveLength(2));
+});
+
+test('[SY11] an alarm leads to its matter, or says that it is no longer to do', async () => {
+  const { wire } = await openControl({ item: 'runner:nia' });
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('data-subject')).toBe('runner:nia'),
+  );
+  expect(screen.queryByText('That matter is no longer to do.')).toBeNull();
+  tell(wire, { finishedDnfs: [] });
+  await screen.findByText('That matter is no longer to do.');
 });

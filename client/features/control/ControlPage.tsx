@@ -37,6 +37,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './ControlPage.module.css';
+import { AlarmSwitch } from './AlarmSwitch.tsx';
 import { describeToDo } from './describe-to-do.ts';
 import { EventBlock } from './EventBlock.tsx';
 import { LineCountDialog } from './LineCountDialog.tsx';
@@ -187,6 +188,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         />
         <div className="stack-12 one-column">
           <SourcesTable sources={sources} context={context} />
+          <AlarmSwitch />
           <MarshalsPanel events={events} context={context} />
           <section className={styles.closing} aria-label="Closing">
             <Closing

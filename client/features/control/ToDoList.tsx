@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
@@ -26,7 +27,17 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   const [isLeftShown, setIsLeftShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { open = [], left = [] } = lists ?? {};
-  const shown = isWhole ? open : open.slice(0, FIRST);
+  const wanted = useSearchParams()[0].get('item') ?? undefined;
+  const wantedAt = open.findIndex(({ subject }) => subject === wanted);
+  const shown = isWhole || wantedAt >= FIRST ? open : open.slice(0, FIRST);
+  const list = useRef<HTMLUListElement>(null);
+  // An alarm leads here: once, since whoever goes on from there must not be taken back.
+  const hasLed = useRef<string>(undefined);
+  useEffect(() => {
+    if (wantedAt === -1 || hasLed.current === wanted) return;
+    hasLed.current = wanted;
+    list.current?.querySelector<HTMLElement>(`[data-subject=${JSON.stringify(wanted)}]`)?.focus();
+  }, [wanted, wantedAt]);
   const taken = open.filter(({ subject }) => control.find({ kind: 'claim', subject })).length;
   const error = control.write.error ?? control.remove.error;
   const focusHeading = (): void => {
@@ -55,10 +66,13 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
       </h2>
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       {lists ? null : <output>Loading...</output>}
+      {lists && wanted !== undefined && wantedAt === -1 ? (
+        <Banner kind="notice">That matter is no longer to do.</Banner>
+      ) : null}
       {lists && open.length === 0 ? (
         <p className={styles.nothing}>✓ Nothing: whoever is out is safe, and nobody is overdue.</p>
       ) : null}
-      <ul className={styles.list} aria-label="Now to do">
+      <ul ref={list} className={styles.list} aria-label="Now to do">
         {shown.map(row)}
       </ul>
       {shown.length < open.length ? (

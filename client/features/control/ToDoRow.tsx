@@ -42,6 +42,8 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
   return (
     <li
       className={styles.row}
+      tabIndex={-1}
+      data-subject={subject}
       data-tone={isUrgent(toDo) ? 'alarm' : 'warning'}
       data-runner-id={called?.runner.runnerId}
     >

@@ -20,6 +20,8 @@ export interface SessionStoreOptions {
   readonly timers: Timers;
   /** Makes the way to sign in that the server asks for. */
   readonly createProvider: (info: AuthInfo) => Promise<SignInProvider>;
+  /** Somebody signs out by themselves: whoever comes next at this browser is somebody else. */
+  readonly onSignOut?: () => void;
   /** Where the server is, unless the page is from there. */
   readonly origin?: string;
 }
@@ -118,6 +120,7 @@ export class SessionStore {
   async signOut(): Promise<void> {
     this.#nextTurn();
     this.#set({ kind: 'signed-out' });
+    this.#options.onSignOut?.();
     try {
       await this.#provider?.signOut();
     } catch (error) {

@@ -1,34 +1,21 @@
-import { browserTimers } from '#client/live/timers.ts';
 import { notifier } from '#client/spectators/news/notify.ts';
 import { fetchPush, keptPush } from '#client/worker/push-subscription.ts';
 import { registerWorker } from '#client/worker/register-worker.ts';
 
-import { PushNews } from './push-news.ts';
+import { openBrowserPush } from './open-browser-push.ts';
 import { findLanguage } from '../chosen-language.ts';
 import { followed } from '../followed.ts';
 
 /** That of the browser the page is open in. */
-export const pushNews = new PushNews({
+export const pushNews = openBrowserPush({
   getRegistration: async () => ('serviceWorker' in navigator ? registerWorker() : undefined),
   untilReady: () => navigator.serviceWorker.ready,
-  notifications: () => ('Notification' in globalThis ? Notification : undefined),
-  isToBeInstalled: isToBeInstalled(),
   ask: fetchPush,
   kept: keptPush,
-  timers: browserTimers,
   onEnded: () => {
     notifier.stop();
   },
 });
-
-/** Safari on an iPhone or iPad has notifications on installed pages alone, and says `standalone` nowhere else. */
-function isToBeInstalled(): boolean {
-  return (
-    globalThis.isSecureContext &&
-    (navigator as { readonly standalone?: boolean }).standalone === false &&
-    !('Notification' in globalThis)
-  );
-}
 
 /** Has the server know whom one follows here until the answer is called. The last star that goes is told, too. */
 export function keepInStep(): () => void {

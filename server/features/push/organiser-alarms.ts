@@ -56,8 +56,7 @@ export class OrganiserAlarms {
 
   /** Has a browser be told of what is new from now on. */
   async begin(subscription: AlarmSubscription): Promise<void> {
-    await this.#parts.records.put(subscription);
-    await this.watch.look();
+    if (await this.#parts.records.put(subscription)) await this.watch.look();
   }
 
   close(): void {

@@ -32,6 +32,7 @@ import type {
   NewPassReply,
 } from '#shared/wire/marshal-api.ts';
 import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
+import type { AlarmsOrder, AlarmsReply, PushEnd, PushKey } from '#shared/wire/push-api.ts';
 import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
   AddOrganiserBody,
@@ -105,6 +106,9 @@ export interface WireCalls {
   'POST /apiadmin/did-not-start': WireCall<DidNotStartReply, DidNotStartBody>;
   'POST /control': WireCall<ControlReply, ControlBody>;
   'POST /control/remove': WireCall<ControlReply, RemoveControlBody>;
+  'GET /push/key': WireCall<PushKey>;
+  'POST /push/unsubscribe': WireCall<undefined, PushEnd>;
+  'POST /alarms': WireCall<AlarmsReply, AlarmsOrder>;
   'POST /marshals': WireCall<NewPassReply, NewPassBody>;
   'GET /api/marshal': WireCall<MarshalBody>;
   'POST /api/marshal/reports': WireCall<MarshalReply, MarshalReportsBody>;

@@ -63,6 +63,16 @@ async function retire(
   await Promise.all(webs.map(({ context }) => context.webPush.alarms.watch.look()));
 }
 
+const told = (bib: string, runnerId: string) => ({
+  tag: `out-not-safe runner:${runnerId}`,
+  about: `out-not-safe runner:${runnerId}`,
+  title: 'Race control · Ras Beca',
+  body: `${bib} is out, and nobody knows that they are safe`,
+  language: 'en',
+  address: `/control?item=runner%3A${runnerId}`,
+  stop: 'Stop these alarms',
+});
+
 const countBrowsers = (store: RaceStore) => store.alarms.listIds().then((ids) => ids.length);
 
 test('[WP14 WP15] of two instances one tells each organiser of what is new, once, unless somebody has taken it', async () => {
@@ -77,15 +87,6 @@ test('[WP14 WP15] of two instances one tells each organiser of what is new, once
   await subscribe(there, helper, mari);
 
   await retire(race, webs, 'r0');
-  const told = (bib: string, runnerId: string) => ({
-    tag: `out-not-safe runner:${runnerId}`,
-    about: `out-not-safe runner:${runnerId}`,
-    title: 'Race control · Ras Beca',
-    body: `${bib} is out, and nobody knows that they are safe`,
-    language: 'en',
-    address: `/control?item=runner%3A${runnerId}`,
-    stop: 'Stop these alarms',
-  });
   const first = told('11 Heledd', 'r0');
   await eventually(() => {
     for (const browser of [boss, mari]) expect(browser.read(service)).toEqual([first]);
@@ -198,7 +199,7 @@ test('[WP13] of too many browsers the oldest gives way, of one organiser and of 
   };
   for (let at = 0; at < 7; at += 1) await put('boss', at);
   await put('boss', 6);
-  expect((await read()).map((one) => one?.atMs).toSorted()).toEqual([2, 3, 4, 5, 6]);
+  expect(new Set((await read()).map((one) => one?.atMs))).toEqual(new Set([2, 3, 4, 5, 6]));
   for (let at = 0; at < 200; at += 1) await put(`o${at}`, 100 + at);
   const all = await read();
   expect(all).toHaveLength(200);

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useId, useMemo, useSyncExternalStore } from 'react';
+
+import type { AlarmsOrder, AlarmsReply } from '#shared/wire/push-api.ts';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+import { useCalls, useOrganiser, useSession } from '#client/organisers/session/use-session.ts';
+import { openBrowserPush } from '#client/spectators/push/open-browser-push.ts';
+import type { PushNews, PushState } from '#client/spectators/push/push-news.ts';
+import { Button } from '#client/ui/Button.tsx';
+import {
+  keptAlarms,
+  registerAlarmsWorker,
+  untilAlarmsReady,
+} from '#client/worker/alarms-worker.ts';
+import { fetchPush } from '#client/worker/push-subscription.ts';
+import styles from './Marshals.module.css';
+
+const WORDS: Readonly<Record<Exclude<PushState, 'none'>, string>> = {
+  install: 'An iPhone tells only who has put this page on the home screen',
+  denied: 'The settings of this browser forbid messages',
+  off: 'What is new and urgent in this list, also while no page is open',
+  on: 'This browser tells what is new and urgent, also while no page is open',
+};
+
+/** Has this browser be told of alarms, where there can be Web Push (SCREENS.md SY11). */
+export function AlarmSwitch(): ReactNode {
+  const calls = useCalls();
+  const { email, role } = useOrganiser();
+  const { kind } = useSession();
+  const push = useMemo(() => openAlarms(calls), [calls]);
+  const headingId = useId();
+  const { state, isFailed } = useSyncExternalStore(push.subscribe, push.getSnapshot);
+  useEffect(() => {
+    // Told anew whenever the screen opens or somebody signs in: by whose rights it is may have changed.
+    if (kind !== 'signed-in') return;
+    push.follow({ runners: [email, role, String(Date.now())], clubs: [], language: 'en' });
+    void push.look();
+  }, [push, email, role, kind]);
+  if (state === 'none') return null;
+  const isOn = state === 'on';
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <h2 id={headingId} className="heading">
+        Alarms
+      </h2>
+      <output className={styles.told}>
+        {isFailed ? 'The server could not be told. Try again.' : WORDS[state]}
+      </output>
+      {isOn || state === 'off' ? (
+        <Button onClick={() => void (isOn ? push.turnOff() : push.turnOn())}>
+          {isOn ? 'Stop' : 'Tell me'} <span className="visually-hidden">alarms</span>
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** The same as for those who follow runners, with a subscription of its own and in the name of the organiser. */
+function openAlarms(calls: Calls): PushNews {
+  return openBrowserPush({
+    getRegistration: registerAlarmsWorker,
+    untilReady: untilAlarmsReady,
+    kept: keptAlarms,
+    onEnded: () => undefined,
+    ask: async (path, body) => {
+      if (path !== '/push/subscribe' || !body || !('keys' in body)) return fetchPush(path, body);
+      const { endpoint, keys } = body;
+      const order: AlarmsOrder = { endpoint, keys };
+      return Response.json(await calls.send<AlarmsReply>('POST', '/alarms', order));
+    },
+  });
+}

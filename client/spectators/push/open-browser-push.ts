@@ -1,0 +1,24 @@
+import { browserTimers } from '#client/live/timers.ts';
+
+import { PushNews, type PushParts } from './push-news.ts';
+
+/** What is told by Web Push in the browser the page is open in. */
+export function openBrowserPush(
+  parts: Omit<PushParts, 'notifications' | 'isToBeInstalled' | 'timers'>,
+): PushNews {
+  return new PushNews({
+    ...parts,
+    notifications: () => ('Notification' in globalThis ? Notification : undefined),
+    isToBeInstalled: isToBeInstalled(),
+    timers: browserTimers,
+  });
+}
+
+/** Safari on an iPhone or iPad has notifications on installed pages alone, and says `standalone` nowhere else. */
+function isToBeInstalled(): boolean {
+  return (
+    globalThis.isSecureContext &&
+    (navigator as { readonly standalone?: boolean }).standalone === false &&
+    !('Notification' in globalThis)
+  );
+}

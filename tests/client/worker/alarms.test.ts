@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { renewPush, showPush, stopPush } from '#client/worker/show-push.ts';
+import type { WorkerScope } from '#client/worker/worker-scope.ts';
+
+const MESSAGE = {
+  tag: 'overdue runner:mair',
+  title: 'Race control',
+  body: '306 Mair is overdue',
+  language: 'en',
+  address: '/control?item=runner%3Amair',
+  stop: 'Stop these alarms',
+};
+
+/** The worker at a scope, while somebody looks at the results. */
+function openWorker(scope: string) {
+  const kept: string[] = [];
+  const calls: string[] = [];
+  const shown: NotificationOptions[] = [];
+  vi.stubGlobal('Notification', { maxActions: 2 });
+  vi.stubGlobal('caches', {
+    match: () => Promise.resolve(undefined),
+    open: () => Promise.resolve({ put: (address: string) => Promise.resolve(kept.push(address)) }),
+  });
+  vi.stubGlobal('fetch', (path: string) => {
+    calls.push(path);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const origin = 'https://race.example';
+  const subscription = { endpoint: 'https://push.example/1', unsubscribe: async () => true };
+  const worker = {
+    location: { origin },
+    registration: {
+      scope: `${origin}${scope}`,
+      pushManager: { getSubscription: async () => subscription },
+      showNotification: async (_title: string, options: NotificationOptions) =>
+        void shown.push(options),
+    },
+    clients: { matchAll: async () => [{ url: `${origin}/`, visibilityState: 'visible' }] },
+  } as unknown as WorkerScope;
+  return { worker, kept, calls, shown };
+}
+
+test('[SY11] an alarm is shown whatever is looked at, stays until it is pressed, and its button ends alarms alone', async () => {
+  const { worker, kept, calls, shown } = openWorker('/control');
+  await showPush(worker, MESSAGE);
+  expect(shown).toMatchObject([{ requireInteraction: true, data: { address: MESSAGE.address } }]);
+  // It takes a sign-in, which no worker has.
+  await renewPush(worker);
+  expect(calls).toEqual([]);
+  await stopPush(worker);
+  expect([kept, calls]).toEqual([['/push/kept-alarms'], ['/push/unsubscribe']]);
+
+  const news = openWorker('/');
+  await showPush(news.worker, MESSAGE);
+  expect(news.shown).toEqual([]);
+  await stopPush(news.worker);
+  expect(news.kept).toEqual(['/push/kept']);
+});
