@@ -3,9 +3,16 @@ import { readEnv } from '#server/config/env.ts';
 import { SettingError } from '#server/config/read-setting.ts';
 import { listenForShutdown } from '#server/system/shutdown.mjs';
 
-import { HELP, OptionError, parseOptions } from './options.ts';
+import { OptionError } from './command-line.ts';
+import { HELP, parseOptions } from './options.ts';
 import { ScannerError } from './scanner-error.ts';
 import { runScanner } from './scanner.ts';
+import {
+  parseSimulation,
+  SIMULATION_HELP,
+  type SimulationOptions,
+} from './simulator/simulation-options.ts';
+import { runSimulator } from './simulator/run-simulator.ts';
 
 const EXIT_WRONG_CALL = 2;
 /** How long what was read may still take into Redis after the first signal. */
@@ -15,11 +22,13 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   try {
-    const options = parseOptions(args);
+    const simulation = parseSimulation(args);
+    const options = simulation ?? parseOptions(args);
     if (options === 'help') {
-      process.stdout.write(HELP);
+      process.stdout.write(simulation === 'help' ? SIMULATION_HELP : HELP);
       return 0;
     }
+    if ('reader' in options) return await simulate(options);
     const config = parseServerConfig(readEnv());
     const shutdown = listenForShutdown({ drainMs: DRAIN_MS });
     try {
@@ -34,5 +43,15 @@ async function main(args: readonly string[]): Promise<number> {
     }
     console.error(error instanceof ScannerError ? error.message : error);
     return 1;
+  }
+}
+
+async function simulate(options: SimulationOptions): Promise<number> {
+  const shutdown = listenForShutdown({ drainMs: DRAIN_MS });
+  try {
+    await runSimulator(options, shutdown.stop, (text) => console.log(text));
+    return 0;
+  } finally {
+    shutdown.dispose();
   }
 }

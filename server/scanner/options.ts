@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
-
 import { SOURCE_FORM } from '#shared/model/scan.ts';
 import { parseTimePoints, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 
+import { OptionError, parseAddress, readTokens, wrong } from './command-line.ts';
 import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat, LocationPoints } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
@@ -37,6 +36,9 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
   --speed N          replay the file in the order of its times, N times as fast as it was
   --quiet            no progress, only messages and the line at the end
   --help             this text
+
+  --simulate FORMAT  instead of all this a reader that is made up, to practise with and to try the way
+                     of its reads: --simulate raceresult --help says more
 
 Lines are  band[,time[,point]]  with , ; or tab between; without a time the read is of now.
 Journals lie in DATA_DIR/scanner/NAME and are never deleted. What could not be sent is sent at
@@ -101,14 +103,9 @@ export interface ScannerOptions {
   readonly isQuiet: boolean;
 }
 
-/** An option that cannot be right: its name, what was given, what is allowed. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError';
-}
-
 /** Reads the command line. Returns `help` when that is asked for; throws {@link OptionError}. */
 export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
-  const given = readTokens(args);
+  const given = readTokens(args, OPTIONS);
   if (given.has('help')) return 'help';
   const format = parseFormat(given.get('format'));
   const points = parsePoints(given.get('point'));
@@ -128,43 +125,6 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
     offsetMs: parseOffset(given.get('offset')),
     isQuiet: given.has('quiet'),
   };
-}
-
-/** The options by name, flags as empty text. */
-function readTokens(args: readonly string[]): Map<OptionName, string> {
-  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
-  const given = new Map<OptionName, string>();
-  for (const token of tokens) {
-    if (token.kind === 'positional') {
-      throw new OptionError(
-        `${token.value} stands alone: every value follows its option, as in --file ${token.value}.`,
-      );
-    }
-    if (token.kind === 'option-terminator') continue;
-    const { name, rawName, value } = token;
-    if (!isOptionName(name)) {
-      const known = Object.keys(OPTIONS).map((option) => `--${option}`);
-      throw new OptionError(`${rawName} is not an option. There are ${known.join(', ')}.`);
-    }
-    if (given.has(name)) throw new OptionError(`--${name} was given twice.`);
-    const isFlag = OPTIONS[name].type === 'boolean';
-    if (isFlag && value !== undefined) {
-      throw new OptionError(`--${name} takes no value, but was given ${JSON.stringify(value)}.`);
-    }
-    if (!isFlag && (value === undefined || value === '' || value.startsWith('--'))) {
-      throw new OptionError(`--${name} needs a value after it.`);
-    }
-    given.set(name, value ?? '');
-  }
-  return given;
-}
-
-function isOptionName(name: string): name is OptionName {
-  return Object.hasOwn(OPTIONS, name);
-}
-
-function wrong(name: OptionName, given: string, allowed: string): OptionError {
-  return new OptionError(`--${name} is ${JSON.stringify(given)}, but must be ${allowed}.`);
 }
 
 function parseSource(given: string | undefined): string {
@@ -252,17 +212,6 @@ function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {
 function isThisComputer(host: string): boolean {
   const address = host === 'localhost' ? '127.0.0.1' : host;
   return LOOPBACK.allows(address);
-}
-
-function parseAddress(name: 'listen' | 'connect', given: string): { host: string; port: number } {
-  const [, inBrackets, plain, digits] = /^(?:\[([^\]]+)\]|([^:\s]+)):(\d{1,5})$/.exec(given) ?? [];
-  const host = inBrackets ?? plain;
-  const port = Number(digits);
-  if (host === undefined || !(port <= 65_535)) {
-    const example = name === 'listen' ? '0.0.0.0:4000' : '192.168.1.20:10000';
-    throw wrong(name, given, `HOST:PORT such as ${example}`);
-  }
-  return { host, port };
 }
 
 function parseAllow(given: string | undefined): AllowList | undefined {

@@ -1,0 +1,86 @@
+import { SECOND_MS } from '#shared/model/time.ts';
+
+import { digits, ENCODINGS, LOCATION } from './encodings.ts';
+import { createHearing, type ReaderMemory, type ReaderSession } from './reader-session.ts';
+
+/** What is not acknowledged comes again so often. */
+const AGAIN_MS = 20 * SECOND_MS;
+
+/** MYLAPS Timing & Scoring: it keeps what is not acknowledged, and sends it again. */
+export function createMylaps(memory: ReaderMemory): ReaderSession {
+  let isWelcome = false;
+  let sent = memory.handed;
+  let progressMs = memory.now();
+  const answer = (frame: string): string => {
+    const [, name = '', ...values] = frame.split('@');
+    if (name === 'AckPong') isWelcome = true;
+    if (name === 'Ping') return `${LOCATION}@AckPing@$`;
+    if (name === 'GetLocations') return `${LOCATION}@GetLocations@ln=${LOCATION}@$`;
+    if (name === 'GetInfo') return `${LOCATION}@AckGetInfo@id=1|n=Simulated|bat=87@$`;
+    if (name === 'AckPassing' && Number(values[0]) === memory.handed + 1) {
+      memory.handed += 1;
+      progressMs = memory.now();
+    }
+    return '';
+  };
+  return {
+    greeting: `${LOCATION}@Pong@$`,
+    hear: createHearing(/\$/, answer),
+    tell() {
+      if (!isWelcome) return '';
+      if (sent === memory.handed) progressMs = memory.now();
+      if (memory.now() - progressMs >= AGAIN_MS) {
+        sent = memory.handed;
+        progressMs = memory.now();
+      }
+      const from = sent + 1;
+      sent = memory.reads.length;
+      return memory.write(from, sent, ENCODINGS.mylaps[0]);
+    },
+  };
+}
+
+/** A ChronoTrack controller that pushes: from the beginning, or from the number that it is told. */
+export function createChronotrack(memory: ReaderMemory): ReaderSession {
+  let told: number | undefined;
+  const answer = (command: string): string => {
+    if (command === 'ping') return 'ack~ping\r\n';
+    if (command === 'getconnectionid') return 'ack~getconnectionid~1\r\n';
+    if (command === 'geteventinfo') return 'ack~geteventinfo~Practice~1~Simulated\r\n';
+    if (command === 'getlocations') return `ack~getlocations~${LOCATION}\r\n`;
+    const [name, , from = '1'] = command.split('~');
+    if (name === 'start') told = Number(from) - 1;
+    return '';
+  };
+  return {
+    greeting: 'SimpleClient~1.2.3~CTP01\r\n',
+    hear: createHearing(/\r\n/, answer),
+    tell() {
+      if (told === undefined) return '';
+      const from = told + 1;
+      told = memory.reads.length;
+      return memory.write(from, told, ENCODINGS.chronotrack[0]);
+    },
+  };
+}
+
+/** JChip, or a bridge that speaks it: what was read meanwhile comes with the next connection, what was on the way does not. */
+export function createJchip(memory: ReaderMemory): ReaderSession {
+  let isStarted = false;
+  const answer = (command: string): string => {
+    if (command === 'S0000') isStarted = true;
+    if (command !== 'GT') return '';
+    const shown = digits(memory.wall);
+    return `GT0${shown.slice(8, 16)} date=${shown.slice(0, 8)}\r`;
+  };
+  return {
+    greeting: `N0000${LOCATION}\r`,
+    hear: createHearing(/\r/, answer),
+    tell() {
+      if (!isStarted) return '';
+      const from = memory.handed + 1;
+      memory.handed = memory.reads.length;
+      return memory.write(from, memory.handed, ENCODINGS.jchip[0]);
+    },
+  };
+}
