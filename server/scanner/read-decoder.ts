@@ -1,9 +1,15 @@
 import type { BandId } from '#shared/model/ids.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import type { LineParser, LineRead, LineResult, ReadMark } from './formats/line-format.ts';
+import type {
+  LineParser,
+  LineRead,
+  LineResult,
+  ReaderState,
+  ReadMark,
+} from './formats/line-format.ts';
 import { createSplitter, type Line, type Splitter } from './framing.ts';
 
 export interface ReadDecoderOptions {
@@ -21,6 +27,9 @@ export interface DecodedRead {
   readonly timeMs: EpochMs | undefined;
 }
 
+/** Why what was not whole is no read. */
+export const CUT_OFF = 'cut off before its end';
+
 export interface BadLine {
   readonly number: number;
   readonly reason: string;
@@ -34,6 +43,8 @@ export interface Decoded {
   readonly answer?: string;
   /** What the reader tells of itself. */
   readonly notes?: readonly string[];
+  /** How the reader is. */
+  readonly state?: ReaderState;
   /** Up to which of the reader's own numbers these reads go. */
   readonly marks?: readonly ReadMark[];
 }
@@ -45,6 +56,7 @@ interface Gathered {
   readonly notes: string[];
   readonly marks: ReadMark[];
   answer: string;
+  state: ReaderState | undefined;
 }
 
 /** Turns the bytes of one stream (a file, standard input, one connection) into reads. Pure but for its place in the stream. */
@@ -72,7 +84,7 @@ export class ReadDecoder {
   cutOff(): Decoded {
     const line = this.#splitter.end();
     if (!line || line.text?.replaceAll('\0', '').trim() === '') return { reads: [], badLines: [] };
-    return { reads: [], badLines: [{ number: line.number, reason: 'cut off before its end' }] };
+    return { reads: [], badLines: [{ number: line.number, reason: CUT_OFF }] };
   }
 
   /** What a reader is sent that this scanner has connected to. */
@@ -86,18 +98,26 @@ export class ReadDecoder {
   }
 
   #decode(lines: readonly Line[]): Decoded {
-    const gathered: Gathered = { reads: [], badLines: [], notes: [], marks: [], answer: '' };
+    const gathered: Gathered = {
+      reads: [],
+      badLines: [],
+      notes: [],
+      marks: [],
+      answer: '',
+      state: undefined,
+    };
     for (const { number, text } of lines) {
       const result = text === undefined ? this.#refuseLength() : this.#options.parser.parse(text);
       this.#gather(result, number, gathered);
     }
-    const { reads, badLines, answer, notes, marks } = gathered;
+    const { reads, badLines, answer, notes, marks, state } = gathered;
     return {
       reads,
       badLines,
       ...(answer === '' ? {} : { answer }),
       ...(notes.length === 0 ? {} : { notes }),
       ...(marks.length === 0 ? {} : { marks }),
+      ...(state === undefined ? {} : { state }),
     };
   }
 
@@ -117,7 +137,16 @@ export class ReadDecoder {
       if (result.note !== undefined) gathered.notes.push(result.note);
       if (result.mark) gathered.marks.push(result.mark);
       gathered.answer += result.answer ?? '';
+      if (result.state) gathered.state = { ...gathered.state, ...this.#correct(result.state) };
     }
+  }
+
+  /** The operator's offset puts a clock right that is wrong by it. */
+  #correct(state: ReaderState): ReaderState {
+    const { aheadMs } = state;
+    if (aheadMs === undefined) return state;
+    const leftMs = aheadMs + this.#options.offsetMs;
+    return { ...state, aheadMs: Math.abs(leftMs) < SECOND_MS ? 0 : leftMs };
   }
 
   /** The read at its point and by the clock of the race, or the reason why it is none. */

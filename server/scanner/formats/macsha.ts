@@ -10,7 +10,8 @@ import {
   parseBlankOrComment,
   SKIP,
 } from './line-format.ts';
-import { readChip, type ReaderParts } from './reader-fields.ts';
+import { NumberedDialogue, type NumberedWords } from './numbered-dialogue.ts';
+import { ClockQuestion, readChip, type ReaderParts } from './reader-fields.ts';
 
 /** `no;MC;00001;date;time;antenna;hits;code`. */
 const PASSING_FORM =
@@ -25,6 +26,14 @@ const CLOUD_HEADER = /^passing;bib;date_time;.*\bchip\b/;
 /** Heads of files, and what the reader says to the one that is connected to it. */
 const STATUS_FORM =
   /^(?:ID\d+-\d{8}-|VOIDTAG|CONECTADO_|(?:(?:GET|SET|LIST|READ|PUSH)[A-Z]+|PASSINGS|PING|START|STOP|NEWFILE)(?:;|$))/;
+const WORDS: NumberedWords = {
+  series: 'macsha',
+  hello: 'PUSHTAGS;true',
+  opening: ['GETTIME'],
+  questions: ['GETTIME'],
+  fetch: (first, count) => `GETPASSINGS;${first};${first + count - 1}`,
+};
+const TIME_FORM = /^GETTIME;(\d{4}-\d\d-\d\d);(\d\d:\d\d:\d\d(?:\.\d+)?)$/;
 /** The kinds of chip that carry the number which is printed on them. */
 const NUMBERED_FORM = /^(?:MC|DM)(\d{1,12})$/;
 
@@ -43,19 +52,28 @@ export const MACSHA: LineFormat = {
 
 function createParser(clock: ReadClock, context = createFileContext()): LineParser {
   const parts = { ...context, clock };
+  const dialogue = new NumberedDialogue(WORDS, context.marks);
+  const question = new ClockQuestion(parts);
   let columns: readonly string[] | undefined;
   return {
+    greet: () => question.ask(dialogue.greet()),
+    ping: () => question.ask(dialogue.ping() ?? ''),
     parse(text) {
+      const line = text.trim();
+      if (line === '') return dialogue.endBlock();
       const skipped = parseBlankOrComment(text);
       if (skipped) return skipped;
-      const line = text.trim();
+      const [, date, time] = TIME_FORM.exec(line) ?? [];
+      const aheadMs = date === undefined ? undefined : question.hear(`${date} ${time}`);
+      if (aheadMs !== undefined) return { kind: 'frame', state: { aheadMs } };
       if (CLOUD_HEADER.test(line)) {
         columns = line.split(';');
         return SKIP;
       }
-      if (STATUS_FORM.test(line)) return SKIP;
+      if (STATUS_FORM.test(line)) return dialogue.hear(line);
       if (columns) return parseCloudRow(line, columns, parts);
-      return parseReaderLine(line, parts);
+      const result = parseReaderLine(line, parts);
+      return PASSING_FORM.test(line) ? dialogue.place(Number.parseInt(line, 10), result) : result;
     },
   };
 }

@@ -15,6 +15,8 @@ import { isoDate, Locations, readChip, type ReaderParts, sumOf } from './reader-
 const V1_FORM = /^([\dA-Z]{7})(\d\d:\d\d:\d\d\.\d{3})[^@]{8}[\dA-F]{4}(\d{6})([\dA-F]{2})$/;
 const CHIP_FORM = /^[\dA-Z]{7}$/i;
 const NAME = 'Splitcast';
+/** Of what a stranger calls its battery so many characters are kept. */
+const MOST_BATTERY = 12;
 
 /**
  * The frames of MYLAPS Timing & Scoring and Toolkit, `location@Function@…@$`: passings of version 1
@@ -183,5 +185,6 @@ function describeDevice(location: string, parts: readonly string[]): LineResult 
   const fields = parseFields(parts.join('|'));
   const battery = fields.get('bat');
   if (battery === undefined) return SKIP;
-  return { kind: 'frame', note: `battery at ${quoteGiven(location)}: ${quoteGiven(battery)}` };
+  const note = `battery at ${quoteGiven(location)}: ${quoteGiven(battery)}`;
+  return { kind: 'frame', note, state: { battery: battery.slice(0, MOST_BATTERY) } };
 }

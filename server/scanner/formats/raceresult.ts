@@ -10,9 +10,10 @@ import {
   type LineParser,
   type LineResult,
   parseBlankOrComment,
+  type ReaderState,
 } from './line-format.ts';
-import { RaceResultDialogue } from './raceresult-dialogue.ts';
-import { readChip, type ReaderParts } from './reader-fields.ts';
+import { NumberedDialogue, type NumberedWords } from './numbered-dialogue.ts';
+import { ClockQuestion, readChip, type ReaderParts } from './reader-fields.ts';
 
 const RECORD_FORM = /^\d+;[^;]*;\d{4}-\d\d-\d\d;\d\d:\d\d:\d\d/;
 const TIME_FORM = /^\d\d:\d\d:\d\d\.\d{3,}$/;
@@ -23,6 +24,16 @@ const DATE_FORM = /^\d{4}-\d\d-\d\d$/;
 const JSON_FORM = /^\s*\{.*"Passing"\s*:\s*\{/;
 /** `GETSTATUS;…`, `STARTOPERATION;OK;…`, `ONLY 12`: what the decoder says to the one that is connected to it. */
 const ANSWER_FORM = /^(?:(?:GET|SET|START|STOP)[A-Z]+|PASSINGS|PING|ONLY)(?:[; ]|$)/;
+
+const WORDS: NumberedWords = {
+  series: 'raceresult',
+  hello: 'SETPROTOCOL;<=2.6',
+  opening: ['GETSTATUS', 'SETPUSHPASSINGS;1;0'],
+  questions: ['GETSTATUS'],
+  fetch: (first, count) => `${first}:${count}`,
+};
+/** A decoder with less asks for another battery before the day is over. */
+const LOW_PERCENT = 20;
 
 /**
  * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 7
@@ -42,20 +53,53 @@ function withoutPush(line: string): string {
 
 function createParser(clock: ReadClock, context = createFileContext()): LineParser {
   const parts = { ...context, clock };
-  const dialogue = new RaceResultDialogue(context.marks);
+  const dialogue = new NumberedDialogue(WORDS, context.marks);
+  const status = new DecoderStatus(parts);
   return {
+    // A list of JSON records is cut around each of them.
+    framing: 'guess',
     parse(text) {
       const line = withoutPush(text);
       if (line === '') return dialogue.endBlock();
       const skipped = parseBlankOrComment(line);
       if (skipped) return skipped;
+      if (line.startsWith('GETSTATUS;')) return status.hear(line);
       if (ANSWER_FORM.test(line)) return dialogue.hear(line);
       if (line.startsWith('{')) return parseJsonRecord(line, parts);
       return dialogue.place(Number.parseInt(line, 10), parseRecord(line, parts));
     },
-    greet: () => dialogue.greet(),
-    ping: () => dialogue.ping(),
+    greet: () => status.clock.ask(dialogue.greet()),
+    ping: () => status.clock.ask(dialogue.ping() ?? ''),
   };
+}
+
+/** What a decoder says of itself when it is asked; the operator is told what is new. */
+class DecoderStatus {
+  readonly clock: ClockQuestion;
+  #told = '';
+
+  constructor(parts: ReaderParts) {
+    this.clock = new ClockQuestion(parts);
+  }
+
+  hear(line: string): LineResult {
+    const [, date = '', time = '', , , isInOperation, , , , , charge = ''] = line.split(';');
+    const isCharge = /^\d{1,3}$/.test(charge);
+    const battery = isCharge ? `${charge} %` : undefined;
+    const isTest = isInOperation === '0';
+    const aheadMs = this.clock.hear(`${date} ${time}`);
+    const state: ReaderState = {
+      ...(battery === undefined ? {} : { battery, isBatteryLow: Number(charge) <= LOW_PERCENT }),
+      ...(aheadMs === undefined ? {} : { aheadMs }),
+    };
+    const note = [
+      ...(battery === undefined ? [] : [`battery ${battery}`]),
+      ...(isTest ? ['in test mode, in which it keeps no passings'] : []),
+    ].join('; ');
+    const isNew = note !== this.#told && note !== '';
+    this.#told = note;
+    return { kind: 'frame', state, ...(isNew ? { note } : {}) };
+  }
 }
 
 function parseRecord(line: string, parts: ReaderParts): LineResult {

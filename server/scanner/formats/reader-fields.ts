@@ -1,4 +1,6 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
+import { findClockError } from '#shared/model/clock-error.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
@@ -27,6 +29,35 @@ export function readChip(
   const bandId = chips.find(code);
   if (bandId === undefined) return chips.refuse(code);
   return { kind: 'read', read: { bandId, timeMs, points } };
+}
+
+/** Asks a reader what time it is, over a connection on which answers may be late. */
+export class ClockQuestion {
+  readonly #parts: ReaderParts;
+  #askedMs: EpochMs | undefined;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Notes that the question goes out now, and returns it. */
+  ask(question: string): string {
+    this.#askedMs = this.#parts.now?.();
+    return question;
+  }
+
+  /** How far the clock is ahead that shows `time`; undefined for no time, and where nobody asked. */
+  hear(time: string): DurationMs | undefined {
+    const shownMs = parseReadTime(time, this.#parts.clock);
+    const nowMs = this.#parts.now?.();
+    if (shownMs === undefined || nowMs === undefined || this.#askedMs === undefined) {
+      return undefined;
+    }
+    // One that shows whole seconds shows half a second too little, more or less.
+    const otherMs = time.includes('.') ? shownMs : shownMs + SECOND_MS / 2;
+    // Nought is never negative.
+    return 0 - findClockError({ beforeMs: this.#askedMs, otherMs, afterMs: nowMs });
+  }
 }
 
 /** `260307` as `2026-03-07`. */

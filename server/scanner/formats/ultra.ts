@@ -1,6 +1,6 @@
 import { isRaceMoment } from '#shared/model/instant.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
 import {
@@ -10,14 +10,20 @@ import {
   type LineParser,
   type LineResult,
   parseBlankOrComment,
+  type ReaderState,
   SKIP,
 } from './line-format.ts';
-import type { ReaderParts } from './reader-fields.ts';
+import { ClockQuestion, type ReaderParts } from './reader-fields.ts';
+import { UltraDialogue } from './ultra-dialogue.ts';
 
 const READ_FORM =
-  /^\d+,([\dA-F]{1,64}),(\d{9,10}),(\d{1,3}),\d{1,3},-?\d{1,4},[01],\d+,\d+,[^,]*,[^,]*,\d+$/i;
+  /^\d+,([\dA-F]{1,64}),(\d{9,10}),(\d{1,3}),\d{1,3},-?\d{1,4},([01]),\d+,\d+,[^,]*,[^,]*,(\d{1,15})$/i;
 /** `Connected,…`, settings (`U…`, `S=…`) and the clock. */
 const STATUS_FORM = /^(?:Connected|[SU][\d=])/;
+/** What time it is: `11:32:05 20-06-2026 (1)`. */
+const TIME_FORM = /^(\d\d?):(\d\d?):(\d\d?) (\d\d?)-(\d\d?)-(\d{4}) \(\d*\)$/;
+/** Asks what time it is. */
+const ASK_TIME = 'r\n';
 const FIRST_MS = Date.UTC(1980, 0, 1);
 /** Volts below which the box asks for another battery. */
 const LOW_VOLTS = 23;
@@ -36,16 +42,41 @@ export const ULTRA: LineFormat = {
 
 function createParser(clock: ReadClock, context = createFileContext()): LineParser {
   const parts = { ...context, clock };
+  const dialogue = new UltraDialogue(parts);
+  const question = new ClockQuestion(parts);
+  let toldVolts = '';
   return {
+    greet: () => question.ask(ASK_TIME) + dialogue.greet(),
+    ping: () => (dialogue.isOpen ? question.ask(ASK_TIME) + dialogue.ping() : undefined),
     parse(text) {
       const skipped = parseBlankOrComment(text);
       if (skipped) return skipped;
       const line = text.trim();
       const volts = /^V=(\d{1,3}(?:\.\d+)?)$/.exec(line)?.[1];
-      if (volts !== undefined) return describeBattery(volts);
-      return STATUS_FORM.test(line) ? SKIP : parseRead(line, parts);
+      if (volts !== undefined) {
+        const isNew = Math.round(Number(volts)) !== Math.round(Number(toldVolts));
+        if (isNew) toldVolts = volts;
+        return describeBattery(volts, isNew);
+      }
+      const shown = TIME_FORM.exec(line);
+      if (shown) return { kind: 'frame', state: describeClock(question.hear(toDateTime(shown))) };
+      if (STATUS_FORM.test(line)) return SKIP;
+      const [, , , , isRewound, number] = READ_FORM.exec(line) ?? [];
+      const result = parseRead(line, parts);
+      return number === undefined
+        ? result
+        : dialogue.place(Number(number), isRewound === '1', result);
     },
   };
+}
+
+function toDateTime([, ...fields]: RegExpExecArray): string {
+  const [hours, minutes, seconds, day, month, year] = fields.map((field) => field.padStart(2, '0'));
+  return `${year}-${month}-${day} ${hours}:${minutes}:${seconds}`;
+}
+
+function describeClock(aheadMs: DurationMs | undefined): ReaderState {
+  return aheadMs === undefined ? {} : { aheadMs };
 }
 
 function parseRead(line: string, { clock, chips }: ReaderParts): LineResult {
@@ -59,7 +90,10 @@ function parseRead(line: string, { clock, chips }: ReaderParts): LineResult {
   return { kind: 'read', read: { bandId, timeMs, points: undefined } };
 }
 
-function describeBattery(volts: string): LineResult {
-  const isLow = Number(volts) < LOW_VOLTS;
-  return { kind: 'frame', note: `battery ${volts} V${isLow ? ', low' : ''}` };
+/** The box says it every few seconds; the operator is told when it is another volt. */
+function describeBattery(volts: string, isNew: boolean): LineResult {
+  const isBatteryLow = Number(volts) < LOW_VOLTS;
+  const battery = `${volts} V`;
+  const note = `battery ${battery}${isBatteryLow ? ', low' : ''}`;
+  return { kind: 'frame', state: { battery, isBatteryLow }, ...(isNew ? { note } : {}) };
 }

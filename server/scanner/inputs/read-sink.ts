@@ -1,5 +1,6 @@
-import type { EpochMs } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
+import type { ReaderState } from '../formats/line-format.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { BadLineReport } from '../output/bad-line-report.ts';
 import type { Decoded, DecodedRead } from '../read-decoder.ts';
@@ -37,6 +38,7 @@ export interface ReadSinkOptions {
 export class ReadSink {
   readonly #options: ReadSinkOptions;
   #bad = 0;
+  #readerState: ReaderState = {};
 
   constructor(options: ReadSinkOptions) {
     this.#options = options;
@@ -46,10 +48,16 @@ export class ReadSink {
     return this.#bad;
   }
 
+  /** What the reader told last of its battery and its clock. */
+  get readerState(): ReaderState {
+    return this.#readerState;
+  }
+
   /** Takes what a piece of input says. Resolves when its reads are on disk, so that an input that waits for it cannot run ahead. */
   async take(decoded: Decoded, inputName: string): Promise<void> {
     this.reportBad(decoded, inputName);
     for (const note of decoded.notes ?? []) this.#options.notes.add(`${inputName}: ${note}`);
+    if (decoded.state) this.#readerState = mergeState(this.#readerState, decoded.state);
     await this.takeReads(decoded.reads);
     for (const mark of decoded.marks ?? []) this.#options.marks.set(mark);
   }
@@ -68,4 +76,11 @@ export class ReadSink {
       this.#options.badLines.add(`${inputName} line ${number}: ${reason}`);
     }
   }
+}
+
+/** Another tenth of a second is no news of a clock that is wrong. */
+function mergeState(before: ReaderState, told: ReaderState): ReaderState {
+  const { aheadMs = 0 } = told;
+  const isSame = aheadMs !== 0 && Math.abs((before.aheadMs ?? 0) - aheadMs) < SECOND_MS;
+  return { ...before, ...told, ...(isSame ? { aheadMs: before.aheadMs ?? 0 } : {}) };
 }

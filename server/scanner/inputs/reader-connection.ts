@@ -30,8 +30,7 @@ export interface ReaderConnectionOptions {
  */
 export async function takeConnection(options: ReaderConnectionOptions): Promise<string> {
   const { socket, name, decoder, sink, idleMinutes, onHeard } = options;
-  const closeIdle = (): void => void socket.destroy(new Error(describeIdle(idleMinutes)));
-  socket.on('timeout', closeIdle);
+  const closeIdle = closeWhenIdle(socket, idleMinutes);
   let heardMs = performance.now();
   const pinger = setInterval(() => {
     send(socket, decoder.ping());
@@ -68,6 +67,16 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
   }
 }
 
+/** Closes a connection on which nothing comes or goes for so long; returns how to do that at once. */
+export function closeWhenIdle(socket: Socket, idleMinutes: number): () => void {
+  const close = (): void => {
+    socket.destroy(new Error(`nothing came for ${idleMinutes} minutes`));
+  };
+  socket.removeAllListeners('timeout').on('timeout', close);
+  socket.setTimeout(idleMinutes * MINUTE_MS);
+  return close;
+}
+
 /** Sends a text, unless the connection has gone. */
 export function send(socket: Socket, text: string): void {
   if (text === '' || !socket.writable) return;
@@ -75,8 +84,4 @@ export function send(socket: Socket, text: string): void {
   if (socket.writableLength > MOST_UNSENT_BYTES) {
     socket.destroy(new Error('it does not take what it is answered'));
   }
-}
-
-function describeIdle(minutes: number): string {
-  return `nothing came for ${minutes} minutes`;
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-import type { ReadDecoder } from '../read-decoder.ts';
+import type { Decoded, ReadDecoder } from '../read-decoder.ts';
 import type { AllowList } from './allow-list.ts';
+import { beginsWithRequest, takeRequests } from './http-reads.ts';
 import type { ReadSink, ReadInput } from './read-sink.ts';
-import { takeConnection } from './reader-connection.ts';
+import { closeWhenIdle, takeConnection } from './reader-connection.ts';
 
 const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 30_000;
@@ -120,19 +121,17 @@ export class TcpInput implements ReadInput {
     const { sink, say, createDecoder, idleMinutes } = this.#options;
     const name = `${socket.remoteAddress ?? 'reader'}:${socket.remotePort ?? 0}`;
     say(`Reader ${name} connected`);
-    const reason = await takeConnection({
-      socket,
-      name,
-      decoder: createDecoder(),
-      sink,
-      idleMinutes,
-      onHeard: (decoded) => {
-        const connection = this.#connections.get(socket);
-        if (!connection) return;
-        connection.heardMs = performance.now();
-        connection.isReader ||= decoded.reads.length > 0;
-      },
-    });
+    const onHeard = (decoded: Decoded): void => {
+      const connection = this.#connections.get(socket);
+      if (!connection) return;
+      connection.heardMs = performance.now();
+      connection.isReader ||= decoded.reads.length > 0;
+    };
+    const options = { socket, name, createDecoder, sink, idleMinutes, onHeard };
+    closeWhenIdle(socket, idleMinutes);
+    const reason = (await beginsWithRequest(socket))
+      ? await takeRequests(options)
+      : await takeConnection({ ...options, decoder: createDecoder() });
     say(`Reader ${name} left${reason === '' || stop.aborted ? '' : `: ${reason}`}`);
   }
 }

@@ -4,13 +4,14 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
+import type { LineResult } from '#server/scanner/formats/line-format.ts';
 import { ConnectInput } from '#server/scanner/inputs/connect-input.ts';
 import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { createContext } from '../formats/parse-format.ts';
-import { createTestClock } from '../test-clock.ts';
+import { at, createTestClock } from '../test-clock.ts';
 
 /** A port on which a reader waits; `onLine` is what it does with each line it is sent. */
 async function startReader(
@@ -144,16 +145,32 @@ test('[SN36] raceresult: blocks of what is missing, then what is pushed, and aft
   await eventually(() => expect(decoder.asked).toContain('1:1'));
 });
 
-test('[SN36] raceresult: what the decoder says of itself is told', () => {
-  const parser = createParser(
-    FORMATS.find(({ name }) => name === 'raceresult'),
-    createTestClock(),
-    createContext(),
-  );
-  parser.greet?.();
-  expect(parser.parse('GETSTATUS;2026-06-20;11:00:00.000;1;11000000;0;7;1;;1;64;20')).toEqual({
-    kind: 'frame',
-    note: 'battery 64 %; in test mode, in which it keeps no passings',
-  });
-  expect(parser.ping?.()).toBe('PASSINGS\r\n');
+test('[SN36 SN39] what a reader says of its battery and its clock is told, to the operator once', () => {
+  const told = (name: string, ...lines: string[]): readonly LineResult[] => {
+    const context = createContext({ now: () => at('2026-06-20T10:00:00Z') });
+    const format = FORMATS.find((one) => one.name === name);
+    const parser = createParser(format, createTestClock(), context);
+    parser.greet?.();
+    return lines.map((line) => parser.parse(line));
+  };
+  const status = 'GETSTATUS;2026-06-20;11:05:00.000;1;11000000;0;7;1;;1;14;20';
+  const state = { battery: '14 %', isBatteryLow: true, aheadMs: 300_000 };
+  const note = 'battery 14 %; in test mode, in which it keeps no passings';
+  expect(told('raceresult', status, status, 'GETSTATUS;0000-00-00;00:00:02.773')).toEqual([
+    { kind: 'frame', state, note },
+    { kind: 'frame', state },
+    { kind: 'frame', state: {} },
+  ]);
+  expect(told('ultra', 'V=22.9', 'V=22.8', '11:00:00 20-06-2026 (1)')).toEqual([
+    {
+      kind: 'frame',
+      state: { battery: '22.9 V', isBatteryLow: true },
+      note: 'battery 22.9 V, low',
+    },
+    { kind: 'frame', state: { battery: '22.8 V', isBatteryLow: true } },
+    { kind: 'frame', state: { aheadMs: 0 } },
+  ]);
+  expect(told('macsha', 'GETTIME;2026-06-20;10:59:00')).toEqual([
+    { kind: 'frame', state: { aheadMs: -59_500 } },
+  ]);
 });

@@ -1,102 +1,10 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { createParser } from '#server/scanner/formats/formats.ts';
-import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
-import { ReadSink } from '#server/scanner/inputs/read-sink.ts';
-import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
-import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import type { Journal } from '#server/scanner/journal/journal.ts';
-import { BadLineReport } from '#server/scanner/output/bad-line-report.ts';
-import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-import { createContext } from '../formats/parse-format.ts';
-import { createTestJournal } from '../journal/journal-fixture.ts';
-import { createTestClock } from '../test-clock.ts';
-
-interface Dialogue {
-  readonly journal: Journal;
-  readonly said: readonly string[];
-  readonly marks: ReadMarks;
-  /** Rejects when the journal refuses. */
-  readonly run: Promise<boolean>;
-  readonly connect: () => Promise<Reader>;
-}
-
-interface Reader {
-  readonly socket: Socket;
-  /** All that it was sent. */
-  readonly heard: string;
-}
-
-type Take = (take: () => Promise<void>) => Promise<void>;
-
-/** Readers of any format over TCP, into a real journal; `take` stands around each piece on its way there. */
-async function startDialogue(take: Take = (now) => now()): Promise<Dialogue> {
-  // The pings of a slow machine would be among what a reader hears.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const journal = await createTestJournal(await openJournalFolder(createTempFolder(), 'mat'));
-  const said: string[] = [];
-  const say = (text: string): void => void said.push(text);
-  const stop = new AbortController();
-  const marks = new ReadMarks();
-  const report = new BadLineReport(say, Date.now);
-  const sink = new ReadSink({ journal, badLines: report, notes: report, marks, now: Date.now });
-  const context = createContext({ chips: 'LZ63021,104\n41AA1DF,105', marks, now: Date.now });
-  const input = new TcpInput({
-    host: '127.0.0.1',
-    port: 0,
-    allow: undefined,
-    idleMinutes: 60,
-    createDecoder: () =>
-      new ReadDecoder({
-        parser: createParser(undefined, createTestClock(), context),
-        points: ['finish'],
-        offsetMs: 0,
-      }),
-    sink: { take: (decoded: Decoded, name: string) => take(() => sink.take(decoded, name)) },
-    say,
-  });
-  const run = input.run(stop.signal);
-  const sockets: Socket[] = [];
-  onTestFinished(async () => {
-    stop.abort();
-    await run.catch(() => undefined);
-    for (const socket of sockets) socket.destroy();
-    await journal.close().catch(() => undefined);
-  });
-  const port = await eventually(() => {
-    const found = /on 127\.0\.0\.1:(\d+)/.exec(said.join('\n'))?.[1];
-    if (found === undefined) throw new Error('It does not listen yet.');
-    return Number(found);
-  });
-  return {
-    journal,
-    said,
-    marks,
-    run,
-    connect: async () => {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      sockets.push(socket);
-      await once(socket, 'connect');
-      let heard = '';
-      socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
-      return {
-        socket,
-        get heard() {
-          return heard;
-        },
-      };
-    },
-  };
-}
+import { startDialogue } from './dialogue-fixture.ts';
 
 const RECORD = 'LZ6302115:37:40.704 5 0F  1000125030862';
 

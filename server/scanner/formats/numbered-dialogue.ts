@@ -4,12 +4,27 @@ const LINE_END = '\r\n';
 /** Passings that are asked for at once. */
 const BLOCK = 100;
 
+/** What is said to a reader that numbers its passings and gives them out by number. */
+export interface NumberedWords {
+  /** The name of the numbering; a reader that names files has one for each. */
+  readonly series: string;
+  /** The command that is said first; its answer opens the rest. */
+  readonly hello: string;
+  /** What is said then: among others that new passings are to be pushed. */
+  readonly opening: readonly string[];
+  /** What is asked every few seconds besides the number of passings. */
+  readonly questions: readonly string[];
+  /** The command for `count` passings from number `first` on, which an empty line ends. */
+  readonly fetch: (first: number, count: number) => string;
+}
+
 /**
- * What a scanner that has connected to a RACE RESULT decoder says to it (SCANNER.md SN36): it asks
- * for the passings that the journal does not have, a block at a time, then has new ones pushed, and
- * asks for their number every few seconds so that one which was lost on the way is fetched.
+ * What a scanner that has connected to a decoder of RACE RESULT or Macsha says to it (SCANNER.md
+ * SN36): it asks for the passings that the journal does not have, a block at a time, has new ones
+ * pushed, and asks for their number every few seconds so that one which was lost on the way is fetched.
  */
-export class RaceResultDialogue {
+export class NumberedDialogue {
+  readonly #words: NumberedWords;
   readonly #marks: ReaderContext['marks'];
   #isOpen = false;
   #series: string | undefined;
@@ -17,25 +32,26 @@ export class RaceResultDialogue {
   #last = 0;
   #isFetching = false;
 
-  constructor(marks: ReaderContext['marks']) {
+  constructor(words: NumberedWords, marks: ReaderContext['marks']) {
+    this.#words = words;
     this.#marks = marks;
   }
 
   greet(): string {
     this.#isOpen = true;
-    return `SETPROTOCOL;<=2.6${LINE_END}`;
+    return this.#words.hello + LINE_END;
   }
 
   ping(): string | undefined {
-    return this.#isOpen ? `PASSINGS${LINE_END}` : undefined;
+    if (!this.#isOpen) return undefined;
+    return ['PASSINGS', ...this.#words.questions].map((command) => command + LINE_END).join('');
   }
 
-  /** What follows from an answer of the decoder. */
+  /** What follows from an answer of the reader. */
   hear(line: string): LineResult {
     const [name = '', ...values] = line.split(';');
     if (!this.#isOpen) return { kind: 'skip' };
-    if (name === 'SETPROTOCOL') return say('GETSTATUS', 'SETPUSHPASSINGS;1;0', 'PASSINGS');
-    if (name === 'GETSTATUS') return describeStatus(values);
+    if (this.#words.hello.startsWith(name)) return say(...this.#words.opening, 'PASSINGS');
     if (name === 'PASSINGS') return this.#ask(Number(values[0]), values[1] ?? '');
     if (name.startsWith('ONLY')) this.#isFetching = false;
     return { kind: 'skip' };
@@ -48,7 +64,7 @@ export class RaceResultDialogue {
     return say('PASSINGS');
   }
 
-  /** Puts a passing that came at its place in the numbering of the decoder. */
+  /** Puts a passing that came at its place in the numbering of the reader. */
   place(number: number, result: LineResult): LineResult {
     const series = this.#series;
     if (series === undefined || number > this.#last + 1) return result;
@@ -58,7 +74,7 @@ export class RaceResultDialogue {
 
   #ask(count: number, file: string): LineResult {
     if (!Number.isSafeInteger(count)) return { kind: 'skip' };
-    const series = `raceresult ${file}`;
+    const series = `${this.#words.series} ${file}`;
     if (series !== this.#series) {
       this.#series = series;
       this.#last = this.#marks.get(series) ?? 0;
@@ -67,19 +83,10 @@ export class RaceResultDialogue {
     if (count < this.#last) this.#last = 0;
     if (count === this.#last) return { kind: 'skip' };
     this.#isFetching = true;
-    return say(`${this.#last + 1}:${Math.min(BLOCK, count - this.#last)}`);
+    return say(this.#words.fetch(this.#last + 1, Math.min(BLOCK, count - this.#last)));
   }
 }
 
 function say(...commands: readonly string[]): LineResult {
   return { kind: 'frame', answer: commands.map((command) => `${command}${LINE_END}`).join('') };
-}
-
-function describeStatus(values: readonly string[]): LineResult {
-  const [, , , , isInOperation, , , , , battery = ''] = values;
-  const told = [
-    ...(battery === '' ? [] : [`battery ${battery.slice(0, 8)} %`]),
-    ...(isInOperation === '0' ? ['in test mode, in which it keeps no passings'] : []),
-  ];
-  return told.length === 0 ? { kind: 'skip' } : { kind: 'frame', note: told.join('; ') };
 }

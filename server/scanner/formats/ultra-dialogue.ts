@@ -1,0 +1,102 @@
+import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+
+import type { LineResult } from './line-format.ts';
+import type { ReaderParts } from './reader-fields.ts';
+
+const SERIES = 'ultra';
+/** The log is older than the race: a scanner that knows nothing of it yet asks for so much of it. */
+const FIRST_ASKED_MS = 12 * HOUR_MS;
+const FIRST_MS = Date.UTC(1980, 0, 1);
+/** Past any number or second of a log. */
+const END = 4_294_967_295;
+/** What does not come after so many questions is not there. */
+const MOST_QUESTIONS = 6;
+
+/**
+ * What a scanner that has connected to an Ultra says to it (SCANNER.md SN36). Its reads are numbered
+ * in its log, and it sends once more what it is asked for by number or by time, without a sign of the
+ * end. A connection that knows a number asks for all that came after it; the first of a run for the
+ * reads of the last twelve hours, from the first of which on it counts. A gap is asked for at once, and
+ * again with each ping until it is closed.
+ */
+export class UltraDialogue {
+  readonly #parts: ReaderParts;
+  #isOpen = false;
+  /** Up to which read none is missing; undefined until one came that was asked for. */
+  #last: number | undefined;
+  /** The highest that came. */
+  #highest = 0;
+  #lastLive = 0;
+  #hasBegunAnew = false;
+  #questions = 0;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+    this.#last = parts.marks.get(SERIES);
+  }
+
+  greet(): string {
+    this.#isOpen = true;
+    return this.#last === undefined ? this.#askForDay() : this.#askFrom(this.#last + 1, END);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Asks anew for what is still missing, if anything. */
+  ping(): string {
+    if (this.#last === undefined || this.#highest <= this.#last) return '';
+    if (this.#questions < MOST_QUESTIONS) return this.#askFrom(this.#last + 1, this.#highest);
+    this.#last = this.#highest;
+    this.#questions = 0;
+    return '';
+  }
+
+  /** Puts a read that came at its place in the log. */
+  place(number: number, isRewound: boolean, result: LineResult): LineResult {
+    if (!this.#isOpen) return result;
+    if (!isRewound && this.#isAnew(number)) {
+      this.#last = undefined;
+      this.#highest = number;
+      return { kind: 'frame', parts: [result], answer: this.#askForDay() };
+    }
+    const hadGap = this.#last !== undefined && this.#highest > this.#last;
+    this.#highest = Math.max(this.#highest, number);
+    const isNext = this.#last === undefined ? isRewound : number === this.#last + 1;
+    if (isNext) {
+      this.#last = number;
+      this.#questions = 0;
+      return { kind: 'frame', parts: [result], mark: { series: SERIES, number } };
+    }
+    if (this.#last === undefined || number <= this.#last || hadGap) return result;
+    return { kind: 'frame', parts: [result], answer: this.#askFrom(this.#last + 1, number) };
+  }
+
+  /** Whether its log was cleared: what it reads is numbered upwards. Believed once a connection, since it costs. */
+  #isAnew(number: number): boolean {
+    const isLower = number < this.#lastLive;
+    this.#lastLive = number;
+    if (!isLower || this.#hasBegunAnew) return false;
+    this.#hasBegunAnew = true;
+    return true;
+  }
+
+  #askForDay(): string {
+    const nowMs = this.#parts.now?.() ?? 0;
+    const shownMs = 2 * nowMs - this.#parts.clock.fromWallClock(nowMs) - FIRST_ASKED_MS;
+    return this.#say('8', Math.max(0, Math.floor((shownMs - FIRST_MS) / SECOND_MS)), END);
+  }
+
+  #askFrom(first: number, last: number): string {
+    return this.#say('6', first, last);
+  }
+
+  /** Boxes differ in how they take a question, by two zeros or by two bytes of zero: by turns. */
+  #say(command: '6' | '8', from: number, to: number): string {
+    this.#questions += 1;
+    return this.#questions % 2 === 1
+      ? `${command}\0\0${from}\r${to}\r`
+      : `${command}00${from}\r${to}\n`;
+  }
+}

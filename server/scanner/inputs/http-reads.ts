@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+import { CUT_OFF, type Decoded, type ReadDecoder } from '../read-decoder.ts';
+import type { ReadSink } from './read-sink.ts';
+
+/** A reader posts some hundred bytes a read; one that was away posts what it has in several requests. */
+const MOST_BODY_BYTES = 1_048_576;
+const MOST_HEADER_BYTES = 8_192;
+const MOST_BEGUN_BYTES = 16;
+const REQUEST = /^[A-Z]{3,7} \//;
+/** What could still become the first line of a request. */
+const REQUEST_BEGUN = /^(?:[A-Z]{1,7}|[A-Z]{3,7} )$/;
+
+/**
+ * Whether a connection begins with a request of HTTP, which lines and frames of readers never do.
+ * The bytes stay in the socket. False when it ends before one can tell.
+ */
+export async function beginsWithRequest(socket: Socket): Promise<boolean> {
+  const held: Buffer[] = [];
+  const ending = new AbortController();
+  const onEnd = (): void => ending.abort();
+  socket.on('error', onEnd).on('close', onEnd).on('end', onEnd);
+  for (;;) {
+    const chunk = socket.read() as Buffer | null;
+    if (chunk) held.push(chunk);
+    const begun = Buffer.concat(held).toString('latin1', 0, MOST_BEGUN_BYTES);
+    const isOpen = begun === '' || REQUEST_BEGUN.test(begun);
+    if (!isOpen || ending.signal.aborted) {
+      if (held.length > 0 && !ending.signal.aborted) socket.unshift(Buffer.concat(held));
+      return REQUEST.test(begun);
+    }
+    await once(socket, 'readable', { signal: ending.signal }).catch(() => undefined);
+  }
+}
+
+export interface HttpReadsOptions {
+  readonly socket: Socket;
+  /** What the operator calls it: its address. */
+  readonly name: string;
+  readonly createDecoder: () => ReadDecoder;
+  readonly sink: Pick<ReadSink, 'take'>;
+  readonly idleMinutes: number;
+  readonly onHeard: (decoded: Decoded) => void;
+}
+
+/**
+ * Takes in what a reader posts over one connection until it ends (SCANNER.md SN38). A request is
+ * answered 200 when all its reads are on disk; anything else is a reason to post it again. Rejects
+ * when the journal refuses, and then nothing was answered.
+ */
+export async function takeRequests(options: HttpReadsOptions): Promise<string> {
+  const { socket, sink, idleMinutes } = options;
+  let refusal: Error | undefined;
+  const guarded: HttpReadsOptions['sink'] = {
+    take: (decoded, name) =>
+      sink.take(decoded, name).catch((error: Error) => {
+        refusal ??= error;
+        throw error;
+      }),
+  };
+  const underWay = new Set<Promise<void>>();
+  const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES }, (request, response) => {
+    const taken = takeRequest(request, response, { ...options, sink: guarded })
+      // It broke off, or the journal refuses: either way it is not answered, and posted again.
+      .catch(() => void socket.destroy())
+      .finally(() => underWay.delete(taken));
+    underWay.add(taken);
+  });
+  server.timeout = idleMinutes * MINUTE_MS;
+  server.on('clientError', () => socket.destroy());
+  const ended = once(socket, 'close').catch(() => undefined);
+  server.emit('connection', socket);
+  if (!socket.closed) await ended;
+  await Promise.all(underWay);
+  if (refusal) throw refusal;
+  return '';
+}
+
+async function takeRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, createDecoder, sink, onHeard }: HttpReadsOptions,
+): Promise<void> {
+  const answer = (status: number, body: object): void => {
+    const isDone = status === 200;
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        ...(isDone ? {} : { connection: 'close' }),
+      })
+      .end(`${JSON.stringify(body)}\n`);
+  };
+  if (request.method !== 'POST') {
+    answer(405, { error: 'Post the reads: nothing can be fetched here.' });
+    return;
+  }
+  // A page that somebody has open must not send reads from their browser.
+  if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) {
+    answer(403, { error: 'Reads are taken from readers, not from browsers.' });
+    return;
+  }
+  const decoder = createDecoder();
+  let bytes = 0;
+  const counts = { reads: 0, bad: 0 };
+  const take = async (decoded: Decoded): Promise<void> => {
+    onHeard(decoded);
+    await sink.take(decoded, name);
+    counts.reads += decoded.reads.length;
+    counts.bad += decoded.badLines.length;
+  };
+  // What is not read any more must not end the connection before it is told why.
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > MOST_BODY_BYTES) {
+      answer(413, { error: `A request has ${MOST_BODY_BYTES} bytes at most: post it in several.` });
+      return;
+    }
+    await take(decoder.push(chunk));
+  }
+  const last = decoder.end();
+  await take(last);
+  const isCut = last.badLines.some(({ reason }) => reason === CUT_OFF);
+  if (isCut) answer(400, { error: 'It is not whole: post it again.' });
+  else answer(200, counts);
+}

@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
+import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
+import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
+import type { ReaderName } from '#server/scanner/simulator/encodings.ts';
+import { ReaderMemory, type ReaderSession } from '#server/scanner/simulator/reader-session.ts';
+import { SIMULATED_READERS } from '#server/scanner/simulator/simulated-readers.ts';
+
+import { createContext } from '../formats/parse-format.ts';
+import { at, createTestClock } from '../test-clock.ts';
+
+/** A scanner and a reader that is made up, with a wire between them that can be cut at any byte. */
+class Link {
+  nowMs = at('2026-06-20T10:00:00Z');
+  readonly memory = new ReaderMemory('Europe/London', () => this.nowMs);
+  /** What is in the journal, `band time`. */
+  readonly journal: string[] = [];
+  badLines = 0;
+  readonly #name: ReaderName;
+  readonly #marks = new ReadMarks();
+
+  constructor(name: ReaderName) {
+    this.#name = name;
+  }
+
+  /** What the mat saw, as the journal has to have it. */
+  get crossed(): string[] {
+    return this.memory.reads.map(({ band, timeMs }) => `${band} ${timeMs}`);
+  }
+
+  cross(count: number): void {
+    for (let i = 0; i < count; i += 1) {
+      this.nowMs += 1_230;
+      this.memory.read(100 + this.memory.reads.length);
+    }
+  }
+
+  /** One connection in which `counts` bands cross, cut after so many bytes to the scanner; returns how many there were. */
+  connect(counts: readonly number[], cutAfter = Infinity): number {
+    const { role, open } = SIMULATED_READERS[this.#name];
+    const session = open?.(this.memory) as ReaderSession;
+    const format = FORMATS.find(({ name }) => name === this.#name);
+    const context = createContext({ marks: this.#marks, now: () => this.nowMs });
+    const parser = createParser(format, createTestClock(), context);
+    const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
+    let sent = 0;
+    /** Lets both sides speak until they are silent; false when the wire is cut. */
+    const settle = (said: string, asked: string): boolean => {
+      let toScanner = said;
+      let toReader = asked;
+      while (toScanner !== '' || toReader !== '') {
+        toScanner += session.hear(toReader);
+        toReader = '';
+        const bytes = Buffer.from(toScanner.slice(0, cutAfter - sent), 'latin1');
+        sent += bytes.length;
+        const isCut = bytes.length < toScanner.length;
+        toScanner = '';
+        toReader += this.#take(decoder.push(bytes));
+        if (isCut) return false;
+        toScanner += session.tell();
+      }
+      return true;
+    };
+    const isUp =
+      settle(session.greeting, role === 'waits' ? decoder.greet() : '') &&
+      counts.every((count) => {
+        this.cross(count);
+        return settle(session.tell(), '') && this.#ping(decoder, settle);
+      });
+    if (!isUp) decoder.cutOff();
+    return sent;
+  }
+
+  #ping(decoder: ReadDecoder, settle: (said: string, asked: string) => boolean): boolean {
+    this.nowMs += 10_000;
+    return settle('', decoder.ping());
+  }
+
+  #take({ reads, badLines, marks = [], answer = '' }: Decoded): string {
+    for (const { bandId, timeMs = 0 } of reads) this.journal.push(`${bandId} ${timeMs}`);
+    for (const mark of marks) this.#marks.set(mark);
+    this.badLines += badLines.length;
+    return answer;
+  }
+}
+
+const RESUMING = ['raceresult', 'macsha', 'ultra', 'mylaps', 'chronotrack'] as const;
+
+test.each(RESUMING)(
+  '[SN36 SN37] %s: cut at any byte, what was read before, then and meanwhile comes once the wire is whole',
+  (name) => {
+    const whole = new Link(name);
+    whole.cross(2);
+    const length = whole.connect([2, 3, 1]);
+    expect(whole.journal.toSorted()).toEqual(whole.crossed.toSorted());
+    for (let cutAfter = 0; cutAfter <= length; cutAfter += 1) {
+      const link = new Link(name);
+      link.cross(2);
+      link.connect([2, 3, 1], cutAfter);
+      link.cross(2);
+      link.connect([0, 1, 0]);
+      expect(new Set(link.journal)).toEqual(new Set(link.crossed));
+      expect(link.badLines).toBe(0);
+    }
+  },
+);
+
+test.each(RESUMING)('[SN36 SN37] %s: however often it is cut, nothing is lost or wrong', (name) => {
+  const connection = fc.record({
+    counts: fc.array(fc.nat(5), { maxLength: 4 }),
+    meanwhile: fc.nat(3),
+    cutAfter: fc.nat(900),
+  });
+  fc.assert(
+    fc.property(fc.array(connection, { maxLength: 6 }), (connections) => {
+      const link = new Link(name);
+      for (const { counts, meanwhile, cutAfter } of connections) {
+        link.cross(meanwhile);
+        link.connect(counts, cutAfter);
+      }
+      link.connect([1, 0, 0, 0]);
+      expect(new Set(link.journal)).toEqual(new Set(link.crossed));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test.each(['ipico', 'jchip'] as const)(
+  '[SN36 SN37] %s, which gives nothing out again: what comes is right, and all of it comes while the wire is whole',
+  (name) => {
+    const link = new Link(name);
+    const length = link.connect([2, 3]);
+    expect(link.journal).toEqual(link.crossed);
+    for (let cutAfter = 0; cutAfter <= length; cutAfter += 1) {
+      const cut = new Link(name);
+      cut.connect([2, 3], cutAfter);
+      expect(cut.crossed).toEqual(expect.arrayContaining(cut.journal));
+    }
+  },
+);
