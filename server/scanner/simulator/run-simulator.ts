@@ -33,10 +33,8 @@ export async function runSimulator(
   const mat = new Mat(options, memory);
   const { role, open } = SIMULATED_READERS[reader];
   const wire = new Wire(memory, open, isTorn ? createRandom(seed) : undefined);
-  const ticker = setInterval(() => {
-    mat.tick();
-    wire.tell();
-  }, TICK_MS);
+  const ended = new AbortController();
+  const ticking = tick(mat, wire, ended.signal);
   try {
     if (role === 'waits') await wire.listen(host, port, stop, (at) => say(present(options, at)));
     else {
@@ -44,9 +42,18 @@ export async function runSimulator(
       await (open ? wire.connect(host, port, stop) : post(memory, `http://${host}:${port}/`, stop));
     }
   } finally {
-    clearInterval(ticker);
+    ended.abort();
+    await ticking;
     wire.close();
     say(`${memory.reads.length} reads were made up.`);
+  }
+}
+
+async function tick(mat: Mat, wire: Wire, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    mat.tick();
+    wire.tell();
+    await delay(TICK_MS, undefined, { signal: ended }).catch(() => undefined);
   }
 }
 
@@ -57,7 +64,7 @@ function present(
   const { role } = SIMULATED_READERS[reader];
   const [way, does] = role === 'waits' ? ['connect', 'waits on'] : ['listen', 'connects to'];
   return (
-    `A ${reader} reader that is made up ${does} ${host}:${port}: ${perMinute} reads a minute of the bands ${firstBand} to ${lastBand}. ` +
+    `A reader of ${reader} that is made up ${does} ${host}:${port}: ${perMinute} reads a minute of the bands ${firstBand} to ${lastBand}. ` +
     `A scanner takes them with: npm run scanner -- --source practice --point finish --format ${reader} --${way} ${host}:${port}`
   );
 }

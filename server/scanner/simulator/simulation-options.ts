@@ -61,7 +61,7 @@ export function parseSimulation(args: readonly string[]): SimulationOptions | 'h
   if (address === undefined || given.has(name === 'listen' ? 'connect' : 'listen')) {
     const does = name === 'listen' ? 'waits for' : 'connects to';
     throw new OptionError(
-      `A ${reader} reader ${does} the scanner: give --${name}, as in --${name} 127.0.0.1:4000.`,
+      `A reader of ${reader} ${does} the scanner: give --${name}, as in --${name} 127.0.0.1:4000.`,
     );
   }
   const zone = given.get('zone') ?? DEFAULT_CONFIG.timeZone;
