@@ -145,23 +145,25 @@ test('[SN36] raceresult: blocks of what is missing, then what is pushed, and aft
   await eventually(() => expect(decoder.asked).toContain('1:1'));
 });
 
+/** What a scanner makes of what a reader answers at eleven in London. */
+function hear(name: string, ...lines: string[]): readonly LineResult[] {
+  const context = createContext({ now: () => at('2026-06-20T10:00:00Z') });
+  const format = FORMATS.find((one) => one.name === name);
+  const parser = createParser(format, createTestClock(), context);
+  parser.greet?.();
+  return lines.map((line) => parser.parse(line));
+}
+
 test('[SN36 SN39] what a reader says of its battery and its clock is told, to the operator once', () => {
-  const told = (name: string, ...lines: string[]): readonly LineResult[] => {
-    const context = createContext({ now: () => at('2026-06-20T10:00:00Z') });
-    const format = FORMATS.find((one) => one.name === name);
-    const parser = createParser(format, createTestClock(), context);
-    parser.greet?.();
-    return lines.map((line) => parser.parse(line));
-  };
   const status = 'GETSTATUS;2026-06-20;11:05:00.000;1;11000000;0;7;1;;1;14;20';
   const state = { battery: '14 %', isBatteryLow: true, aheadMs: 300_000 };
   const note = 'battery 14 %; in test mode, in which it keeps no passings';
-  expect(told('raceresult', status, status, 'GETSTATUS;0000-00-00;00:00:02.773')).toEqual([
+  expect(hear('raceresult', status, status, 'GETSTATUS;0000-00-00;00:00:02.773')).toEqual([
     { kind: 'frame', state, note },
     { kind: 'frame', state },
     { kind: 'frame', state: {} },
   ]);
-  expect(told('ultra', 'V=22.9', 'V=22.8', '11:00:00 20-06-2026 (1)')).toEqual([
+  expect(hear('ultra', 'V=22.9', 'V=22.8', '11:00:00 20-06-2026 (1)')).toEqual([
     {
       kind: 'frame',
       state: { battery: '22.9 V', isBatteryLow: true },
@@ -170,7 +172,7 @@ test('[SN36 SN39] what a reader says of its battery and its clock is told, to th
     { kind: 'frame', state: { battery: '22.8 V', isBatteryLow: true } },
     { kind: 'frame', state: { aheadMs: 0 } },
   ]);
-  expect(told('macsha', 'GETTIME;2026-06-20;10:59:00')).toEqual([
+  expect(hear('macsha', 'GETTIME;2026-06-20;10:59:00')).toEqual([
     { kind: 'frame', state: { aheadMs: -59_500 } },
   ]);
 });

@@ -106,12 +106,12 @@ test('[SN38] what cannot be taken in is refused with the reason, and what is no 
   expect(said.join('\n')).toContain('"E2801160" is not in the chip file');
 });
 
+function record(band: string): object {
+  return { ID: 7, Passing: { Transponder: band, UTCTime: '2026-06-20T10:32:05.12Z' } };
+}
+
 test('[SN38 SN28] raceresult: records one by one or in a list', async () => {
   const { journal, port } = await startDialogue();
-  const record = (band: string): object => ({
-    ID: 7,
-    Passing: { Transponder: band, UTCTime: '2026-06-20T10:32:05.12Z' },
-  });
   for (const body of [record('104'), [record('105'), record('106')]]) {
     expect((await post(port, JSON.stringify(body))).status).toBe(200);
   }
