@@ -1,4 +1,4 @@
-import { type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { type Runner, findDisqualification, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
@@ -16,6 +16,7 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
     event: runner.event,
     runClub: runner.runClub,
     overrideLime: runner.overrideTime,
+    ...presentDisqualified(runner),
     mobileNumber: runner.mobileNumber,
     ...presentDetails(runner),
     rev: runner.rev,
@@ -28,6 +29,11 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
 /** The same as the lists have them: with what was reported of them. */
 export function presentListedRunner(runner: Runner, reports: readonly Report[]): AdminRunner {
   return { ...presentAdminRunner(runner), ...(reports.length > 0 ? { reports } : {}) };
+}
+
+function presentDisqualified(runner: Runner): Pick<AdminRunner, 'disqualified'> {
+  const disqualified = findDisqualification(runner);
+  return disqualified ? { disqualified } : {};
 }
 
 /** What the entry has beside the telephone number; what it does not have is absent. */

@@ -58,6 +58,10 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
   // Whoever asked to be hidden is left out rather than shown.
   const isMark = isPrivate === undefined || typeof isPrivate === 'boolean';
   if (!isMark) return err('has an isPrivate that is neither true nor false');
+  const { disqualified } = value;
+  if (disqualified !== undefined && !isDisqualification(disqualified)) {
+    return err('has a disqualified that names no rule, moment and person');
+  }
   if (!Number.isSafeInteger(rev)) return err('has a rev that is no whole number');
   return ok(value as unknown as Runner);
 }
@@ -82,6 +86,15 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (!isMoment(timeMs)) return err('has a timeMs that is no moment');
   if (typeof source !== 'string') return err('has a source that is no text');
   return ok(value as unknown as StoredScan);
+}
+
+function isDisqualification(value: unknown): boolean {
+  return (
+    isPlainObject(value) &&
+    typeof value['rule'] === 'string' &&
+    isMoment(value['atMs']) &&
+    typeof value['by'] === 'string'
+  );
 }
 
 export function isBandId(value: unknown): boolean {

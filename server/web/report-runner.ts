@@ -4,7 +4,7 @@ import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { Refusal } from './refusal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORTS, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
-import type { Runner } from '#shared/model/runner.ts';
+import { findDisqualification, type Runner } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 
 import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
@@ -79,7 +79,10 @@ export function decideTakeBack(
   }
   const gone = [report];
   const { overrideBefore } = report;
-  if (overrideBefore === undefined) return writeReports(runner, { gone }, action);
+  // Who is disqualified since stays out.
+  if (overrideBefore === undefined || findDisqualification(runner)) {
+    return writeReports(runner, { gone }, action);
+  }
   const other = ofRunner.find(
     ({ kind, ...one }) => kind === 'stopped' && one.reportId !== reportId,
   );

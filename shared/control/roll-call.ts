@@ -92,10 +92,11 @@ function callKnown(runner: AdminRunner, sighting: Sighting): CalledRunner {
   const { isMissing, finishMs, isStartedByGun, sight } = sighting;
   const before = lastCalled.get(runner);
   if (before && isSame(before, sighting)) return before.called;
-  const { event, overrideLime, raceNumber, earlierBands = [], reports = [] } = runner;
+  const { event, overrideLime, disqualified, raceNumber, earlierBands = [], reports = [] } = runner;
   const entry = callRunner({
     event,
     overrideTime: overrideLime,
+    disqualifiedMs: disqualified?.atMs,
     isBanded: raceNumber !== '' || earlierBands.length > 0,
     isMissing,
     finishMs,

@@ -42,13 +42,15 @@ export function describeSplit(time: string | undefined, { noScan }: OutcomeWords
 
 /**
  * A total as `h:mm:ss`. Empty while racing, since the runner's place on the
- * course is shown instead; `DNF` for anything else that is no time.
+ * course is shown instead; `DSQ` for who is disqualified,
+ * and `DNF` for anything else that is no time.
  */
 export function describeTotal(
-  result: Pick<UnrankedResult, 'status' | 'totalTime'>,
-  { dnf }: OutcomeWords,
+  result: Pick<UnrankedResult, 'status' | 'totalTime' | 'isDisqualified'>,
+  { dnf, dsq }: OutcomeWords,
 ): string {
   if (result.status === 'racing') return '';
+  if (result.isDisqualified) return dsq;
   const seconds = parseShownTime(result.totalTime);
   return seconds === undefined || result.status === 'dnf'
     ? dnf

@@ -32,6 +32,8 @@ export interface Starter {
 export interface UnrankedResult
   extends Starter, Readonly<Record<CheckpointField | KomField, string>> {
   readonly status: RunnerStatus;
+  /** Of a `dnf`: they are DSQ, and have neither splits nor KOM times (RULES.md OV10). Absent as good as false. */
+  readonly isDisqualified?: boolean;
   /** `HH:MM:SS`, `DNF`, or empty while racing. */
   readonly totalTime: string;
   /** The total to the millisecond; null while racing and for a DNF. */

@@ -1,7 +1,17 @@
 import type { AgeGroup } from './age-group.ts';
 import type { EventCode } from './event.ts';
 import type { BandId, RunnerId } from './ids.ts';
+import type { EpochMs } from './time.ts';
 import { parseOverride } from './typed-words.ts';
+
+/** Why a runner is out by the judges' word (RULES.md OV9). The public sees DSQ, without the rule. */
+export interface Disqualification {
+  /** The rule that was broken, as an organiser wrote it. */
+  readonly rule: string;
+  readonly atMs: EpochMs;
+  /** The organiser's e-mail address. */
+  readonly by: string;
+}
 
 /** A person entered in the race, as kept in the record. */
 export interface Runner {
@@ -20,6 +30,8 @@ export interface Runner {
   readonly runClub: string;
   /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, `DNS` for did not start, empty for none. */
   readonly overrideTime: string;
+  /** Counts beside the override for DNF alone: what does not know of it shows DNF. */
+  readonly disqualified?: Disqualification;
   readonly mobileNumber: string;
   /** `F`, `M`, or what the entry says; absent when it says nothing. Never public, as all below. */
   readonly sex?: string;
@@ -65,6 +77,30 @@ export function bandsOf({
 /** Whether the runner holds any wristband number: also who lost theirs is out there (RULES.md MS3). */
 export function isWristbanded(runner: Runner): boolean {
   return bandsOf(runner).length > 0;
+}
+
+/** Why a runner is disqualified; undefined for whoever is not (RULES.md OV9). */
+export function findDisqualification({
+  overrideTime,
+  disqualified,
+}: Pick<Runner, 'overrideTime' | 'disqualified'>): Disqualification | undefined {
+  return parseOverride(overrideTime)?.kind === 'dnf' ? disqualified : undefined;
+}
+
+/**
+ * The runner disqualified by this rule, or not if it is empty; undefined leaves it as it is. Beside another
+ * override than that for DNF nobody is (RULES.md OV9).
+ */
+export function withRule<Entry extends Pick<Runner, 'overrideTime' | 'disqualified'>>(
+  { disqualified: current, ...entry }: Entry,
+  rule: string | undefined,
+  by: string,
+  nowMs: EpochMs = Date.now(),
+): Omit<Entry, 'disqualified'> & Pick<Runner, 'disqualified'> {
+  if (parseOverride(entry.overrideTime)?.kind !== 'dnf' || rule === '') return entry;
+  const isAsWas = rule === undefined || rule === current?.rule;
+  const disqualified = isAsWas ? current : { rule, atMs: nowMs, by };
+  return disqualified ? { ...entry, disqualified } : entry;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from './outcome.ts';
-import { quoteGiven } from './text-rules.ts';
+import { cleanText, findTextFault, quoteGiven } from './text-rules.ts';
 import { type DurationMs, parseDuration } from './time.ts';
 
 /*
@@ -28,6 +28,9 @@ export type Override =
 /** How an override without a total is kept (RULES.md OV2, OV7). */
 export const KEPT_OVERRIDES = { dnf: '00:00:01', dns: 'DNS' } as const;
 
+/** The most characters of the rule that a disqualified runner broke. */
+export const MAX_BROKEN_RULE = 200;
+
 const DNF_MS = parseDuration(KEPT_OVERRIDES.dnf);
 const MINUTES_FORM = /^(\d{1,3}):([0-5]\d)$/;
 /** Fewer minutes than this may as well be hours: 1:02 is asked about. */
@@ -41,9 +44,41 @@ export function parseOverride(kept: string): Override | undefined {
   return totalMs === DNF_MS ? { kind: 'dnf' } : { kind: 'total', totalMs };
 }
 
+const DSQ_FORM = /^dsq(?=[^\p{L}\p{N}]|$)[\s:,.–-]*(.*)$/isu;
+
+/** What an organiser decided by what they typed, as it is kept (RULES.md OV9). */
+export interface Decision {
+  readonly overrideTime: string;
+  /** The rule that was broken; empty: disqualified no more; absent where nothing was said of it. */
+  readonly rule?: string;
+}
+
 /**
- * Reads an override time as organisers type it (RULES.md OV6): the form that
- * is kept, `DNF`, `DNS`, or minutes and seconds. Empty when none is given.
+ * Reads an override as {@link readOverrideText} does, with what it says of a disqualification. `00:00:01` says
+ * nothing of it, since a page that does not know of it sends that for a runner who is disqualified.
+ */
+export function readDecision(text: string): Result<Decision, string> {
+  const reading = readOverrideText(text);
+  if (!reading.ok) return reading;
+  const rule = findBrokenRule(reading.value);
+  if (rule !== undefined) return ok({ overrideTime: KEPT_OVERRIDES.dnf, rule });
+  const isTyped = text.trim().toUpperCase() === 'DNF';
+  return ok({ overrideTime: reading.value, ...(isTyped ? { rule: '' } : {}) });
+}
+
+/** The override of a runner as it is typed: of one who is disqualified `DSQ` and the rule. */
+export function writeOverride(overrideTime: string, rule: string | undefined): string {
+  return rule === undefined ? overrideTime : `DSQ ${rule}`;
+}
+
+/** The rule after `DSQ`, empty without one; undefined where the text is something else. */
+export function findBrokenRule(text: string): string | undefined {
+  return DSQ_FORM.exec(text.trim())?.[1];
+}
+
+/**
+ * Reads an override time as organisers type it (RULES.md OV6): the form that is kept, `DNF`, `DNS`, `DSQ` with the
+ * rule that was broken, or minutes and seconds. Empty when none is given.
  */
 export function readOverrideText(text: string): Result<string, string> {
   const [, minutes, seconds] = MINUTES_FORM.exec(text.trim()) ?? [];
@@ -53,7 +88,7 @@ export function readOverrideText(text: string): Result<string, string> {
 
 /**
  * Reads an override as a file of runners has it (RULES.md OV6): a total in the form that is kept, `H:MM:SS` or
- * `HH:MM:SS`, or one of the words `DNF` and `DNS`; empty when none is given.
+ * `HH:MM:SS`, or one of the words `DNF` and `DNS`, or `DSQ` and the rule that was broken; empty when none is given.
  */
 export function readOverrideTime(text: string): Result<string, string> {
   const typed = text.trim();
@@ -61,15 +96,27 @@ export function readOverrideTime(text: string): Result<string, string> {
   const word = typed.toUpperCase();
   if (word === 'DNF') return ok(KEPT_OVERRIDES.dnf);
   if (word === 'DNS') return ok(KEPT_OVERRIDES.dns);
+  const rule = findBrokenRule(typed);
+  if (rule !== undefined) return readBrokenRule(rule);
   const durationMs = parseDuration(typed);
   if (durationMs === undefined) {
     return err(
-      `The override time ${quoteGiven(text)} is not of the form H:MM:SS (00:00:01 or DNF means did not finish, DNS did not start).`,
+      `The override time ${quoteGiven(text)} is not of the form H:MM:SS (00:00:01 or DNF means did not finish, DNS did not start, DSQ and the rule that was broken disqualified).`,
     );
   }
   return durationMs === 0
     ? err('The override time is zero: leave it empty for none, write 00:00:01 for did not finish.')
     : ok(typed);
+}
+
+function readBrokenRule(text: string): Result<string, string> {
+  const rule = cleanText(text);
+  if (rule === '')
+    return err('Write the rule that was broken after DSQ: DSQ left the course at CP3.');
+  const fault = findTextFault(rule, MAX_BROKEN_RULE);
+  return fault === undefined
+    ? ok(writeOverride('', rule))
+    : err(`The rule that was broken ${fault}.`);
 }
 
 function readMinutes(minutes: number, seconds: string): Result<string, string> {

@@ -1,5 +1,4 @@
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
-import { CheckpointPlaces } from './checkpoint-places.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 import { PART_KEYS, byTotal, byTime } from './rank-keys.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
@@ -28,21 +27,7 @@ class CheckpointRanks {
   /** The place at one checkpoint, null without a split there. */
   placeOf(result: UnrankedResult, slot: number): number | null {
     const splitMs = result.splitsMs[slot] ?? null;
-    return splitMs === null ? null : this.#timesAt(slot).countBelow(splitMs) + 1;
-  }
-
-  /** Gathers what is not gathered yet, a checkpoint a step. */
-  *gather(): Steps<void> {
-    for (const [slot, known] of this.#times.entries()) {
-      if (known) continue;
-      this.#timesAt(slot);
-      yield;
-    }
-  }
-
-  /** The places as they are now, for everyone. */
-  freeze(): CheckpointPlaces {
-    return new CheckpointPlaces(CHECKPOINTS.map((_, slot) => this.#timesAt(slot).listValues()));
+    return splitMs === null ? null : this.timesAt(slot).countBelow(splitMs) + 1;
   }
 
   /** Takes out the splits of `before` and puts in those of `after`; either may be missing. */
@@ -60,7 +45,8 @@ class CheckpointRanks {
     this.#times.fill(undefined);
   }
 
-  #timesAt(slot: number): OrderedSequence<number> {
+  /** The times at a checkpoint, in order. */
+  timesAt(slot: number): OrderedSequence<number> {
     const known = this.#times[slot];
     if (known) return known;
     const times = new OrderedSequence(byTime);
@@ -76,13 +62,6 @@ class CheckpointRanks {
   }
 }
 
-/** The ranking of an event at one moment. */
-export interface FrozenEvent {
-  /** Everyone listed, in the order of {@link EventStandings.all}. */
-  readonly listed: readonly UnrankedResult[];
-  readonly places: CheckpointPlaces;
-}
-
 /** The ranking of one event: its three parts, its age groups and its checkpoints. */
 export class EventStandings {
   readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>> = {
@@ -91,7 +70,7 @@ export class EventStandings {
     racing: new OrderedSequence(PART_KEYS.racing),
   };
   readonly #groups = new Map<string, OrderedSequence<UnrankedResult>>();
-  readonly #checkpoints = new CheckpointRanks(() => this.all());
+  readonly checkpoints = new CheckpointRanks(() => this.all());
 
   /** Everyone listed: finishers by place, then DNFs, then those on course (RULES.md RK10). */
   all(): UnrankedResult[] {
@@ -119,7 +98,7 @@ export class EventStandings {
       if (isLarge) yield;
       yield* this.#groupOf(group).loadInSteps(members);
     }
-    this.#checkpoints.clear();
+    this.checkpoints.clear();
   }
 
   /** Takes out `before` and puts in `after`, both of this event; either may be missing. */
@@ -135,7 +114,7 @@ export class EventStandings {
       if (was) this.#groupOf(was.ageGroup).remove(was);
       if (is) this.#groupOf(is.ageGroup).add(is);
     }
-    this.#checkpoints.replace(before, after);
+    this.checkpoints.replace(before, after);
   }
 
   /** Overall place among the finishers; null for anyone else (RULES.md RK3). */
@@ -146,22 +125,12 @@ export class EventStandings {
 
   /** The place at the finish, or at a checkpoint among all listed runners; null without a time there (RULES.md RK3, RK6). */
   placeAt(result: UnrankedResult, point: StagePoint): number | null {
-    return point === 'finish' ? this.placeOf(result) : this.#checkpoints.placeOf(result, point);
+    return point === 'finish' ? this.placeOf(result) : this.checkpoints.placeOf(result, point);
   }
 
   /** The places at the checkpoints among all listed runners, null without a split (RULES.md RK6). */
   checkpointPlacesOf(result: UnrankedResult): readonly (number | null)[] {
-    return this.#checkpoints.placesOf(result);
-  }
-
-  /** Prepares {@link freeze}, which takes long the first time. */
-  prepareToFreeze(): Steps<void> {
-    return this.#checkpoints.gather();
-  }
-
-  /** The order and the places at the checkpoints as they are now. */
-  freeze(): FrozenEvent {
-    return { listed: this.all(), places: this.#checkpoints.freeze() };
+    return this.checkpoints.placesOf(result);
   }
 
   /** Whether this is the first finisher of an age group (RULES.md RK11). */

@@ -81,6 +81,7 @@ export class GroupCounts implements Follower {
   }
 
   #count(other: UnrankedResult, by: 1 | -1): void {
+    if (other.isDisqualified) return;
     const otherMs = timeAt(other, this.#point);
     count(this.#all, otherMs, this.#ownMs, by);
     if (this.#sex === undefined || sexOf(other.ageGroup) !== this.#sex) return;

@@ -113,7 +113,7 @@ export class PlacedField implements Follower {
   }
 
   #resize(result: UnrankedResult, by: 1 | -1): void {
-    if (!this.#sizes) return;
+    if (!this.#sizes || result.isDisqualified) return;
     for (const group of groupsOf(result)) {
       this.#sizes.set(group, (this.#sizes.get(group) ?? 0) + by);
     }

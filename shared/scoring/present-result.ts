@@ -19,7 +19,7 @@ export type KnownResult = Omit<UnrankedResult, 'totalTime' | CheckpointField | K
 /** A row of which the fields of checkpoints and climbs are yet to be filled in. */
 type Begun<Row extends UnrankedResult> = Omit<Row, FilledField> &
   Partial<Writable<Pick<Row, FilledField & keyof Row>>>;
-type FilledField = CheckpointField | CheckpointPositionField | KomField;
+type FilledField = 'isDisqualified' | CheckpointField | CheckpointPositionField | KomField;
 type Writable<Row> = { -readonly [Field in keyof Row]: Row[Field] };
 
 const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
@@ -48,10 +48,12 @@ export function presentUnrankedResult(runner: Runner, score: RunnerScore): Unran
   return completeResult({
     ...presentStarter(runner),
     status: score.status,
+    isDisqualified: score.isDisqualified,
     totalMs: score.totalMs,
     startedAtMs: score.startMs,
-    splitsMs: score.splitsMs,
-    komsMs: score.komsMs,
+    // So that no page of any release ranks them anywhere (OV10).
+    splitsMs: score.isDisqualified ? score.splitsMs.map(() => null) : score.splitsMs,
+    komsMs: score.isDisqualified ? score.komsMs.map(() => null) : score.komsMs,
   });
 }
 
@@ -67,6 +69,7 @@ export function completeResult(known: KnownResult): UnrankedResult {
     bibNumber: known.bibNumber,
     events: known.events,
     status,
+    isDisqualified: known.isDisqualified === true,
     totalTime: status === 'dnf' ? 'DNF' : clockText(totalMs),
     totalMs,
     startedAtMs: known.startedAtMs,
@@ -106,6 +109,7 @@ export function presentRankedResult(
   };
   for (const field of KOM_FIELDS) row[field] = result[field];
   for (const field of CHECKPOINT_FIELDS) row[field] = result[field];
+  if (result.isDisqualified) row.isDisqualified = true;
   for (const [slot, field] of POSITION_FIELDS.entries()) row[field] = checkpointPlaces[slot] ?? '';
   return row as Result;
 }

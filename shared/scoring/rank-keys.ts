@@ -13,8 +13,14 @@ export const byTotal: SortKey<UnrankedResult> = {
   compareTies: compareNames,
 };
 
-/** Those who did not finish, by name alone (RULES.md RK7). */
+/** Starters by name alone. */
 export const byName: SortKey<Starter> = { valueOf: () => 0, compareTies: compareNames };
+
+/** Those who did not finish, the disqualified last, by name (RULES.md RK7). */
+const byOut: SortKey<UnrankedResult> = {
+  valueOf: ({ isDisqualified }) => (isDisqualified ? 1 : 0),
+  compareTies: compareNames,
+};
 
 /** On course: furthest along first, then soonest there; without a split last (RULES.md RK8). */
 const byProgress: SortKey<UnrankedResult> = {
@@ -28,7 +34,7 @@ const byProgress: SortKey<UnrankedResult> = {
 /** The parts of an event in the order in which they are listed, each with its own (RULES.md RK10). */
 export const PART_KEYS: Readonly<Record<RunnerStatus, SortKey<UnrankedResult>>> = {
   finished: byTotal,
-  dnf: byName,
+  dnf: byOut,
   racing: byProgress,
 };
 

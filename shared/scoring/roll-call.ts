@@ -64,6 +64,8 @@ export interface RollCallEvidence {
   readonly isBanded: boolean;
   /** Whether they have a wristband, no counted finish and no override (RULES.md MS1). */
   readonly isMissing: boolean;
+  /** When they were disqualified; undefined for whoever was not. */
+  readonly disqualifiedMs?: EpochMs | undefined;
   /** When one who is DNF or DNS came in all the same (RULES.md MS5). */
   readonly finishMs: EpochMs | undefined;
   /** Undefined for one never read. */
@@ -150,16 +152,19 @@ function placeOnCourse({ event, reports, lastRead }: RollCallEvidence): number {
 }
 
 function findContradiction(
-  { overrideTime, finishMs, lastRead, reports }: RollCallEvidence,
+  { overrideTime, disqualifiedMs, finishMs, lastRead, reports }: RollCallEvidence,
   lastWord: LastWord | undefined,
 ): Contradiction | undefined {
   const override = parseOverride(overrideTime)?.kind;
   if (override === 'dns' && (lastWord || finishMs !== undefined)) return 'seen-although-dns';
   if (override !== 'dnf') return undefined;
-  if (finishMs !== undefined) return 'finished-although-dnf';
-  const stops = reports.filter(({ kind }) => kind === 'stopped');
-  if (!lastRead || stops.length === 0) return undefined;
-  const stoppedMs = Math.max(...stops.map(({ atMs }) => atMs));
+  // Who has finished may be disqualified afterwards.
+  if (finishMs !== undefined) {
+    return finishMs > (disqualifiedMs ?? -Infinity) ? 'finished-although-dnf' : undefined;
+  }
+  const stops = reports.flatMap(({ kind, atMs }) => (kind === 'stopped' ? [atMs] : []));
+  const stoppedMs = Math.max(...stops, disqualifiedMs ?? -Infinity);
+  if (!lastRead || stoppedMs === -Infinity) return undefined;
   return lastRead.atMs > stoppedMs + STOP_GRACE_MS ? 'read-after-stop' : undefined;
 }
 

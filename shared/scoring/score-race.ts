@@ -10,6 +10,7 @@ import { NO_GAPS, type StartGaps, StartLine } from './start-line.ts';
 import { scoringRulesOf } from './scoring-rules.ts';
 import { Standings } from './standings.ts';
 import { byEvent } from '../model/event.ts';
+import { presentAll } from './present-standings.ts';
 
 /**
  * Scores a whole race at once, by the same parts that keep it up to date scan
@@ -44,7 +45,7 @@ export function scoreRace(
   });
   const standings = new Standings();
   standings.replaceAll(listed, countEventTotals(runners));
-  return standings.presentAll();
+  return presentAll(standings);
 }
 
 /** Counts the runners who take part in each event (`totalRunners`, RULES.md MS3). */

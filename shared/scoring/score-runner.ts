@@ -1,6 +1,6 @@
 import { parseOverride, type Override } from '../model/typed-words.ts';
 import type { ScanId } from '../model/ids.ts';
-import { type Runner, isWristbanded } from '../model/runner.ts';
+import { type Runner, findDisqualification, isWristbanded } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
@@ -18,6 +18,8 @@ export interface RunnerScore {
   readonly listed: boolean;
   /** Of a DNS, whom no results show, as of a DNF. */
   readonly status: RunnerStatus;
+  /** Of a DNF, that it is a DSQ (RULES.md OV9). Splits, KOM times and verdicts are the same without it. */
+  readonly isDisqualified: boolean;
   /** Null while racing and for a DNF. */
   readonly totalMs: DurationMs | null;
   /** The moment the runner's time runs from, or null when there is none. */
@@ -66,6 +68,7 @@ export function scoreRunner(
     startMs === undefined || finishMs === undefined ? undefined : finishMs - startMs;
   return {
     ...decideOutcome(override, scannedMs, isListed && rules.closed[runner.event]),
+    isDisqualified: findDisqualification(runner) !== undefined,
     listed: isListed,
     startMs: startMs ?? null,
     crossing: start.crossing,

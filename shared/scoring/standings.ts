@@ -1,9 +1,8 @@
 import { type EventCode, EVENTS, byEvent } from '../model/event.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
-import type { EventTotals, Result, UnrankedResult } from '../model/result.ts';
-import { EventStandings, type FrozenEvent } from './event-standings.ts';
+import type { EventTotals, UnrankedResult } from '../model/result.ts';
+import { EventStandings } from './event-standings.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
-import { presentRankedResult } from './present-result.ts';
 import { type KomCode, byKomCode, isInKom, KOM_SEGMENTS, type KomSegment } from './course.ts';
 import { ChangeLog } from './in-step.ts';
 import { byKom } from './rank-keys.ts';
@@ -62,7 +61,7 @@ class SpecialStandings {
  */
 export class Standings {
   readonly #results = new Map<string, UnrankedResult>();
-  readonly #events: Readonly<Record<EventCode, EventStandings>> = byEvent(
+  readonly events: Readonly<Record<EventCode, EventStandings>> = byEvent(
     () => new EventStandings(),
   );
   readonly #specials = byKomCode((kom) => new SpecialStandings(kom, () => this.#results.values()));
@@ -98,7 +97,7 @@ export class Standings {
     yield* inSteps(results, (result) => this.#results.set(result.runnerId, result));
     const members = byEvent((): UnrankedResult[] => []);
     yield* inSteps(this.#results.values(), (result) => members[result.events].push(result));
-    for (const event of EVENTS) yield* this.#events[event].loadInSteps(members[event]);
+    for (const event of EVENTS) yield* this.events[event].loadInSteps(members[event]);
   }
 
   /** Lists a runner, or replaces what is listed of them. */
@@ -123,17 +122,17 @@ export class Standings {
 
   /** Finishers of an event by place. */
   finishers(event: EventCode): OrderedView<UnrankedResult> {
-    return this.#events[event].parts.finished;
+    return this.events[event].parts.finished;
   }
 
   /** Those of an event who did not finish, by name. */
   dnfs(event: EventCode): OrderedView<UnrankedResult> {
-    return this.#events[event].parts.dnf;
+    return this.events[event].parts.dnf;
   }
 
   /** Those of an event who are still out, furthest along first. */
   onCourse(event: EventCode): OrderedView<UnrankedResult> {
-    return this.#events[event].parts.racing;
+    return this.events[event].parts.racing;
   }
 
   /** A special tab by KOM time, those without one last. */
@@ -144,20 +143,20 @@ export class Standings {
   /** Overall place among the finishers of the event; null for anyone else. */
   placeOf(runnerId: string): number | null {
     const result = this.find(runnerId);
-    return result ? this.#events[result.events].placeOf(result) : null;
+    return result ? this.events[result.events].placeOf(result) : null;
   }
 
   /** Place at the finish, or at a checkpoint among all listed of the event; null without a time there. */
   placeAt(runnerId: string, point: StagePoint): number | null {
     const result = this.find(runnerId);
-    return result ? this.#events[result.events].placeAt(result, point) : null;
+    return result ? this.events[result.events].placeAt(result, point) : null;
   }
 
   /** Places at the checkpoints among all listed of the event, null where the runner has no split. */
   checkpointPlacesOf(runnerId: string): readonly (number | null)[] {
     const result = this.find(runnerId);
     return result
-      ? this.#events[result.events].checkpointPlacesOf(result)
+      ? this.events[result.events].checkpointPlacesOf(result)
       : CHECKPOINTS.map(() => null);
   }
 
@@ -170,26 +169,18 @@ export class Standings {
   /** Place among the finishers of their age group in the event; null for anyone else. */
   groupPlaceOf(runnerId: string): number | null {
     const result = this.find(runnerId);
-    return result ? this.#events[result.events].groupPlaceOf(result) : null;
+    return result ? this.events[result.events].groupPlaceOf(result) : null;
   }
 
   /** Whether the runner is the first finisher of their age group in the event. */
   isWinner(runnerId: string): boolean {
     const result = this.find(runnerId);
-    return result !== undefined && this.#events[result.events].isWinner(result);
-  }
-
-  /** The public row of one runner. Throws when they are not listed. */
-  present(runnerId: string): Result {
-    const result = this.find(runnerId);
-    if (!result) throw new Error(`Runner ${runnerId} is not listed: ask find() first.`);
-    const places = this.#events[result.events].checkpointPlacesOf(result);
-    return presentRankedResult(result, places, this.#totals[result.events]);
+    return result !== undefined && this.events[result.events].isWinner(result);
   }
 
   /** Everyone listed of an event: finishers by place, DNFs, on course (RULES.md RK10). */
   listed(event: EventCode): UnrankedResult[] {
-    return this.#events[event].all();
+    return this.events[event].all();
   }
 
   /** Everyone listed, event by event. */
@@ -197,32 +188,12 @@ export class Standings {
     return EVENTS.flatMap((event) => this.listed(event));
   }
 
-  /** Prepares {@link freeze}, which takes long the first time. */
-  *prepareToFreeze(): Steps<void> {
-    for (const event of EVENTS) yield* this.#events[event].prepareToFreeze();
-  }
-
-  /** Each event as it is now: rows are never changed, but replaced. */
-  freeze(): Readonly<Record<EventCode, FrozenEvent>> {
-    return byEvent((event) => this.#events[event].freeze());
-  }
-
-  /** Every public row, event by event in the order of {@link listed}. */
-  presentAll(): Result[] {
-    const frozen = this.freeze();
-    return EVENTS.flatMap((event) => {
-      const { listed, places } = frozen[event];
-      const total = this.#totals[event];
-      return listed.map((result) => presentRankedResult(result, places.of(result), total));
-    });
-  }
-
   #replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     if (before && before.events !== after?.events) {
-      this.#events[before.events].replace(before, undefined);
-      if (after) this.#events[after.events].replace(undefined, after);
+      this.events[before.events].replace(before, undefined);
+      if (after) this.events[after.events].replace(undefined, after);
     } else if (after) {
-      this.#events[after.events].replace(before, after);
+      this.events[after.events].replace(before, after);
     }
     for (const { code } of KOM_SEGMENTS) this.#specials[code].replace(before, after);
     if (before || after) this.#log?.note({ before, after });

@@ -278,6 +278,7 @@ export const cy: Texts = {
   outcome: {
     noScan: 'DIM SGAN',
     dnf: 'DNF',
+    dsq: 'DSQ',
     started: 'Wedi cychwyn',
     racing: 'Yn rasio',
   },
@@ -369,6 +370,7 @@ export const cy: Texts = {
     theFinish: 'y llinell derfyn',
     finished: 'Wedi gorffen',
     didNotFinish: 'Heb orffen',
+    disqualified: 'Diarddelwyd',
     lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
     onCourse: 'Ar y cwrs',
     started: (ago) => `Ar y cwrs, cychwynnodd ${ago}`,
@@ -594,6 +596,7 @@ export const served: ServedTexts = {
   finished: 'Wedi gorffen',
   onCourse: 'Ar y cwrs',
   dnf: 'Heb orffen',
+  dsq: 'Diarddelwyd',
   waiting: 'Heb eu gweld eto',
   otherScript: 'Enw mewn sgript arall',
   isWaiting: (race) => `Ar restr gychwyn ${race}, heb eu gweld eto.`,
@@ -604,6 +607,7 @@ export const served: ServedTexts = {
   placesSoFar: (point) => `Hyd yma: ${point}`,
   hasFinished: (race, time) => `Wedi gorffen ${race} mewn ${time}`,
   notFinished: (race) => `Heb orffen ${race}.`,
+  disqualified: (race) => `Diarddelwyd o ${race}.`,
 
   plain: {
     startList: 'Rhestr gychwyn',

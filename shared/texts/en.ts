@@ -239,6 +239,7 @@ export const en = {
   outcome: {
     noScan: 'NO SCAN',
     dnf: 'DNF',
+    dsq: 'DSQ',
     started: 'Started',
     racing: 'Racing',
   },
@@ -340,6 +341,7 @@ export const en = {
     theFinish: 'the finish',
     finished: 'Finished',
     didNotFinish: 'Did not finish',
+    disqualified: 'Disqualified',
     lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
     onCourse: 'On course',
     started: (ago: string) => `On course, started ${ago}`,
@@ -576,6 +578,7 @@ export const served = {
   finished: 'Finished',
   onCourse: 'On course',
   dnf: 'Did not finish',
+  dsq: 'Disqualified',
   waiting: 'Not seen yet',
   /** In a picture that has the bib alone for want of letters. */
   otherScript: 'Name in another script',
@@ -588,6 +591,7 @@ export const served = {
   placesSoFar: (point: string) => `So far, at ${point}`,
   hasFinished: (race: string, time: string) => `Finished the ${race} in ${time}`,
   notFinished: (race: string) => `Did not finish the ${race}.`,
+  disqualified: (race: string) => `Disqualified from the ${race}.`,
 
   /** The plain page. */
   plain: {

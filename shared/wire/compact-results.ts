@@ -25,10 +25,12 @@ const TEXT_FIELDS = ['firstName', 'lastName', 'bibNumber'] as const;
 /** Fields in which many rows are alike. */
 const WORD_FIELDS = ['runClub', 'ageGroup', 'events', 'status'] as const;
 
-/** The columns of times by name: the total and the start, then the checkpoints and the climbs by their codes. */
+/** The columns of times by name: the total and the start, who is disqualified, then the checkpoints and the climbs by their codes. */
 const TIMES: readonly (readonly [name: string, read: (row: UnrankedResult) => number | null])[] = [
   ['total', (row) => row.totalMs],
   ['started', (row) => row.startedAtMs],
+  // No time, but absent like one: a reader that does not know it shows DNF.
+  ['disqualified', (row) => (row.isDisqualified ? 1 : null)],
   ...CHECKPOINTS.map(
     (point, slot) => [point, (row: UnrankedResult) => row.splitsMs[slot] ?? null] as const,
   ),
@@ -134,12 +136,12 @@ export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefin
     if (isLarge) yield;
     columns.push(unpackTimes(times[name], count));
   }
-  const [totals, starts, ...splits] = columns;
+  const [totals, starts, disqualified, ...splits] = columns;
   const koms = splits.splice(CHECKPOINTS.length);
   if (!ids || !firstNames || !lastNames || !bibs || !clubs || !groups || !events || !statuses) {
     return undefined;
   }
-  if (!totals || !starts || !isWhole(splits) || !isWhole(koms)) return undefined;
+  if (!totals || !starts || !disqualified || !isWhole(splits) || !isWhole(koms)) return undefined;
   // A function of its own is compiled sooner than a loop of this size.
   const readRow = (runnerId: string, row: number): UnrankedResult | undefined => {
     const status = statuses[row];
@@ -155,6 +157,7 @@ export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefin
       // An event that is not known here is dealt with where the row would be listed (PR28).
       events: event as EventCode,
       status,
+      isDisqualified: disqualified[row] === 1,
       totalMs: totals[row] ?? null,
       startedAtMs: starts[row] ?? null,
       splitsMs: readTimes(splits, row),

@@ -36,6 +36,8 @@ export const adminRunner = z.object({
   event: textAs<EventCode>(),
   runClub: z.string(),
   overrideLime: z.string(),
+  /** Beside the override for DNF: they are DSQ, and why (RULES.md OV9); absent when not. */
+  disqualified: z.optional(z.object({ rule: z.string(), atMs: z.number(), by: z.string() })),
   mobileNumber: z.string(),
   /** Each absent where nothing is known of it. */
   sex: z.optional(z.string()),

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
 import type { Scan } from '#shared/model/scan.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { eventuallyEqualsRecord, followRace, openStore } from '#tests/support/follow-race.ts';
@@ -68,12 +69,12 @@ test('[CF11] while Redis is away the race is shown as it was known', async () =>
   const followed = followRace(place);
   await ingestScans(redis, keys, buildReads(100));
   await eventuallyEqualsRecord(followed, store);
-  const shown = followed.race.standings.presentAll();
+  const shown = presentAll(followed.race.standings);
   // A start that took long may have told the same.
   const toldBefore = followed.log.length;
   await server.kill();
   await eventually(() => expect(followed.store.isConnected).toBe(false));
-  expect(followed.race.standings.presentAll()).toEqual(shown);
+  expect(presentAll(followed.race.standings)).toEqual(shown);
   // Several looks fail meanwhile; each is over before the next.
   await eventually(() =>
     expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readOverrideText } from '#shared/model/typed-words.ts';
+import { readDecision, readOverrideText } from '#shared/model/typed-words.ts';
 
 test.each([
   ['', ''],
@@ -24,9 +24,30 @@ test.each([
   ['9:59', 'hours or minutes'],
   ['62:60', 'H:MM:SS'],
   ['6203', 'H:MM:SS'],
-  ['DSQ', 'DNS did not start'],
+  ['DQ', 'DSQ and the rule that was broken'],
   ['0:00:00', 'is zero'],
 ])('[OV6] "%s" is refused with what to write', (text, sentence) => {
   const reading = readOverrideText(text);
+  expect(reading.ok ? '' : reading.error).toContain(sentence);
+});
+
+test.each([
+  ['DSQ left the course at CP3', { overrideTime: '00:00:01', rule: 'left the course at CP3' }],
+  [' dsq:  torri’r  cwrs ', { overrideTime: '00:00:01', rule: 'torri’r cwrs' }],
+  ['00:00:01', { overrideTime: '00:00:01' }],
+  ['dnf', { overrideTime: '00:00:01', rule: '' }],
+  ['62:03', { overrideTime: '1:02:03' }],
+])('[OV9] "%s" is kept as %j', (text, value) => {
+  expect(readDecision(text)).toEqual({ ok: true, value });
+});
+
+test.each([
+  ['DSQ', 'Write the rule that was broken after DSQ'],
+  ['DSQ - ', 'Write the rule that was broken after DSQ'],
+  [`DSQ ${'x'.repeat(201)}`, 'longer than 200 characters'],
+  ['DSQ a\u202eb', 'turns the text around it'],
+  ['DSQualified', 'H:MM:SS'],
+])('[OV9] "%s" is refused with what to write', (text, sentence) => {
+  const reading = readDecision(text);
   expect(reading.ok ? '' : reading.error).toContain(sentence);
 });

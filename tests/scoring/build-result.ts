@@ -11,6 +11,7 @@ export function buildResult(overrides: Told): UnrankedResult {
   const score: RunnerScore = {
     listed: true,
     status: overrides.status ?? 'finished',
+    isDisqualified: overrides.isDisqualified ?? false,
     totalMs: overrides.totalMs === undefined ? 3_600_000 : overrides.totalMs,
     startMs: overrides.startedAtMs ?? 0,
     crossing: undefined,

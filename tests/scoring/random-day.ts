@@ -10,6 +10,13 @@ export const TOTALS: EventTotals = byEvent((event) => 3 + EVENTS.indexOf(event))
 const times = fc.integer({ min: 1, max: 6 }).map((step) => step * 700);
 const maybeTimes = fc.option(times, { freq: 2 });
 
+const NOT = { isDisqualified: false };
+const DISQUALIFIED = {
+  isDisqualified: true,
+  splitsMs: Array.from({ length: 6 }, () => null),
+  komsMs: [null, null],
+};
+
 /** Rows of few runners, so that each changes many times: times, names, races and all. */
 export const results: fc.Arbitrary<UnrankedResult> = fc
   .record({
@@ -21,13 +28,18 @@ export const results: fc.Arbitrary<UnrankedResult> = fc
     runClub: fc.constantFrom('', 'Harriers', 'Striders'),
     events: fc.constantFrom(...EVENTS),
     status: fc.constantFrom(...RUNNER_STATUSES),
+    isDisqualified: fc.boolean(),
     totalMs: times,
     splitsMs: fc.array(maybeTimes, { minLength: 6, maxLength: 6 }),
     komsMs: fc.array(maybeTimes, { minLength: 2, maxLength: 2 }),
     startedAtMs: fc.constantFrom(0, 0, 700, null),
   })
   .map((fields) =>
-    buildResult({ ...fields, totalMs: fields.status === 'finished' ? fields.totalMs : null }),
+    buildResult({
+      ...fields,
+      ...(fields.status === 'dnf' && fields.isDisqualified ? DISQUALIFIED : NOT),
+      totalMs: fields.status === 'finished' ? fields.totalMs : null,
+    }),
   );
 
 /** Something that happens to the standings, or a look at them. */

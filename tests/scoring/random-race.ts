@@ -18,6 +18,8 @@ export interface RandomRace {
 /** 10:00:00 in British summer time, the moment that random races crowd around. */
 const NOMINAL_GUN_MS = Date.UTC(2026, 5, 20, 9);
 
+const DISQUALIFIED = { rule: 'Cut the course', atMs: NOMINAL_GUN_MS, by: 'anna@example.org' };
+
 /** More bands than runners can hold, so that some are unassigned. */
 const BANDS = 10;
 
@@ -65,6 +67,7 @@ const runnerFields = fc.record({
       '99:59:59',
     ),
   ),
+  isDisqualified: fc.boolean(),
 });
 
 /** Who lost which band: the place of a runner in the list, or nobody. */
@@ -80,10 +83,11 @@ const runnerLists = fc
   )
   .map(([drawn, lost]) => {
     const worn = new Set(drawn.map(([band]) => band));
-    return drawn.map(([band, hasBand, fields], place) => {
+    return drawn.map(([band, hasBand, { isDisqualified, ...fields }], place) => {
       const earlier = EARLIER.filter((one, at) => lost[at] === place && !worn.has(one));
       return buildRunner({
         ...fields,
+        ...(isDisqualified && { disqualified: DISQUALIFIED }),
         runnerId: `runner-${band}`,
         bandId: hasBand || band > 2 ? String(band) : undefined,
         ...(earlier.length === 0

@@ -110,6 +110,14 @@ test('[RC5] what contradicts a status is told', () => {
   expect(contradictionOf(readAfter(10))).toBeUndefined();
   expect(contradictionOf(readAfter(11))).toBe('read-after-stop');
   expect(contradictionOf({ ...readAfter(11), overrideTime: '' })).toBeUndefined();
+  // Who finished may be disqualified after it; whoever is read since is told.
+  const disqualified = { overrideTime: DNF, disqualifiedMs: NOON_MS };
+  expect(contradictionOf({ ...disqualified, finishMs: NOON_MS })).toBeUndefined();
+  expect(contradictionOf({ ...disqualified, finishMs: NOON_MS + 1 })).toBe('finished-although-dnf');
+  expect(contradictionOf({ ...readAfter(10), ...disqualified, reports: [] })).toBeUndefined();
+  expect(contradictionOf({ ...readAfter(11), ...disqualified, reports: [] })).toBe(
+    'read-after-stop',
+  );
 });
 
 test('[RC6] a runner is after the point that the last word names', () => {

@@ -9,6 +9,7 @@ import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { judgeAll } from './judge-all.ts';
 import { races, shuffledRaces } from './random-race.ts';
 import { scoreSlowly } from './slow-scorer.ts';
@@ -83,7 +84,58 @@ test('[SC2] scans that come one by one end in the rows of all at once', () => {
         refresh(holder);
         standings.checkpointPlacesOf(holder.runnerId);
       }
-      expect(standings.presentAll()).toEqual(scoreRace(runners, scans, config));
+      expect(presentAll(standings)).toEqual(scoreRace(runners, scans, config));
+    }),
+    RUNS,
+  );
+});
+
+test('[OV9 OV10] who is disqualified is listed as DNF without times, and all others stand as if they had never come', () => {
+  fc.assert(
+    fc.property(races, fc.nat(), ({ runners, scans, config }, drawn) => {
+      const isOut = (_: Runner, index: number): boolean => (drawn >> index) % 2 === 1;
+      const disqualified = { rule: 'Cut the course', atMs: 0, by: 'a@example.org' };
+      const all = runners.map((runner, index) =>
+        isOut(runner, index) ? { ...runner, overrideTime: '00:00:01', disqualified } : runner,
+      );
+      const rows = scoreRace(all, scans, config);
+      const outIds = new Set(all.filter(isOut).map(({ runnerId }) => String(runnerId)));
+      const without = scoreRace(
+        runners.filter((one, at) => !isOut(one, at)),
+        scans,
+        config,
+      );
+      const clean = (list: typeof rows) => list.map((row) => ({ ...row, totalRunners: 0 }));
+      expect(clean(rows.filter(({ runnerId }) => !outIds.has(runnerId)))).toEqual(clean(without));
+      const out = rows.filter(({ runnerId }) => outIds.has(runnerId));
+      expect(out).toHaveLength(outIds.size);
+      for (const { splitsMs, komsMs, checkPointTwo, wodTime, ...row } of out) {
+        expect(row).toMatchObject({ status: 'dnf', isDisqualified: true, totalTime: 'DNF' });
+        expect([...splitsMs, ...komsMs].every((timeMs) => timeMs === null)).toBe(true);
+        expect([row.totalMs, checkPointTwo, row.checkPointTwoPosition, wodTime]).toEqual([
+          null,
+          '',
+          '',
+          '',
+        ]);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('[OV9] a disqualification beside another override than DNF counts for nothing', () => {
+  const disqualified = { rule: 'Cut the course', atMs: 0, by: 'a@example.org' };
+  fc.assert(
+    fc.property(races, ({ runners, scans, config }) => {
+      const others = runners.filter(({ overrideTime }) => !/^0?0:00:01$/.test(overrideTime));
+      expect(
+        scoreRace(
+          others.map((one) => ({ ...one, disqualified })),
+          scans,
+          config,
+        ),
+      ).toEqual(scoreRace(others, scans, config));
     }),
     RUNS,
   );

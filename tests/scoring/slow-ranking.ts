@@ -9,6 +9,7 @@ export interface SlowRow {
     'firstName' | 'lastName' | 'runClub' | 'ageGroup' | 'bibNumber' | 'event'
   > & { readonly runnerId: string };
   readonly status: 'racing' | 'finished' | 'dnf';
+  readonly isDisqualified?: boolean | undefined;
   readonly totalMs: number | null;
   readonly startedAtMs: number | null;
   readonly splitsMs: readonly (number | null)[];
@@ -66,7 +67,8 @@ function compareRows(a: SlowRow, b: SlowRow): number {
     if (seenA.slot !== seenB.slot) return seenB.slot - seenA.slot;
     if (seenA.timeMs !== seenB.timeMs) return seenA.timeMs - seenB.timeMs;
   }
-  return compareNamesSlowly(a, b);
+  const isDsq = Number(a.isDisqualified ?? false) - Number(b.isDisqualified ?? false);
+  return isDsq || compareNamesSlowly(a, b);
 }
 
 function present(row: SlowRow, rows: readonly SlowRow[], totalRunners: number): Result {
@@ -87,6 +89,7 @@ function present(row: SlowRow, rows: readonly SlowRow[], totalRunners: number): 
     bibNumber: runner.bibNumber,
     events: runner.event,
     status: row.status,
+    ...(row.isDisqualified ? { isDisqualified: true } : {}),
     totalTime: row.status === 'dnf' ? 'DNF' : showClock(row.totalMs),
     totalMs: row.totalMs,
     totalRunners,

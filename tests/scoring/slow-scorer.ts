@@ -207,6 +207,7 @@ function scoreOne(
   const override = readSpan(runner.overrideTime) ?? 0;
   const isSeen = isBanded(runner) && [...verdicts.values()].includes('counted');
   const isListed = !isDns(runner) && (override > 0 || isSeen);
+  const isDisqualified = override === 1000 && runner.disqualified !== undefined;
   let status: SlowRow['status'] = 'racing';
   let totalMs: number | null = null;
   if (override === 1000) status = 'dnf';
@@ -231,7 +232,15 @@ function scoreOne(
       ),
     },
     row: isListed
-      ? { runner, status, totalMs, startedAtMs: start ?? null, splitsMs, komsMs: koms }
+      ? {
+          runner,
+          status,
+          isDisqualified,
+          totalMs,
+          startedAtMs: start ?? null,
+          splitsMs: isDisqualified ? splitsMs.map(() => null) : splitsMs,
+          komsMs: isDisqualified ? koms.map(() => null) : koms,
+        }
       : undefined,
     isMissing: isBanded(runner) && finish === undefined && override === 0 && !isDns(runner),
   };

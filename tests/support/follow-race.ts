@@ -5,6 +5,7 @@ import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 
 import { eventually } from './eventually.ts';
 import { createRecordingLogger, type LogLine } from './recording-logger.ts';
@@ -69,7 +70,7 @@ export async function eventuallyEqualsRecord(
     const record = await store.readRecord();
     expect(race.head).toEqual(record.head);
     const { runners, scans, config } = record;
-    expect(race.standings.presentAll()).toEqual(scoreRace(runners, scans, config));
+    expect(presentAll(race.standings)).toEqual(scoreRace(runners, scans, config));
     expect(race.config).toEqual(config);
     expect(race.scanCount).toBe(scans.length);
     return record;

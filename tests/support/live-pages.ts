@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import type { RaceStore } from '#server/store/race-store.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { type OpenFeed, openFeed } from '#tests/client/support/open-feed.ts';
 
 import { eventually } from './eventually.ts';
@@ -33,7 +34,7 @@ export async function eventuallyShowRecord(
       const state = store.getSnapshot();
       expect(state.connection).toBe(connection);
       expect(state.head).toEqual(head);
-      const rows = store.replica.standings.presentAll();
+      const rows = presentAll(store.replica.standings);
       // Looking closely takes long, and is for the one that differs.
       if (!isDeepStrictEqual(rows, shown)) expect(rows).toEqual(shown);
     }

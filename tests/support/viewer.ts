@@ -12,6 +12,7 @@ import type {
   ResultsDelta,
   ResumeReply,
 } from '#shared/wire/socket-events.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 
 import { eventually } from './eventually.ts';
 import { HANGS_MS } from './hangs.ts';
@@ -114,7 +115,7 @@ export class Replica {
   present(): Pick<ResultsBody, 'epoch' | 'version' | 'runners' | 'totals'> {
     const { epoch, version } = this.head;
     return {
-      runners: { data: this.standings.presentAll() },
+      runners: { data: presentAll(this.standings) },
       epoch,
       version,
       totals: this.standings.totals,

@@ -30,6 +30,7 @@ const rowsWith = (ids: fc.Arbitrary<string>): fc.Arbitrary<UnrankedResult> =>
       bibNumber: texts,
       events: fc.constantFrom(...EVENTS),
       status: fc.constantFrom(...RUNNER_STATUSES),
+      isDisqualified: fc.boolean(),
       totalMs: spans,
       startedAtMs: spans,
       splitsMs: fc.tuple(...CHECKPOINT_FIELDS.map(() => spans)),
@@ -103,6 +104,14 @@ describe('of another release, or broken', () => {
       photos: ['later'],
     };
     expect(unpackResults(later)).toEqual({ results: sample, leftOut: 0 });
+  });
+
+  test('[RL5 CL2] a reader that does not know of disqualifications has them as DNF, all else as it is', () => {
+    const { times, ...packed } = packResults(sample);
+    const { disqualified, ...known } = times;
+    expect(disqualified).toBeDefined();
+    const read = unpackResults({ ...packed, times: known });
+    expect(read?.results).toEqual(sample.map((row) => ({ ...row, isDisqualified: false })));
   });
 
   test('[RL5] a column of times that is absent is one in which nobody has a time', () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
+import { describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
@@ -145,7 +146,7 @@ function describeNotice(
     arrival.point === point ? '' : labelPoint(arrival.point, config, texts, result.events),
     isLate ? `${time}, ${commentary.cameLate}` : '',
     isRevoked
-      ? `${time}, ${result.status === 'dnf' ? texts.outcome.dnf : commentary.takenBack}`
+      ? `${time}, ${result.status === 'dnf' ? describeTotal(result, texts.outcome) : commentary.takenBack}`
       : '',
     wasMs === undefined || isLate || isRevoked
       ? ''

@@ -6,6 +6,7 @@ import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
+import { describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -43,7 +44,9 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
     places?.ageGroup
       ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)
       : '',
-    result.status === 'dnf' ? texts.outcome.dnf : describeLastSeen(result, config, nowMs, texts),
+    result.status === 'dnf'
+      ? describeTotal(result, texts.outcome)
+      : describeLastSeen(result, config, nowMs, texts),
   ];
   const describeRange = ({ earliestMs, latestMs }: Outlook, startedAtMs: EpochMs): string => {
     const ends = [startedAtMs + earliestMs, startedAtMs + latestMs] as const;

@@ -2,7 +2,7 @@ import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { locateOnCourse } from '#shared/format/describe-result.ts';
+import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -90,7 +90,12 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
   const atMs = startedAtMs === null ? undefined : startedAtMs + (seen?.elapsedMs ?? 0);
   const ago = atMs === undefined || atMs > nowMs ? '' : common.ago(nowMs - atMs);
   if (result.status === 'dnf') {
-    return { ...EMPTY, name, details: join(race, seen ? point : ''), main: outcome.dnf };
+    return {
+      ...EMPTY,
+      name,
+      details: join(race, seen ? point : ''),
+      main: describeTotal(result, outcome),
+    };
   }
   const place = seen ? standings.placeAt(runnerId, seen.slot) : undefined;
   return {

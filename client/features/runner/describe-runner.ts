@@ -46,7 +46,7 @@ export function describeListed(
   }
   if (result.status === 'dnf') {
     return {
-      headline: runner.didNotFinish,
+      headline: result.isDisqualified ? runner.disqualified : runner.didNotFinish,
       ...(seen && point ? { note: runner.lastSeenAt(point, formatElapsed(seen.elapsedMs)) } : {}),
     };
   }

@@ -1,4 +1,4 @@
-import { AHEAD, NO_POSITION } from '#shared/format/describe-result.ts';
+import { AHEAD, NO_POSITION, describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
@@ -48,7 +48,8 @@ export function listStages(
     if (isBefore && (result.status === 'racing' || run.point !== 'finish')) {
       return { point: run.point, name, state: 'ahead', time: describeAhead(run, result, context) };
     }
-    const time = run.point === 'finish' ? context.texts.outcome.dnf : context.texts.outcome.noScan;
+    const { outcome } = context.texts;
+    const time = run.point === 'finish' ? describeTotal(result, outcome) : outcome.noScan;
     return { point: run.point, name, state: 'missed', time, place: NO_POSITION };
   });
 }

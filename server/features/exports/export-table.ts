@@ -71,7 +71,7 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
       'Results',
     ],
     describe: (result) => {
-      const { ageGroup, events, status } = result;
+      const { ageGroup, events, status, isDisqualified } = result;
       const sex = sexOf(ageGroup);
       const place = (group: string): number | null =>
         status === 'finished' ? nextIn(`${events} ${group}`, result.totalMs) : null;
@@ -86,7 +86,7 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
         sex ?? null,
         sex ? place(sex) : null,
         ageGroup === '' ? null : place(`group ${ageGroup}`),
-        STATUSES[status],
+        isDisqualified ? 'DSQ' : STATUSES[status],
         status === 'finished' ? spanOf(result.totalMs) : null,
         ...slots.map((slot) => spanOf(result.splitsMs[slot])),
         ...koms.map(({ index }) => spanOf(result.komsMs[index])),

@@ -134,6 +134,7 @@ export class MarshalBodies {
     const { state, after = -1 } = callRunner({
       event,
       overrideTime,
+      disqualifiedMs: runner.disqualified?.atMs,
       isBanded: isWristbanded(runner),
       isMissing: missing.runnerIds.has(runnerId),
       finishMs: missing.findDnfFinish(runnerId),

@@ -22,7 +22,7 @@ export function listSections(
   if (!tab) return [];
   if (tab.kind === 'special') return [{ heading: '', rows: [...standings.special(tab.code)] }];
   if (view === 'categories') return listCategories(standings, tab.code, texts);
-  const [finished, racing, dnf] = [
+  const [finished, racing, out] = [
     [...standings.finishers(tab.code)],
     [...standings.onCourse(tab.code)],
     [...standings.dnfs(tab.code)],
@@ -30,7 +30,8 @@ export function listSections(
   return [
     { heading: texts.plain.finished, rows: finished },
     { heading: texts.onCourse, rows: racing },
-    { heading: texts.dnf, rows: dnf },
+    { heading: texts.dnf, rows: out.filter(({ isDisqualified }) => !isDisqualified) },
+    { heading: texts.dsq, rows: out.filter(({ isDisqualified }) => isDisqualified) },
   ];
 }
 

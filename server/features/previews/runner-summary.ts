@@ -175,8 +175,9 @@ function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
     case 'racing':
       return tellRacing(scene, result, texts);
     case 'dnf': {
-      const sentence = texts.notFinished(label);
-      return { ...UNTIMED, status: 'dnf', outcome: texts.dnf, sentence };
+      return result.isDisqualified
+        ? { ...UNTIMED, status: 'dnf', outcome: texts.dsq, sentence: texts.disqualified(label) }
+        : { ...UNTIMED, status: 'dnf', outcome: texts.dnf, sentence: texts.notFinished(label) };
     }
     default:
       return result.status satisfies never;

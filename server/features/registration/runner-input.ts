@@ -1,4 +1,4 @@
-import { readOverrideText, readTeam } from '#shared/model/typed-words.ts';
+import { type Decision, readDecision, readTeam } from '#shared/model/typed-words.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
@@ -35,8 +35,15 @@ import {
 /** What the edit form sets; the rest of a runner is kept. */
 export type RunnerFields = Omit<
   Runner,
-  'runnerId' | 'rev' | RunnerDetail | 'earlierBandIds' | 'isPrivate' | 'isAgeGroupDerived'
->;
+  | 'runnerId'
+  | 'rev'
+  | RunnerDetail
+  | 'earlierBandIds'
+  | 'isPrivate'
+  | 'isAgeGroupDerived'
+  | 'disqualified'
+> &
+  Decision;
 
 /** What a submission says beside the nine values; see {@link SaveRunnerBody}. */
 export interface SaveOptions {
@@ -131,11 +138,15 @@ function readFields(blob: Blob, isUnnamed: boolean): Result<RunnerFields, readon
     event: readEventCode(blob.event),
     runClub: readTextField('runClub', blob.runClub),
     bibNumber: readTextField('bibNumber', blob.bibNumber),
-    overrideTime: readOverrideText(blob.overrideTime),
+    overrideTime: readDecision(blob.overrideTime),
   });
   if (!reading.ok) return reading;
-  const { raceNumber, ...others } = reading.value;
-  return ok({ ...(raceNumber === undefined ? {} : { bandId: raceNumber }), ...others });
+  const { raceNumber, overrideTime: decision, ...others } = reading.value;
+  return ok({
+    ...(raceNumber === undefined ? {} : { bandId: raceNumber }),
+    ...others,
+    ...decision,
+  });
 }
 
 function readBlob(given: unknown): Result<Blob, string> {

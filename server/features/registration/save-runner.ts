@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
-import { bandsOf, type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { bandsOf, type Runner, RUNNER_DETAILS, withRule } from '#shared/model/runner.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
 import { findTaken, type FoundRunner } from '#server/store/runner-change.ts';
@@ -39,12 +39,12 @@ export function saveRunner(
     case 'create': {
       const runnerId = idOfRequest(input.requestId ?? randomUUID());
       return changeRunner(records, listWanted(runnerId, input), by, (found) =>
-        decideCreate(found, input, config),
+        decideCreate(found, input, { by, config }),
       );
     }
     case 'edit':
       return changeRunner(records, listWanted(input.runnerId, input), by, (found) =>
-        decideEdit(found, input, { rev: input.rev, config }),
+        decideEdit(found, input, { rev: input.rev, by, config }),
       );
     case 'delete':
       return changeRunner(records, { ...input, withReports: true }, by, (found) =>
@@ -77,17 +77,24 @@ function listWanted(runnerId: RunnerId, { fields, options }: Form): Wanted {
   return { runnerId, bandIds: bandId === undefined ? earlierBands : [bandId, ...earlierBands] };
 }
 
+/** Who saves it, and in which race. */
+interface Saver {
+  readonly by: string;
+  readonly config: RaceConfig;
+}
+
 /** A form that was sent before has its runner: sent again, it sets that runner unless others edited it. */
-function decideCreate(found: FoundRunner, form: Form, config: RaceConfig): Decision {
-  if (found.current) return decideEdit(found, form, { rev: FIRST_REV, config });
+function decideCreate(found: FoundRunner, form: Form, saver: Saver): Decision {
+  if (found.current) return decideEdit(found, form, { rev: FIRST_REV, ...saver });
   const { runnerId } = found;
-  const { fields, options } = form;
+  const { options } = form;
+  const { rule, ...fields } = form.fields;
   const entered = withDetails(
-    { runnerId, ...fields, mobileNumber: '', rev: FIRST_REV },
+    withRule({ runnerId, ...fields, mobileNumber: '', rev: FIRST_REV }, rule, saver.by),
     options.details,
   );
   const marked = withPrivacy(
-    chooseAgeGroup(entered, undefined, config),
+    chooseAgeGroup(entered, undefined, saver.config),
     options.isPrivate ?? false,
   );
   const after = withEarlier(marked, options.earlierBands ?? []);
@@ -98,8 +105,8 @@ function decideCreate(found: FoundRunner, form: Form, config: RaceConfig): Decis
 
 function decideEdit(
   found: FoundRunner,
-  { fields, options }: Form,
-  { rev, config }: { readonly rev: number | undefined; readonly config: RaceConfig },
+  { fields: { rule, ...fields }, options }: Form,
+  { rev, by, config }: Saver & { readonly rev: number | undefined },
 ): Decision {
   const current = found.current?.runner;
   if (!current) return REPLY_MISSING;
@@ -110,7 +117,8 @@ function decideEdit(
   const { bandId: _band, earlierBandIds: _earlier, isPrivate: _isPrivate, ...kept } = current;
   const { exchange } = options;
   const earlier = options.earlierBands ?? current.earlierBandIds ?? [];
-  const edited = withDetails({ ...kept, ...fields, rev: current.rev + 1 }, options.details);
+  const entry = withRule({ ...kept, ...fields, rev: current.rev + 1 }, rule, by);
+  const edited = withDetails(entry, options.details);
   const after = withEarlier(
     withPrivacy(
       chooseAgeGroup(edited, current, config),
@@ -204,6 +212,7 @@ function isSameEntry(a: Runner, b: Runner): boolean {
   const others = ['runClub', 'overrideTime', 'isPrivate', 'isAgeGroupDerived'] as const;
   return (
     [...fields, ...others, ...RUNNER_DETAILS].every((field) => a[field] === b[field]) &&
+    a.disqualified?.rule === b.disqualified?.rule &&
     bandsOf(a).join(',') === bandsOf(b).join(',')
   );
 }

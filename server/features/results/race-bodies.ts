@@ -4,6 +4,7 @@ import { presentConfig } from '#server/race/present-config.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
+import { freeze, prepareToFreeze } from '#shared/scoring/present-standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { packInSteps } from '#shared/wire/compact-results.ts';
 import { type CompactResultsBody, type StartListBody, tagOf } from '#shared/wire/http-api.ts';
@@ -95,11 +96,11 @@ export class RaceBodies {
   }
 
   *#makeResults(nowMs: number, text: ResultsText): Steps<MadeBody> {
-    yield* this.#race.standings.prepareToFreeze();
+    yield* prepareToFreeze(this.#race.standings);
     // All of one moment: changes come in whenever others have a turn.
     const { head, standings } = this.#race;
     const { totals } = standings;
-    const shown = { frozen: standings.freeze(), ...head, serverTime: nowMs, totals };
+    const shown = { frozen: freeze(standings), ...head, serverTime: nowMs, totals };
     yield;
     return { etag: this.#tag(head.version), bytes: yield* text.write(shown) };
   }

@@ -3,13 +3,13 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import type { CheckpointPlaces } from '#shared/scoring/checkpoint-places.ts';
 import { presentRankedResult } from '#shared/scoring/present-result.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
+import type { freeze } from '#shared/scoring/present-standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 
 /** What GET /api shows, as it was at one moment. */
 interface Shown extends Omit<ResultsBody, 'runners'> {
-  readonly frozen: ReturnType<Standings['freeze']>;
+  readonly frozen: ReturnType<typeof freeze>;
 }
 
 /** Rows next to each other, and their text. */

@@ -5,6 +5,7 @@ import { LiveRace } from '#server/race/live-race.ts';
 import type { BodyOrPromise, CachedBody } from '#server/web/cached-body.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { CompactResultsBody } from '#shared/wire/http-api.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 
 import { createField, type Field } from '../field.ts';
 import { median } from '../median.ts';
@@ -81,7 +82,7 @@ async function measureBodies(runners: number): Promise<BodyFigures> {
   const compact = await measure((at) => made.getCompactResults(at));
   const wholes = Array.from({ length: ROUNDS }, () => {
     const before = readCpuMs();
-    JSON.stringify({ runners: { data: race.standings.presentAll() } });
+    JSON.stringify({ runners: { data: presentAll(race.standings) } });
     return readCpuMs() - before;
   });
   const body = await made.getCompactResults(nowMs);

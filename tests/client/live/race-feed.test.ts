@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
@@ -24,7 +25,7 @@ async function expectLevel({ store }: OpenFeed, connection = 'live'): Promise<vo
   await eventually(() => {
     expect(store.getSnapshot().connection).toBe(connection);
     expect(store.getSnapshot().head).toEqual(server.head);
-    expect(store.replica.standings.presentAll()).toEqual(server.standings.presentAll());
+    expect(presentAll(store.replica.standings)).toEqual(presentAll(server.standings));
   });
 }
 
@@ -213,14 +214,14 @@ describe('polling', () => {
   test('[SR19] a failed one shows nothing but the state, and the next makes it good', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
-    const shown = page.store.replica.standings.presentAll();
+    const shown = presentAll(page.store.replica.standings);
     server.isHttpUp = false;
     server.isSocketOpen = false;
     server.cutAll();
     await expectDown(page);
     page.timers.advance(PUBLIC_POLL_MS);
     await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
-    expect(page.store.replica.standings.presentAll()).toEqual(shown);
+    expect(presentAll(page.store.replica.standings)).toEqual(shown);
     server.isHttpUp = true;
     server.put(finisher('later', hour));
     page.timers.advance(PUBLIC_POLL_MS);

@@ -14,6 +14,7 @@ import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { applyResultsDelta } from '#shared/wire/apply-results-delta.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -34,7 +35,7 @@ const delta = {
 
 describe('what fits is let through', () => {
   test('[PR27] GET /api and GET /config', () => {
-    const body = { ...head, runners: { data: standings.presentAll() }, totals, serverTime: 1 };
+    const body = { ...head, runners: { data: presentAll(standings) }, totals, serverTime: 1 };
     expect(parseSnapshot(viaJson(body))).toEqual({
       ...head,
       totals,
@@ -46,7 +47,7 @@ describe('what fits is let through', () => {
   });
 
   test('[PR36] rows and patches of an instance that tells of no starts, which are null then', () => {
-    const [row] = standings.presentAll();
+    const [row] = presentAll(standings);
     const older = [{ ...row, startedAtMs: undefined }];
     expect(readStarts([{ ...row, startedAtMs: 5 }])).toEqual([5]);
     expect(readStarts(older)).toEqual([null]);
@@ -75,7 +76,7 @@ describe('what fits is let through', () => {
 
 describe('what does not fit is dropped', () => {
   test('[PR27] a row of the wrong shape is left out, the others stay', () => {
-    const [first, ...others] = standings.presentAll();
+    const [first, ...others] = presentAll(standings);
     const body = {
       ...head,
       totals,

@@ -21,6 +21,7 @@ export function buildResult(given: Given = {}): UnrankedResult {
     ageGroup: 'F40',
     bibNumber: '88',
     events: 'PB',
+    isDisqualified: false,
     ...given,
     status,
     totalMs,

@@ -17,6 +17,7 @@ import type {
   ResumeClaim,
   ResumeReply,
 } from '#shared/wire/socket-events.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
@@ -147,7 +148,7 @@ export class FeedServer {
   #resume(head: Head): ResumeReply {
     if (head.epoch !== this.head.epoch) return { resync: true };
     if (head.version === this.head.version) return { current: true };
-    const upsert = this.standings.presentAll();
+    const upsert = presentAll(this.standings);
     const remove = this.#removed;
     const results = { ...this.head, from: head.version, upsert, remove, totals: TOTALS };
     return { results };
@@ -162,7 +163,7 @@ export class FeedServer {
       return { runner: { kind: 'awaited', starter }, ...this.head, serverTime: this.#now() };
     }
     return path === '/api'
-      ? { ...frame, runners: { data: this.standings.presentAll() } }
+      ? { ...frame, runners: { data: presentAll(this.standings) } }
       : { ...frame, rows: packResults(this.standings.listAll()) };
   }
 

@@ -7,6 +7,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Head, tagOf } from '#shared/wire/http-api.ts';
 import type { ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 
 import { ManualTimers } from './manual-timers.ts';
 
@@ -63,7 +64,7 @@ export class RoughServer {
     const then = this.#snapshots.find(
       ({ epoch, version }) => epoch === head.epoch && version === head.version,
     );
-    assert.deepEqual(this.replica.standings.presentAll(), then?.results);
+    assert.deepEqual(presentAll(this.replica.standings), then?.results);
   }
 
   do(given: Step): void {
@@ -169,8 +170,8 @@ export class RoughServer {
     const head = this.replica.head;
     if (head?.epoch !== String(this.#epoch)) return { resync: true };
     if (head.version === this.#version) return { current: true };
-    const listed = new Set(this.standings.presentAll().map((row) => row.runnerId));
-    const gone = this.replica.standings.presentAll().filter((row) => !listed.has(row.runnerId));
+    const listed = new Set(presentAll(this.standings).map((row) => row.runnerId));
+    const gone = presentAll(this.replica.standings).filter((row) => !listed.has(row.runnerId));
     const remove = gone.map((row) => row.runnerId);
     const results = { ...this.#head(), from: head.version, upsert: this.#all(), remove };
     return { results };
@@ -185,7 +186,7 @@ export class RoughServer {
   }
 
   #all(): UnrankedResult[] {
-    return this.standings.presentAll();
+    return presentAll(this.standings);
   }
 
   #snapshot(): Snapshot {

@@ -8,6 +8,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import {
   type CorrectionStep,
   correctionSteps,
@@ -55,7 +56,7 @@ function byId(a: Scan, b: Scan): number {
 function show(state: RaceState) {
   const { standings, missing, toCheck, scanCount, massStarts, reads } = state;
   return {
-    results: standings.presentAll(),
+    results: presentAll(standings),
     totals: standings.totals,
     missing: [...missing.runnerIds].toSorted(compareText),
     lastSeen: Array.from(
@@ -113,7 +114,7 @@ test('[CR5 PR8] whoever watches is told by deltas alone what corrections make of
       const race = new LiveRace();
       race.load({ epoch: EPOCH, version: 0 }, { config, runners, scans: [] });
       const present = () => ({
-        runners: { data: race.standings.presentAll() },
+        runners: { data: presentAll(race.standings) },
         ...race.head,
         serverTime: 0,
         totals: race.standings.totals,

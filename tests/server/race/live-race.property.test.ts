@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { Head, ResultsBody } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 import { Replica } from '#tests/support/viewer.ts';
 
@@ -12,7 +13,7 @@ const EPOCH = 'epoch';
 /** GET /api as this race would answer it. */
 function snapshotOf({ head, standings }: LiveRace): ResultsBody {
   return {
-    runners: { data: standings.presentAll() },
+    runners: { data: presentAll(standings) },
     ...head,
     serverTime: 0,
     totals: standings.totals,

@@ -8,6 +8,7 @@ import { LiveRace } from '#server/race/live-race.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { buildConfig, buildScan } from '#tests/support/builders.ts';
 import { buildField, buildReads, GUN_MS } from '#tests/support/live-field.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
@@ -21,7 +22,7 @@ function describeNow(race: LiveRace) {
   const { standings, head, runnersVersion } = race;
   const listed = standings.listAll();
   return {
-    results: { runners: { data: standings.presentAll() }, ...head, totals: standings.totals },
+    results: { runners: { data: presentAll(standings) }, ...head, totals: standings.totals },
     compact: { rows: packResults(listed), ...head, totals: standings.totals },
     starters: {
       starters: Array.from(race.listRunners()).filter(takesPart).length,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { twoMatRaces } from '#tests/support/two-mats.ts';
 
 test('[ST10] in whatever order reads come, and runners go, starts are those of the whole race', () => {
@@ -20,15 +21,15 @@ test('[ST10] in whatever order reads come, and runners go, starts are those of t
     fc.property(orders, ([{ runners, scans, config }, shuffled, gone]) => {
       const state = RaceState.of({ config, runners, scans: [] });
       for (const scan of shuffled) state.apply([{ op: 'add-scan', scan }]);
-      expect(state.standings.presentAll()).toEqual(scoreRace(runners, scans, config));
+      expect(presentAll(state.standings)).toEqual(scoreRace(runners, scans, config));
       const whole = RaceState.of({ config, runners, scans });
-      expect(whole.standings.presentAll()).toEqual(state.standings.presentAll());
+      expect(presentAll(whole.standings)).toEqual(presentAll(state.standings));
 
       const out = runners[gone];
       if (!out) throw new Error('Nobody is to go.');
       state.apply([{ op: 'delete-runner', runnerId: out.runnerId }]);
       const others = runners.filter((runner) => runner !== out);
-      expect(state.standings.presentAll()).toEqual(scoreRace(others, scans, config));
+      expect(presentAll(state.standings)).toEqual(scoreRace(others, scans, config));
     }),
     { numRuns: 40 },
   );

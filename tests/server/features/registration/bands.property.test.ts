@@ -8,6 +8,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
+import { presentAll } from '#shared/scoring/present-standings.ts';
 import { scoreSlowly } from '#tests/scoring/slow-scorer.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
@@ -121,7 +122,7 @@ test('[SC1] whatever several organisers do at once, a number has one runner, and
       }
       expect(race.head).toEqual(head);
       const slow = scoreSlowly(runners, scans, config);
-      expect(race.standings.presentAll()).toEqual(slow.results);
+      expect(presentAll(race.standings)).toEqual(slow.results);
       expect([...race.missing.runnerIds].toSorted()).toEqual(slow.missing.toSorted());
       const nobodys = scans.filter(({ scanId }) => slow.verdicts.get(scanId) === 'unassigned');
       expect(race.missing.listUnassigned().map(({ bandId }) => bandId)).toEqual(

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+
+import type { AdminRunner, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import type { ResultsBody } from '#shared/wire/http-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type FormValues, postForm } from '#tests/support/runner-forms.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+const MINUTE = 60_000;
+const FINISHED_MS = Date.UTC(2026, 5, 20, 11);
+const RULE = 'Gadawodd y cwrs ger CP3';
+
+/** A race with one who finished and was read at a checkpoint, on two instances. */
+async function openFinished() {
+  const race = await openRace();
+  const runners = ['1', '2'].map((bandId) =>
+    buildRunner({ runnerId: `r${bandId}`, bandId, bibNumber: bandId, ageGroup: 'F40' }),
+  );
+  await race.store.replaceRunners(runners, { by: 'test' });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  const [here, there] = [await race.serve(), await race.serve()];
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '1', points: ['cp2'], timeMs: FINISHED_MS - 30 * MINUTE }),
+    buildScan({ bandId: '1', timeMs: FINISHED_MS }),
+    buildScan({ bandId: '2', timeMs: FINISHED_MS + MINUTE }),
+  ]);
+  await eventually(() => expect(there.context.race.standings.placeOf('r2')).toBe(2));
+  const find = async (web: OrganisersWeb = here): Promise<AdminRunner> => {
+    const { body } = await web.as(race.helper).get('/apiadmin').expect(200);
+    const { resultData } = body as { resultData: AdminRunner[] };
+    const found = resultData.find(({ runnerId }) => runnerId === 'r1');
+    if (!found) throw new Error('The runner is gone.');
+    return found;
+  };
+  /** Saves the form of the first one with this override, and with whatever else. */
+  const save = async (overrideTime: string, values: FormValues = {}): Promise<SaveRunnerReply> => {
+    const { rev } = await find();
+    const form = { runnerId: 'r1', raceNumber: '1', bibNumber: '1', overrideTime, ...values };
+    return postForm(here.as(race.helper), form, { rev });
+  };
+  const readRow = async (web: OrganisersWeb) => {
+    const { body } = await web.http.get('/api').expect(200);
+    return (body as ResultsBody).runners.data.find(({ runnerId }) => runnerId === 'r1');
+  };
+  return { race, here, there, find, save, readRow };
+}
+
+const PUBLIC = [
+  '/api',
+  '/api/compact',
+  '/results.csv',
+  '/plain?race=PB',
+  '/runner/r1',
+  '/runner/r1?lang=cy',
+];
+
+test('[OV9 OV10 CL2] who is disqualified is DNF to whoever knows no more, without the rule on any public answer', async () => {
+  const { there, find, save, readRow } = await openFinished();
+  expect(await save(`dsq  ${RULE}`)).toMatchObject({ result: 'Success' });
+  await eventually(async () => expect((await readRow(there))?.isDisqualified).toBe(true));
+  expect(await readRow(there)).toMatchObject({
+    status: 'dnf',
+    totalTime: 'DNF',
+    totalMs: null,
+    checkPointTwo: '',
+    checkPointTwoPosition: '',
+  });
+  expect(there.context.race.standings.placeOf('r2')).toBe(1);
+  const { overrideLime, disqualified } = await find(there);
+  expect(overrideLime).toBe('00:00:01');
+  expect(disqualified).toMatchObject({ rule: RULE, by: 'mari@example.org' });
+  const bodies = await Promise.all(
+    PUBLIC.map(async (path) => (await there.http.get(path).expect(200)).text),
+  );
+  for (const body of bodies) expect(body).not.toContain(RULE);
+  const [, , csv = '', plain = '', page = '', welsh = ''] = bodies;
+  expect(csv).toContain('DSQ');
+  for (const told of ['DSQ', 'Disqualified']) expect(plain).toContain(told);
+  expect(page).toContain('Disqualified from the ');
+  expect(welsh).toContain('Diarddelwyd o ');
+});
+
+test('[OV9 CL17] a page that does not know of it keeps it with every save; DNF, a time or nothing takes it away, and an undo brings it back', async () => {
+  const { race, here, find, save, readRow } = await openFinished();
+  await save(`DSQ ${RULE}`);
+  const first = (await find()).disqualified;
+  await save('00:00:01', { firstName: 'Nia' });
+  expect(await find()).toMatchObject({ firstName: 'Nia', disqualified: first });
+  // The same rule again is the same decision.
+  await save(`DSQ ${RULE}`, { firstName: 'Mair' });
+  expect((await find()).disqualified).toEqual(first);
+  for (const override of ['DNF', '1:02:03', 'DNS', '']) {
+    await save(`DSQ ${RULE}`);
+    await save(override);
+    expect((await find()).disqualified).toBeUndefined();
+    await save('00:00:01');
+    expect((await find()).disqualified).toBeUndefined();
+  }
+  await save('');
+  expect((await readRow(here))?.status).toBe('finished');
+  await save(`DSQ ${RULE}`);
+  await save('');
+  await here.as(race.admin).post('/apiadmin/r1/undo').send({}).expect(200);
+  expect((await find()).disqualified?.rule).toBe(RULE);
+  expect((await readRow(here))?.isDisqualified).toBe(true);
+});
+
+test('[OV9] DSQ without the rule that was broken is refused and changes nothing', async () => {
+  const { find, save } = await openFinished();
+  const before = await find();
+  for (const override of ['DSQ', `DSQ ${'x'.repeat(201)}`]) {
+    expect(await save(override)).toMatchObject({
+      result: 'Invalid',
+      errors: [{ field: 'overrideTime' }],
+    });
+  }
+  expect(await find()).toEqual(before);
+});
+
+test('[CF27 OV9] a release that knows DNF alone shows that; what it leaves where it took DNF away counts for nothing', async () => {
+  const { race, find, save } = await openFinished();
+  await save(`DSQ ${RULE}`);
+  const read = async () => {
+    const { runners } = await race.store.readRecord();
+    return runners.filter(({ runnerId }) => runnerId === 'r1');
+  };
+  const stored = await read();
+  expect(stored).toMatchObject([{ overrideTime: '00:00:01', disqualified: { rule: RULE } }]);
+  // As that release saves: without another look at what it does not know.
+  await race.store.replaceRunners(
+    stored.map((runner) => ({ ...runner, overrideTime: '' })),
+    { by: 'test' },
+  );
+  await eventually(async () => expect((await find()).disqualified).toBeUndefined());
+  await save('', { firstName: 'Nia' });
+  expect(JSON.stringify(await read())).not.toContain(RULE);
+});
