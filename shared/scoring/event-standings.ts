@@ -30,6 +30,15 @@ class CheckpointRanks {
     return splitMs === null ? null : this.timesAt(slot).countBelow(splitMs) + 1;
   }
 
+  /** Gathers what is not gathered yet, a checkpoint a step. */
+  *gather(): Steps<void> {
+    for (const [slot, known] of this.#times.entries()) {
+      if (known) continue;
+      this.timesAt(slot);
+      yield;
+    }
+  }
+
   /** Takes out the splits of `before` and puts in those of `after`; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     for (const [slot, times] of this.#times.entries()) {

@@ -19,12 +19,7 @@ export interface FrozenEvent {
 
 /** Prepares {@link freeze}, which takes long the first time, a checkpoint a step. */
 export function* prepareToFreeze({ events }: Standings): Steps<void> {
-  for (const event of EVENTS) {
-    for (const slot of CHECKPOINTS.keys()) {
-      events[event].checkpoints.timesAt(slot);
-      yield;
-    }
-  }
+  for (const event of EVENTS) yield* events[event].checkpoints.gather();
 }
 
 /** Each event as it is now: rows are never changed, but replaced. */

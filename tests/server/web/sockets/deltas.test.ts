@@ -65,6 +65,7 @@ test('[PR8 PR10] a runner new to the list comes with all fields, then only with 
     bibNumber: RUNNER.bibNumber,
     events: 'PB',
     status: 'racing',
+    isDisqualified: false,
     totalTime: '',
     totalMs: null,
     startedAtMs: GUN_MS,
