@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Result } from '#shared/model/result.ts';
 import type { AdminRunner, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -12,6 +13,11 @@ const openRace = provideOrganisersRace();
 const MINUTE = 60_000;
 const FINISHED_MS = Date.UTC(2026, 5, 20, 11);
 const RULE = 'Gadawodd y cwrs ger CP3';
+
+async function readRow(web: OrganisersWeb): Promise<Result | undefined> {
+  const { body } = await web.http.get('/api').expect(200);
+  return (body as ResultsBody).runners.data.find(({ runnerId }) => runnerId === 'r1');
+}
 
 /** A race with one who finished and was read at a checkpoint, on two instances. */
 async function openFinished() {
@@ -41,11 +47,7 @@ async function openFinished() {
     const form = { runnerId: 'r1', raceNumber: '1', bibNumber: '1', overrideTime, ...values };
     return postForm(here.as(race.helper), form, { rev });
   };
-  const readRow = async (web: OrganisersWeb) => {
-    const { body } = await web.http.get('/api').expect(200);
-    return (body as ResultsBody).runners.data.find(({ runnerId }) => runnerId === 'r1');
-  };
-  return { race, here, there, find, save, readRow };
+  return { race, here, there, find, save };
 }
 
 const PUBLIC = [
@@ -58,7 +60,7 @@ const PUBLIC = [
 ];
 
 test('[OV9 OV10 CL2] who is disqualified is DNF to whoever knows no more, without the rule on any public answer', async () => {
-  const { there, find, save, readRow } = await openFinished();
+  const { there, find, save } = await openFinished();
   expect(await save(`dsq  ${RULE}`)).toMatchObject({ result: 'Success' });
   await eventually(async () => expect((await readRow(there))?.isDisqualified).toBe(true));
   expect(await readRow(there)).toMatchObject({
@@ -84,7 +86,7 @@ test('[OV9 OV10 CL2] who is disqualified is DNF to whoever knows no more, withou
 });
 
 test('[OV9 CL17] a page that does not know of it keeps it with every save; DNF, a time or nothing takes it away, and an undo brings it back', async () => {
-  const { race, here, find, save, readRow } = await openFinished();
+  const { race, here, find, save } = await openFinished();
   await save(`DSQ ${RULE}`);
   const first = (await find()).disqualified;
   await save('00:00:01', { firstName: 'Nia' });
@@ -131,7 +133,7 @@ test('[CF27 OV9] a release that knows DNF alone shows that; what it leaves where
   expect(stored).toMatchObject([{ overrideTime: '00:00:01', disqualified: { rule: RULE } }]);
   // As that release saves: without another look at what it does not know.
   await race.store.replaceRunners(
-    stored.map((runner) => ({ ...runner, overrideTime: '' })),
+    stored.map((runner) => Object.assign(runner, { overrideTime: '' })),
     { by: 'test' },
   );
   await eventually(async () => expect((await find()).disqualified).toBeUndefined());
