@@ -29,7 +29,7 @@ export type Override =
 export const KEPT_OVERRIDES = { dnf: '00:00:01', dns: 'DNS' } as const;
 
 /** The most characters of the rule that a disqualified runner broke. */
-export const MAX_BROKEN_RULE = 200;
+const MAX_BROKEN_RULE = 200;
 
 const DNF_MS = parseDuration(KEPT_OVERRIDES.dnf);
 const MINUTES_FORM = /^(\d{1,3}):([0-5]\d)$/;
@@ -67,12 +67,12 @@ export function readDecision(text: string): Result<Decision, string> {
 }
 
 /** The override of a runner as it is typed: of one who is disqualified `DSQ` and the rule. */
-export function writeOverride(overrideTime: string, rule: string | undefined): string {
+function writeOverride(overrideTime: string, rule: string | undefined): string {
   return rule === undefined ? overrideTime : `DSQ ${rule}`;
 }
 
 /** The rule after `DSQ`, empty without one; undefined where the text is something else. */
-export function findBrokenRule(text: string): string | undefined {
+function findBrokenRule(text: string): string | undefined {
   return DSQ_FORM.exec(text.trim())?.[1];
 }
 
