@@ -1,9 +1,11 @@
 import { type Dismissal, isDismissed } from '#shared/model/dismissal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { UnassignedBand } from '#shared/scoring/attribute-scans.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 import type {
   DismissalBody,
   MissingDetails,
+  MissingMessage,
   LastSeenBody,
   UnassignedBandBody,
 } from '#shared/wire/missing-api.ts';
@@ -29,6 +31,23 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
     ...(seenOuts.length > 0 && { seenOuts }),
     ...(control.length > 0 && { control }),
   };
+}
+
+/** What a `missing` is made of. */
+interface MissingSource {
+  readonly head: Head;
+  readonly missing: MissingList;
+}
+
+/** The whole list as it is pushed, but for what changes with every scan. */
+export function presentMissing({ head, missing }: MissingSource): MissingMessage {
+  return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(missing) };
+}
+
+/** The same, and where each was seen last. */
+export function presentMissingSeen(source: MissingSource): MissingMessage {
+  const { missing } = source;
+  return { ...presentMissing(source), lastSeen: presentLastSeen(missing, missing.runnerIds) };
 }
 
 /** Where each of these was seen last, in their order. */

@@ -12,6 +12,7 @@ import type { ErrorBody } from '#shared/wire/errors.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 import { hasRight, type Right } from '#shared/wire/rights.ts';
 
+import { holdBack } from './hold-back.ts';
 import { Refusal } from './refusal.ts';
 
 /** Whose right it is, and what they would be told, is not said. */
@@ -20,7 +21,8 @@ const NO_RIGHT =
 
 /**
  * Lets a request through whose `authtoken` belongs to an organiser with the
- * right; each one is verified anew, so a disabled account is out at once.
+ * right; each one is verified anew, so a disabled account is out at once. The
+ * answer is without what is held back from them.
  */
 export function requireRight(provider: IdentityProvider, right: Right): RequestHandler {
   return async (req, res, next) => {
@@ -33,6 +35,8 @@ export function requireRight(provider: IdentityProvider, right: Right): RequestH
       sendRefusal(res, { status: 403, error: NO_RIGHT });
     } else {
       (res.locals as { identity?: Identity }).identity = check.identity;
+      const json = res.json.bind(res);
+      res.json = (body) => json(holdBack(body, check.identity.role));
       next();
     }
   };

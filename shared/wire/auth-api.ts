@@ -9,8 +9,8 @@ export const AUTH_HEADER = 'authtoken';
  */
 export const USE_HEADER = 'x-session-use';
 
-export const ROLES = ['registration', 'admin'] as const;
-/** `registration` edits runners and sees who is missing; `admin` may do everything. */
+export const ROLES = ['viewer', 'medical', 'registration', 'results', 'director', 'admin'] as const;
+/** What each may do is in `rights.ts`. */
 export type Role = (typeof ROLES)[number];
 
 /** Who is signed in, as the page and the log of changes name them. */

@@ -190,7 +190,10 @@ export class OrganisersFeed {
       }),
       signedOut: {
         read: () => true,
-        apply: () => void checkSession(),
+        apply: () => {
+          this.#runners.forget();
+          void checkSession();
+        },
       },
     };
   }

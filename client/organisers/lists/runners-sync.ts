@@ -30,6 +30,7 @@ export class RunnersSync {
   #waiting: RunnersDelta[] = [];
   #loading: Promise<boolean> | undefined;
   #isCatchingUp = false;
+  #isForgotten = false;
   #awaiters: { readonly version: number; readonly resolve: () => void }[] = [];
 
   constructor(options: RunnersSyncOptions) {
@@ -56,6 +57,11 @@ export class RunnersSync {
     if (this.#covers(head)) return;
     this.#wanted = head;
     void this.#catchUp();
+  }
+
+  /** What is here may be more, or less, than who is signed in now is told: the next list takes its place. */
+  forget(): void {
+    this.#isForgotten = true;
   }
 
   /** Nothing is asked for any more. */
@@ -90,7 +96,7 @@ export class RunnersSync {
   }
 
   #covers({ epoch, version }: Head): boolean {
-    return this.#head?.epoch === epoch && this.#head.version >= version;
+    return !this.#isForgotten && this.#head?.epoch === epoch && this.#head.version >= version;
   }
 
   #apply(delta: RunnersDelta): void {
@@ -120,6 +126,7 @@ export class RunnersSync {
         this.list.replace(body.resultData);
         this.#head = { epoch: body.epoch, version: body.version };
       }
+      this.#isForgotten = false;
       // Asked for after the server spoke of one epoch, another one can only be newer.
       if (asked === this.#wanted && asked?.epoch !== this.#head?.epoch) this.#wanted = undefined;
       return true;

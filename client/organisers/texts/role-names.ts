@@ -1,7 +1,25 @@
 import type { Role } from '#shared/wire/auth-api.ts';
 
-/** What each right is called on the screen, in plain words. */
+/** What each role is called on the screen, in plain words. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  viewer: 'Viewer',
+  medical: 'Medical',
   registration: 'Registration',
+  results: 'Results',
+  director: 'Director',
   admin: 'All rights',
+};
+
+/** What each may do, in a line for who chooses one (SCREENS.md SO14). */
+export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
+  viewer:
+    'Looks at everything but telephone numbers, contacts, medical notes and dates of birth. Changes nothing.',
+  medical:
+    'Sees contacts and medical notes, and reports what became of a runner. Changes nothing else.',
+  registration:
+    'Edits runners, keeps the roll-call and race control, sees contacts and medical notes.',
+  results: 'Also corrects reads and takes changes back; sees contacts, but no medical notes.',
+  director:
+    'Everything of the race: also settings, start and closing, imports and pictures. No accounts.',
+  admin: 'Everything, and manages the accounts.',
 };

@@ -5,8 +5,10 @@ import { presentChanges } from '#server/race/present-changes.ts';
 import { presentOutcome } from '#server/race/present-outcome.ts';
 import { presentScans } from '#server/race/present-scans.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import { Refusal } from '#server/web/refusal.ts';
 import { anyJson, jsonBody } from '#server/web/request-input.ts';
-import { BodyCache } from '#server/web/cached-body.ts';
+import { OrganiserBodies } from '#server/web/hold-back.ts';
+import { identityOf } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
@@ -22,7 +24,9 @@ import { presentAdminRunner, presentListedRunner } from '#server/race/present-ad
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
+import { listHeldBack } from '#shared/wire/rights.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
 
 import { checkOverride } from './check-override.ts';
@@ -43,9 +47,9 @@ export function createRegistrationRoutes({
   places,
   lostSaves,
 }: RegistrationParts): Route[] {
-  const runners = new BodyCache();
-  const missing = new BodyCache();
-  const changes = new BodyCache();
+  const runners = new OrganiserBodies();
+  const missing = new OrganiserBodies();
+  const changes = new OrganiserBodies();
   return [
     route({
       method: 'GET',
@@ -53,7 +57,7 @@ export function createRegistrationRoutes({
       who: 'race:see',
       needsRace: true,
       answer: ({ req, res }) => {
-        const body = runners.get(tagOf(race), () => renderAdminBody(race));
+        const body = runners.get(identityOf(res).role, tagOf(race), () => renderAdminBody(race));
         return sendBody(req, res, body, 'private');
       },
     }),
@@ -63,7 +67,7 @@ export function createRegistrationRoutes({
       who: 'race:see',
       needsRace: true,
       answer: ({ req, res }) => {
-        const body = missing.get(tagOf(race), () => renderMissingBody(race));
+        const body = missing.get(identityOf(res).role, tagOf(race), () => renderMissingBody(race));
         return sendBody(req, res, body, 'private');
       },
     }),
@@ -79,6 +83,7 @@ export function createRegistrationRoutes({
           res.json({ result: 'Invalid', errors: reading.error } satisfies SaveRunnerReply);
           return;
         }
+        checkUnseen(body, identityOf(res).role);
         const ahead = checkOverride(race, reading.value, Date.now());
         if (ahead) {
           res.json({ result: 'Invalid', errors: [ahead] } satisfies SaveRunnerReply);
@@ -97,7 +102,7 @@ export function createRegistrationRoutes({
       answer: async ({ req, res }) => {
         const latest = await store.readLatestChanges();
         const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
-        const body = changes.get(tag, () => presentChanges(latest));
+        const body = changes.get(identityOf(res).role, tag, () => presentChanges(latest));
         return sendBody(req, res, body, 'private');
       },
     }),
@@ -140,6 +145,14 @@ export function createRegistrationRoutes({
       },
     }),
   ];
+}
+
+/** What somebody is not told they do not write over: a form that shows nothing there would wipe it. */
+function checkUnseen(body: unknown, role: Role): void {
+  const { details } = body as { details?: object };
+  const unseen = listHeldBack(role).filter((name) => Object.hasOwn(details ?? {}, name));
+  if (unseen.length === 0) return;
+  throw new Refusal(403, `Your role is not told these: leave them out. ${unseen.join(', ')}`);
 }
 
 /** A change of a runner as organisers may see it. */

@@ -5,7 +5,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
-import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
+import { presentMissing, presentMissingSeen } from '#server/race/present-missing.ts';
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
 import {
   type AdminClientEvents,
@@ -14,10 +14,13 @@ import {
   ADMIN_POLL_MS,
 } from '#shared/wire/admin-events.ts';
 import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
 import { ConflatedPush, steady } from './push-pace.ts';
+import { holdBack } from '../hold-back.ts';
+import { seat, tellEach } from './told-alike.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 import { parseDesk, parseEditing, Presence } from './presence.ts';
@@ -136,14 +139,17 @@ export class AdminFeed {
       else if (runnerId === undefined) this.#drop(socket, event);
       else this.#presence.set(socket.id, { email, runnerId: runnerId ?? undefined });
     });
-    if (this.#parts.race.isLoaded) this.#greet(socket);
+    seat(socket, identity.role);
+    if (this.#parts.race.isLoaded) this.#greet(socket, identity.role);
     this.#tellPresence(socket);
   }
 
-  #greet(target: Pick<AdminSocket, 'emit'>): void {
-    target.emit('hello', { ...this.#parts.race.head, serverTime: Date.now() });
-    target.emit('missing', { ...this.#presentMissingSeen(), toCheck: this.#parts.race.toCheck });
-    if (this.#replaced) target.emit('replaced', this.#replaced);
+  #greet(socket: AdminSocket, role: Role): void {
+    const { race } = this.#parts;
+    const { head, toCheck } = race;
+    socket.emit('hello', { ...head, serverTime: Date.now() });
+    socket.emit('missing', holdBack({ ...presentMissingSeen(race), toCheck }, role));
+    if (this.#replaced) socket.emit('replaced', this.#replaced);
   }
 
   /** The race was loaded: for the first time, or anew, which no delta describes. */
@@ -187,7 +193,7 @@ export class AdminFeed {
     if (delta && delta.upsert.length === 0 && delta.remove.length === 0) return;
     this.#sentHead = race.head;
     this.#isResyncDue = false;
-    if (delta) this.#organisers.emit('runners', delta);
+    if (delta) tellEach(this.#organisers, 'runners', delta);
     else this.#organisers.emit('resync', race.head);
   }
 
@@ -196,7 +202,7 @@ export class AdminFeed {
     const { revision } = race.missing;
     if (!race.isLoaded || revision === this.#sentMissing) return;
     this.#sentMissing = revision;
-    this.#emitMissing(() => this.#presentMissing());
+    this.#emitMissing(() => presentMissing(race));
   }
 
   #sendSights(): void {
@@ -205,7 +211,7 @@ export class AdminFeed {
     if (!race.isLoaded || sightsRevision === this.#sentSights) return;
     this.#sentSights = sightsRevision;
     this.#sentMissing = revision;
-    this.#emitMissing(() => this.#presentMissingSeen());
+    this.#emitMissing(() => presentMissingSeen(race));
   }
 
   /** With the list as it stands, when it says something else than it did. */
@@ -216,12 +222,12 @@ export class AdminFeed {
     if (toCheck === this.#sentToCheck) return;
     this.#sentToCheck = toCheck;
     this.#sentMissing = missing.revision;
-    this.#emitMissing(() => ({ ...this.#presentMissing(), toCheck }));
+    this.#emitMissing(() => ({ ...presentMissing(race), toCheck }));
   }
 
   #emitMissing(present: () => MissingMessage): void {
     if (this.#organisers.sockets.size === 0) return;
-    this.#organisers.emit('missing', present());
+    tellEach(this.#organisers, 'missing', present());
   }
 
   #sendConfig(): void {
@@ -231,16 +237,6 @@ export class AdminFeed {
   #tellPresence(target: Pick<AdminSocket, 'emit'>): void {
     target.emit('presence', this.#presence.listEditing());
     target.emit('desks', this.#presence.listDesks());
-  }
-
-  #presentMissing(): MissingMessage {
-    const { head, missing } = this.#parts.race;
-    return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(missing) };
-  }
-
-  #presentMissingSeen(): MissingMessage {
-    const { missing } = this.#parts.race;
-    return { ...this.#presentMissing(), lastSeen: presentLastSeen(missing, missing.runnerIds) };
   }
 
   #drop(socket: AdminSocket, event: unknown): void {
