@@ -19,17 +19,20 @@ type Verb = (typeof VERBS)[number];
 
 const USAGE = `Usage: npm run organiser -- COMMAND
 
-  add EMAIL [--role admin|registration] [--password-stdin]
+  add EMAIL [--role ROLE] [--password-stdin]
                      Make an account and print its password, or take one line on standard
-                     input as the password. The role is admin unless told: registration edits
-                     runners and sees who is missing, admin may do everything.
+                     input as the password. The role is admin unless told.
   list               All accounts: address, role, whether disabled, since when.
-  role EMAIL admin|registration
+  role EMAIL ROLE    Give it another role, at once and everywhere.
   disable EMAIL      Keep it out, at once and everywhere.
   enable EMAIL       Let it in again.
   reset EMAIL [--password-stdin]
                      Set another password, as add does, and ask for no code of an app any more.
                      Whoever is signed in with it is out.
+
+A role is one of ${ROLES.join(', ')}. viewer changes nothing and sees no contacts;
+medical sees them, and reports; registration edits runners; results also corrects reads;
+director runs the race; admin also manages the accounts.
 
 With AUTH=firebase the passwords are kept there: add and role say what an address may do,
 disable keeps it out. Who gets in at all is up to ORGANISER_EMAILS.`;

@@ -13,7 +13,7 @@ export interface FirebaseSettings {
   readonly projectId: string;
   readonly apiKey: string;
   readonly authDomain: string;
-  /** Who is let in, in lower case. Whoever has the claim `organiser: true` is let in too. */
+  /** Who is let in, in lower case. Whoever has the claim `organiser`, true or the name of a role, is let in too. */
   readonly organiserEmails: readonly string[];
   /** The Auth emulator, as `host:port`; for tests alone. */
   readonly emulatorHost: string | undefined;

@@ -4,7 +4,7 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { FirebaseSettings } from '#server/config/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { ErrorCode } from '#shared/wire/errors.ts';
-import type { AuthInfo } from '#shared/wire/auth-api.ts';
+import { type AuthInfo, type Role, ROLES } from '#shared/wire/auth-api.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { parseEmail } from '#shared/model/email.ts';
 
@@ -20,8 +20,8 @@ export interface FirebaseToken {
   readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
-  /** The custom claim `organiser: true`, which only the project's owner can give. */
-  readonly isOrganiser: boolean;
+  /** By the custom claim `organiser`, which only the project's owner can give: `true` for all rights, or the name of a role. */
+  readonly claimed: Role | undefined;
   readonly expiresMs: EpochMs;
 }
 
@@ -55,7 +55,7 @@ export class FirebaseTokenReader {
         subject: claims.uid,
         email: claims.email === undefined ? undefined : parseEmail(claims.email),
         isEmailVerified: claims.email_verified === true,
-        isOrganiser: claims['organiser'] === true,
+        claimed: readClaim(claims['organiser']),
         expiresMs: claims.exp * 1_000,
       };
     } catch (error) {
@@ -67,6 +67,10 @@ export class FirebaseTokenReader {
   close(): Promise<void> {
     return deleteApp(this.#app);
   }
+}
+
+function readClaim(claim: unknown): Role | undefined {
+  return claim === true ? 'admin' : ROLES.find((role) => role === claim);
 }
 
 /** Firebase wants a name for each, and one is left open by nobody. */
@@ -122,15 +126,17 @@ export class FirebaseProvider implements IdentityProvider {
   async check(token: string): Promise<TokenCheck> {
     const claims = await this.#readToken(token);
     if (!claims) return { refusal: NOT_SIGNED_IN };
-    const { subject, email, isEmailVerified, isOrganiser, expiresMs } = claims;
+    const { subject, email, isEmailVerified, claimed, expiresMs } = claims;
     if (email === undefined) return refuse('This account has no e-mail address.');
-    if (!isOrganiser && !this.#settings.organiserEmails.includes(email)) {
+    if (!claimed && !this.#settings.organiserEmails.includes(email)) {
       return refuse('This account is not on the list of organisers.');
     }
-    if (!isOrganiser && !isEmailVerified) return refuse(UNVERIFIED, 'email-verification');
+    if (!claimed && !isEmailVerified) return refuse(UNVERIFIED, 'email-verification');
     const record = (await this.#records.find(email))?.record;
     if (record?.disabled) return refuse('This account is disabled. Ask another organiser.');
-    const { role = 'admin', generation = 0 } = record ?? {};
+    const { role: given = 'admin', generation = 0 } = record ?? {};
+    // An account may be here for another reason than its role, which is all rights then: the claim says less.
+    const role = given === 'admin' ? (claimed ?? given) : given;
     return { identity: { subject, email, role, generation, expiresMs } };
   }
 

@@ -87,7 +87,8 @@ describe('[SA1] adding an account', () => {
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(NEW_EMAIL));
     expect(typedEmail()).toBe('');
     await findInRow('élin@race.local', 'One-time password');
-    await findInRow('élin@race.local', 'All rights');
+    const role = await screen.findByLabelText<HTMLSelectElement>('Role of élin@race.local');
+    expect(role.value).toBe('admin');
     expect(document.body.textContent).not.toContain('pedwar-carw');
   });
 
@@ -127,30 +128,32 @@ describe('[SA1] adding an account', () => {
 });
 
 describe('[SA2] changing an account', () => {
-  test('to registration is asked first; giving the rights back is not', async () => {
+  test('another role says what it may do, and is asked first', async () => {
     const opened = await openAccounts();
     const { wire, user, press } = opened;
-    accept(wire, 'POST /organisers/:email/role', { ...LLAI, role: 'registration' });
-    await pressIn(opened, 'llai@race.local', 'Limit to registration');
-    const title = 'Limit llai@race.local to registration?';
-    await screen.findByRole('dialog', { name: title });
+    accept(wire, 'POST /organisers/:email/role', { ...LLAI, role: 'medical' });
+    const choose = async (role: string): Promise<void> => {
+      await findRow('llai@race.local');
+      await user.selectOptions(screen.getByLabelText('Role of llai@race.local'), role);
+    };
+    const role = (): string =>
+      screen.getByLabelText<HTMLSelectElement>('Role of llai@race.local').value;
+    await choose('Medical');
+    const dialog = await screen.findByRole('dialog', { name: 'Medical for llai@race.local?' });
+    within(dialog).getByText(/^Sees contacts and medical notes/);
+    await expectNoViolations();
     await user.keyboard('{Escape}');
     await expectNoDialog();
-    await findInRow('llai@race.local', 'All rights');
+    expect(role()).toBe('admin');
     expect(wire.sent('POST /organisers/:email/role')).toEqual([]);
 
-    await pressIn(opened, 'llai@race.local', 'Limit to registration');
-    await press('Limit to registration');
+    await choose('Medical');
+    await press('Give this role');
+    await screen.findByText('llai@race.local has the role Medical now.');
     await expectNoDialog();
-    expect(focusedText()).toBe('Give all rights llai@race.local');
-    await screen.findByText(/^llai@race\.local may register runners/);
-    accept(wire, 'POST /organisers/:email/role', LLAI);
-    await pressIn(opened, 'llai@race.local', 'Give all rights');
-    await screen.findByText('llai@race.local has all rights now.');
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(role()).toBe('medical');
     expect(wire.sent('POST /organisers/:email/role')).toMatchObject([
-      { path: '/organisers/llai%40race.local/role', body: { role: 'registration' } },
-      { path: '/organisers/llai%40race.local/role', body: { role: 'admin' } },
+      { path: '/organisers/llai%40race.local/role', body: { role: 'medical' } },
     ]);
   });
 
@@ -198,12 +201,15 @@ describe('[SA2] changing an account', () => {
   test('what the server refuses is said on the screen', async () => {
     const opened = await openAccounts();
     const { wire } = opened;
-    wire.answer('POST /organisers/:email/role', UNREACHABLE);
-    await pressIn(opened, 'coll@race.local', 'Give all rights');
+    wire.answer('POST /organisers/:email/enable', UNREACHABLE);
+    accept(wire, 'POST /organisers/:email/disable', { ...COLL, disabled: true });
+    await pressIn(opened, 'coll@race.local', 'Disable');
+    await opened.press('Disable');
+    await pressIn(opened, 'coll@race.local', 'Enable');
     await screen.findByText(UNREACHED);
-    accept(wire, 'POST /organisers/:email/role', { ...COLL, role: 'admin' });
-    await pressIn(opened, 'coll@race.local', 'Give all rights');
-    await screen.findByText('coll@race.local has all rights now.');
+    accept(wire, 'POST /organisers/:email/enable', COLL);
+    await pressIn(opened, 'coll@race.local', 'Enable');
+    await screen.findByText('coll@race.local may sign in again.');
     await expect.poll(() => screen.queryByText(UNREACHED)).toBeNull();
   });
 });

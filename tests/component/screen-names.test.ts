@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
+import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
+import { type Role, ROLES } from '#shared/wire/auth-api.ts';
+import { hasRight } from '#shared/wire/rights.ts';
 import { type OrganisersScreen, SCREENS } from '#client/ui/organisers-screens.ts';
 
 import { openScreen } from './support/open-screen.tsx';
@@ -32,25 +35,38 @@ async function expectOpen(name: string, heading: string): Promise<void> {
   expect(open.map(nameInBar)).toEqual([name]);
 }
 
-test('[SO2 SO13] whoever may only register has the bar of what they may use, and is told of the rest', async () => {
-  const refused = Object.values<OrganisersScreen>(SCREENS).filter(({ needs }) => needs);
-  for (const screenFor of refused) {
-    await openScreen(screenFor.path, { role: 'registration' });
-    await screen.findByText(/^This screen is not for the role Registration\./);
-    expect(document.querySelector('main form, main table, main input')).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
-    expect(findInBar().map(nameInBar)).toEqual([
-      'Registration',
-      'Control',
-      'Roll-call',
-      'Missing',
-      'Reads',
-    ]);
-    const open = findInBar().filter((link) => link.hasAttribute('aria-current'));
-    expect(open.map(nameInBar)).toEqual(screenFor.under ? ['Registration'] : []);
-    document.body.replaceChildren();
-  }
-});
+const FOR_ALL = ['Registration', 'Control', 'Roll-call', 'Missing', 'Reads'];
+const FOR_DIRECTORS = [...FOR_ALL, 'Config', 'Import', 'Logo', 'Background'];
+const BARS: Readonly<Record<Role, readonly string[]>> = {
+  viewer: FOR_ALL,
+  medical: FOR_ALL,
+  registration: FOR_ALL,
+  results: FOR_ALL,
+  director: FOR_DIRECTORS,
+  admin: [...FOR_DIRECTORS, 'Organisers'],
+};
+
+test.each(ROLES)(
+  '[SO2 SO13] %s has the bar of what they may use, and is told of the rest',
+  async (role) => {
+    const all = Object.values<OrganisersScreen>(SCREENS);
+    const refused = all.filter(({ needs }) => needs && !hasRight(role, needs));
+    await openScreen('/missing', { role });
+    await waitFor(() => expect(findInBar().map(nameInBar)).toEqual(BARS[role]));
+    for (const screenFor of refused) {
+      document.body.replaceChildren();
+      await openScreen(screenFor.path, { role });
+      await screen.findByText(
+        new RegExp(`^This screen is not for the role ${ROLE_NAMES[role]}\\.`),
+      );
+      expect(document.querySelector('main form, main table, main input')).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
+      expect(findInBar().map(nameInBar)).toEqual(BARS[role]);
+      const open = findInBar().filter((link) => link.hasAttribute('aria-current'));
+      expect(open.map(nameInBar)).toEqual(screenFor.under ? ['Registration'] : []);
+    }
+  },
+);
 
 test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
   const { user } = await openScreen('/changes', {

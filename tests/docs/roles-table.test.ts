@@ -3,33 +3,40 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { ROLES } from '#shared/wire/auth-api.ts';
-import { hasRight, RIGHTS } from '#shared/wire/rights.ts';
+import { FIELD_RIGHTS, hasRight, RIGHTS } from '#shared/wire/rights.ts';
 
-test('[AC3] the table of roles in ACCOUNTS.md says what the code says', () => {
+test('[AC3 AC20] the tables of roles and fields in ACCOUNTS.md say what the code says', () => {
   const text = readFileSync(new URL('../../server/identity/ACCOUNTS.md', import.meta.url), 'utf8');
-  const [head = [], , ...rows] = readTable(text.split('\n## Roles\n')[1] ?? '');
-  const written = rows.map(([right = '', ...cells]) => ({
-    right: right.replaceAll('`', ''),
-    roles: head.slice(1, -1).filter((_role, index) => cells[index] === 'x'),
-  }));
-  expect(head.slice(1, -1).toSorted()).toEqual(ROLES.toSorted());
-  expect(written).toEqual(
-    RIGHTS.map((right) => ({
-      right,
-      roles: head
-        .slice(1, -1)
-        .filter((role) => ROLES.some((one) => one === role && hasRight(one, right))),
-    })),
+  const [[head = [], , ...rows] = [], [, , ...fields] = []] = readTables(
+    text.split('\n## Roles\n')[1] ?? '',
   );
+  const columns = head.slice(1, -1);
+  expect(columns.toSorted()).toEqual(ROLES.toSorted());
+  expect(
+    rows.map(([right, ...cells]) => [right, columns.filter((_role, at) => cells[at] === 'x')]),
+  ).toEqual(
+    RIGHTS.map((right) => [
+      right,
+      columns.filter((name) => ROLES.some((role) => role === name && hasRight(role, right))),
+    ]),
+  );
+  expect(fields).toEqual(Object.entries(FIELD_RIGHTS));
 });
 
-/** The cells of each line of the first table. */
-function readTable(text: string): string[][] {
-  const lines = text.split('\n').filter((line) => line.startsWith('|'));
-  return lines.map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+/** The cells of the tables, without the marks of code. */
+function readTables(text: string): string[][][] {
+  return text
+    .split('\n\n')
+    .filter((part) => part.startsWith('|'))
+    .map((table) =>
+      table
+        .trim()
+        .split('\n')
+        .map((line) =>
+          line
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim().replaceAll('`', '')),
+        ),
+    );
 }

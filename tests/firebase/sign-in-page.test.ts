@@ -134,9 +134,9 @@ describe('[SO4] a token that no longer stands', () => {
       });
     });
     const row = page.getByRole('row', { name: unverified.email });
-    await row.getByRole('button', { name: 'Limit to registration' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Limit' }).press('Enter');
-    await row.getByRole('button', { name: 'Give all rights' }).waitFor();
+    await row.getByRole('combobox').selectOption('registration');
+    await page.getByRole('dialog').getByRole('button', { name: 'Give this role' }).press('Enter');
+    await page.getByText(`${unverified.email} has the role Registration now.`).waitFor();
     expect({ asked, refreshed }).toEqual({ asked: 2, refreshed: 1 });
     // The question goes with its answer; a login would stay.
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OrganiserEntry } from '#shared/wire/auth-api.ts';
+import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE, CELL, ROW_HEADER } from '#client/ui/table-roles.ts';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import styles from './AccountList.module.css';
@@ -10,6 +10,7 @@ import {
   listActions,
 } from './account-actions.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 
 interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
@@ -20,8 +21,7 @@ interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
 
 /** A action and the one that undoes it share a button, which so keeps the focus. */
 const SLOTS: Readonly<Record<ActionKind, string>> = {
-  'give-rights': 'rights',
-  'take-rights': 'rights',
+  role: 'role',
   reset: 'password',
   disable: 'access',
   enable: 'access',
@@ -37,7 +37,18 @@ function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProp
         {email} {isOwn ? <span className={styles.own}>you</span> : null}
       </th>
       <td {...CELL} className={styles.role}>
-        {ROLE_NAMES[role]}
+        {isOwn || entry.disabled ? (
+          ROLE_NAMES[role]
+        ) : (
+          <RoleChoice
+            aria-label={`Role of ${email}`}
+            value={role}
+            onChange={({ currentTarget }) => {
+              // Its name stands there again until the answer has come.
+              if (!pending) onAction({ kind: 'role', email, role: currentTarget.value as Role });
+            }}
+          />
+        )}
       </td>
       <td {...CELL}>
         <span className={styles.state}>{state.text}</span>
@@ -49,7 +60,7 @@ function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProp
           </span>
         ) : (
           <div className={styles.actions}>
-            {listActions(entry, { isOwn, isLocal }).map((kind) => (
+            {listActions(entry, isLocal).map((kind) => (
               <Button
                 key={SLOTS[kind]}
                 isBusy={pending?.kind === kind && pending.email === email}

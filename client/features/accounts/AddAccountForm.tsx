@@ -1,7 +1,7 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 
-import { type AddOrganiserBody, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
+import type { AddOrganiserBody, OrganiserReply } from '#shared/wire/auth-api.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -9,7 +9,8 @@ import { Field } from '#client/ui/Field.tsx';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import styles from './Accounts.module.css';
-import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
+import { ROLE_DUTIES, ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
+import { RoleChoice } from './RoleChoice.tsx';
 
 export interface AddAccountFormProps {
   readonly onAdded: (reply: OrganiserReply, text: string) => Promise<void>;
@@ -20,10 +21,18 @@ const EMPTY: AddOrganiserBody = { email: '', role: 'registration' };
 /** Adds an account; what was typed stays until it is there. */
 export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
   const calls = useCalls();
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const {
+    register,
+    handleSubmit,
+    setError,
+    reset,
+    formState,
+    control: state,
+  } = useForm({
     defaultValues: EMPTY,
   });
   const { errors, isSubmitting } = formState;
+  const role = useWatch({ control: state, name: 'role' });
 
   const add = async (body: AddOrganiserBody, event?: BaseSyntheticEvent): Promise<void> => {
     const form = event?.target as HTMLFormElement | undefined;
@@ -68,23 +77,12 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
           />
         )}
       </Field>
-      <Field label="Role">
-        {(control) => (
-          <select {...control} {...register('role')}>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {ROLE_NAMES[role]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Field label="Role">{(control) => <RoleChoice {...control} {...register('role')} />}</Field>
       <Button type="submit" kind="main" isBusy={isSubmitting}>
         {isSubmitting ? 'Adding…' : 'Add account'}
       </Button>
       <p className={`${styles.across} text-s muted`}>
-        Registration: edits runners and sees who is missing. All rights: also imports, changes
-        settings and pictures, and manages accounts.
+        {ROLE_NAMES[role]}: {ROLE_DUTIES[role]}
       </p>
     </form>
   );

@@ -1,4 +1,10 @@
-import type { AddOrganiserBody, OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
+import type {
+  AddOrganiserBody,
+  OrganiserEntry,
+  OrganiserReply,
+  Role,
+} from '#shared/wire/auth-api.ts';
+import { ROLE_DUTIES, ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -82,12 +88,14 @@ export function readAccounts(calls: Calls): {
   return { queryKey: ACCOUNTS_KEY, queryFn: () => calls.get<OrganiserEntry[]>('/organisers') };
 }
 
-export type ActionKind = 'give-rights' | 'take-rights' | 'reset' | 'disable' | 'enable';
+export type ActionKind = 'role' | 'reset' | 'disable' | 'enable';
 
 /** Something to be done to one account. */
 export interface AccountAction {
   readonly kind: ActionKind;
   readonly email: string;
+  /** Of `role`: the one that the account is to have. */
+  readonly role?: Role;
 }
 
 /** A call of the server's, as an action makes it. */
@@ -96,24 +104,17 @@ export interface ActionCall {
   readonly body?: Pick<AddOrganiserBody, 'role'>;
 }
 
-/** What can be done to an account, in the order of its buttons; to one's own, only by others. */
-export function listActions(
-  { role, disabled }: OrganiserEntry,
-  { isOwn, isLocal }: { readonly isOwn: boolean; readonly isLocal: boolean },
-): ActionKind[] {
-  if (isOwn) return [];
+/** What the buttons of an account do, in their order. */
+export function listActions({ disabled }: OrganiserEntry, isLocal: boolean): ActionKind[] {
   if (disabled) return ['enable'];
-  const rights = role === 'admin' ? 'take-rights' : 'give-rights';
-  return isLocal ? [rights, 'reset', 'disable'] : [rights, 'disable'];
+  return isLocal ? ['reset', 'disable'] : ['disable'];
 }
 
-function presentActionCall({ kind, email }: AccountAction): ActionCall {
+function presentActionCall({ kind, email, role = 'viewer' }: AccountAction): ActionCall {
   const account = `/organisers/${encodeURIComponent(email)}`;
   switch (kind) {
-    case 'give-rights':
-      return { path: `${account}/role`, body: { role: 'admin' } };
-    case 'take-rights':
-      return { path: `${account}/role`, body: { role: 'registration' } };
+    case 'role':
+      return { path: `${account}/role`, body: { role } };
     case 'reset':
     case 'disable':
     case 'enable':
@@ -137,21 +138,18 @@ export interface ActionWords {
   };
 }
 
-export function describeAction({ kind, email }: AccountAction): ActionWords {
+export function describeAction({ kind, email, role = 'viewer' }: AccountAction): ActionWords {
   switch (kind) {
-    case 'give-rights':
-      return { label: 'Give all rights', done: `${email} has all rights now.` };
     case 'enable':
       return { label: 'Enable', done: `${email} may sign in again.` };
-    case 'take-rights':
+    case 'role':
       return {
-        label: 'Limit to registration',
-        done: `${email} may register runners and see who is missing now.`,
+        label: 'Role',
+        done: `${email} has the role ${ROLE_NAMES[role]} now.`,
         question: {
-          title: `Limit ${email} to registration?`,
-          consequence:
-            'They go on registering runners and seeing who is missing. Import, settings, pictures and accounts are closed to them at once.',
-          confirmLabel: 'Limit to registration',
+          title: `${ROLE_NAMES[role]} for ${email}?`,
+          consequence: `${ROLE_DUTIES[role]} It counts at once, on whatever they have open.`,
+          confirmLabel: 'Give this role',
         },
       };
     case 'reset':

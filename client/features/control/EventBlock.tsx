@@ -1,3 +1,4 @@
+import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useId } from 'react';
 
 import type { ControlEntry } from '#shared/model/control-entry.ts';
@@ -102,13 +103,15 @@ function BlockFoot(props: EventBlockProps): ReactNode {
             ),
           )}
         </ul>
-        <Button
-          title={lineCount ? `Counted by ${nameOrganiser(lineCount.by)}` : undefined}
-          onClick={onCount}
-        >
-          {lineCount?.count === undefined ? 'Line count…' : `Line ${lineCount.count}…`}{' '}
-          <span className="visually-hidden">of {labelEvent(event, config)}</span>
-        </Button>
+        <Only right="control:write">
+          <Button
+            title={lineCount ? `Counted by ${nameOrganiser(lineCount.by)}` : undefined}
+            onClick={onCount}
+          >
+            {lineCount?.count === undefined ? 'Line count…' : `Line ${lineCount.count}…`}{' '}
+            <span className="visually-hidden">of {labelEvent(event, config)}</span>
+          </Button>
+        </Only>
       </div>
       <LineSum {...props} />
     </>

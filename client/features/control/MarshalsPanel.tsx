@@ -1,3 +1,4 @@
+import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useMemo, useState } from 'react';
 
 import type { EventCode } from '#shared/model/event.ts';
@@ -42,14 +43,16 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
           ? ''
           : `, last report ${describeDistance(Math.min(heardMs, nowMs), nowMs)}`}
       </p>
-      <Button
-        disabled={passes === undefined}
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
-        Passes…
-      </Button>
+      <Only right="control:write">
+        <Button
+          disabled={passes === undefined}
+          onClick={() => {
+            setIsOpen(true);
+          }}
+        >
+          Passes…
+        </Button>
+      </Only>
       {isOpen && passes ? (
         <MarshalsDialog
           passes={passes}

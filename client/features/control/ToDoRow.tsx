@@ -1,3 +1,4 @@
+import { Only } from '#client/organisers/session/Only.tsx';
 import type { ReactNode } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -75,47 +76,49 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
       </div>
       <div className={styles.actions}>
         <WayTo toDo={toDo} />
-        {left ? (
-          <Button
-            onClick={() => {
-              control.remove.mutate(left);
-              onGone();
-            }}
-          >
-            Bring back {about}
-          </Button>
-        ) : (
-          <>
-            {'called' in toDo && toDo.isContradicted ? (
-              <Button
-                onClick={() => {
-                  onAsk(toDo);
-                }}
-              >
-                Reinstate {about}
-              </Button>
-            ) : null}
-            {toDo.kind === 'sighting' ? (
-              <Button
-                onClick={() => {
-                  onAsk(toDo);
-                }}
-              >
-                Who was it? {about}
-              </Button>
-            ) : null}
-            {leftAs === undefined ? null : (
-              <Button
-                onClick={() => {
-                  control.write.mutate({ kind: 'left', subject: leftAs }, { onSuccess: onGone });
-                }}
-              >
-                Leave it {about}
-              </Button>
-            )}
-            <Claim subject={subject} name={name} context={context} control={control} />
-          </>
-        )}
+        <Only right="control:write">
+          {left ? (
+            <Button
+              onClick={() => {
+                control.remove.mutate(left);
+                onGone();
+              }}
+            >
+              Bring back {about}
+            </Button>
+          ) : (
+            <>
+              {'called' in toDo && toDo.isContradicted ? (
+                <Button
+                  onClick={() => {
+                    onAsk(toDo);
+                  }}
+                >
+                  Reinstate {about}
+                </Button>
+              ) : null}
+              {toDo.kind === 'sighting' ? (
+                <Button
+                  onClick={() => {
+                    onAsk(toDo);
+                  }}
+                >
+                  Who was it? {about}
+                </Button>
+              ) : null}
+              {leftAs === undefined ? null : (
+                <Button
+                  onClick={() => {
+                    control.write.mutate({ kind: 'left', subject: leftAs }, { onSuccess: onGone });
+                  }}
+                >
+                  Leave it {about}
+                </Button>
+              )}
+              <Claim subject={subject} name={name} context={context} control={control} />
+            </>
+          )}
+        </Only>
       </div>
     </li>
   );

@@ -14,7 +14,8 @@ import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import type { StatusMessage } from '#client/organisers/runners/status-message.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
+import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
+import { Only } from '#client/organisers/session/Only.tsx';
 
 /** Puts a band aside or brings it back, and tells what came of it; one at a time. */
 export function useDismissal(
@@ -60,12 +61,14 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
   const { band, sight, onOpen, onDismiss } = props;
   const { bandID } = band;
   const isAside = isPutAside(band);
+  const may = useMay();
   return (
     <div className={styles.tile} data-aside={isAside || undefined}>
       <button
         type="button"
         className={styles.band}
         data-band={bandID}
+        disabled={!may('runners:edit')}
         onClick={() => {
           onOpen(bandID);
         }}
@@ -73,17 +76,21 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
         <span className={styles.number}>{bandID}</span>{' '}
         <span className={styles.sight}>{sight}</span>
       </button>
-      <button
-        type="button"
-        className={styles.dismiss}
-        aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
-        title={isAside ? undefined : 'A spare or test band: put it aside until it is scanned again'}
-        onClick={() => {
-          onDismiss(band);
-        }}
-      >
-        {isAside ? 'Bring back' : 'Dismiss'}
-      </button>
+      <Only right="runners:edit">
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
+          title={
+            isAside ? undefined : 'A spare or test band: put it aside until it is scanned again'
+          }
+          onClick={() => {
+            onDismiss(band);
+          }}
+        >
+          {isAside ? 'Bring back' : 'Dismiss'}
+        </button>
+      </Only>
     </div>
   );
 });

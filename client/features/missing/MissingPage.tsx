@@ -1,3 +1,4 @@
+import { useMay } from '#client/organisers/session/use-session.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -47,6 +48,7 @@ export function MissingPage(): ReactNode {
   const [text, setText] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [order, setOrder] = useState<Order>('longest-unseen');
+  const may = useMay();
   const editedId = forms.edited?.runnerId;
   const bandsArea = useRef<HTMLDivElement>(null);
   const areBandsInUse = useInUse(bandsArea);
@@ -134,7 +136,7 @@ export function MissingPage(): ReactNode {
               : undefined
           }
           onEnter={() => {
-            if (found?.bestBand) openBand(found.bestBand.bandID);
+            if (found?.bestBand && may('runners:edit')) openBand(found.bestBand.bandID);
             else if (found?.bestRunner) {
               forms.setStatus(undefined);
               setShown('all');

@@ -1,3 +1,4 @@
+import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
@@ -113,17 +114,19 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
               >
                 <Reasons entry={{ runner, reasons }} config={config} findRunner={findRunner} />
               </button>
-              <button
-                type="button"
-                className={lists.leave}
-                title="It is right as it is: it comes back for another reason"
-                onClick={() => {
-                  const subject = nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
-                  control.write.mutate({ kind: 'left', subject });
-                }}
-              >
-                Leave it <span className="visually-hidden">{nameRunner(runner)}</span>
-              </button>
+              <Only right="control:write">
+                <button
+                  type="button"
+                  className={lists.leave}
+                  title="It is right as it is: it comes back for another reason"
+                  onClick={() => {
+                    const subject = nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
+                    control.write.mutate({ kind: 'left', subject });
+                  }}
+                >
+                  Leave it <span className="visually-hidden">{nameRunner(runner)}</span>
+                </button>
+              </Only>
             </li>
           ))}
         </ul>
@@ -160,15 +163,17 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                 <div className={lists.said}>
                   <Reasons entry={{ ...one, runner }} config={config} findRunner={findRunner} />
                 </div>
-                <button
-                  type="button"
-                  className={lists.leave}
-                  onClick={() => {
-                    control.remove.mutate(entry);
-                  }}
-                >
-                  Bring back <span className="visually-hidden">{nameRunner(runner)}</span>
-                </button>
+                <Only right="control:write">
+                  <button
+                    type="button"
+                    className={lists.leave}
+                    onClick={() => {
+                      control.remove.mutate(entry);
+                    }}
+                  >
+                    Bring back <span className="visually-hidden">{nameRunner(runner)}</span>
+                  </button>
+                </Only>
               </li>
             );
           })}

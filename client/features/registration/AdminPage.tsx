@@ -1,3 +1,4 @@
+import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
@@ -51,13 +52,15 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
   return (
     <EmptyNote>
       <p>Nobody matches “{text}”.</p>
-      <Button
-        onClick={() => {
-          onNew(isName ? text : '');
-        }}
-      >
-        {isName ? `New runner “${text}”` : 'New runner'}
-      </Button>
+      <Only right="runners:edit">
+        <Button
+          onClick={() => {
+            onNew(isName ? text : '');
+          }}
+        >
+          {isName ? `New runner “${text}”` : 'New runner'}
+        </Button>
+      </Only>
     </EmptyNote>
   );
 }
@@ -174,14 +177,16 @@ export function AdminPage(): ReactNode {
               list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus();
             }}
           />
-          <Button
-            kind="main"
-            onClick={() => {
-              openNew('');
-            }}
-          >
-            New Runner
-          </Button>
+          <Only right="runners:edit">
+            <Button
+              kind="main"
+              onClick={() => {
+                openNew('');
+              }}
+            >
+              New Runner
+            </Button>
+          </Only>
         </div>
       </div>
       <StatusLine forms={forms}>

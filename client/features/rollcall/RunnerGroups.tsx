@@ -1,3 +1,4 @@
+import { useMay } from '#client/organisers/session/use-session.ts';
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 
 import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
@@ -35,6 +36,7 @@ export interface RunnerGroupsProps extends Pick<
 export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
   const { groups, byId, listRef: list, onAct, onLeaveTop } = props;
   useRowFocus(list);
+  const may = useMay();
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, target } = event;
     if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -48,7 +50,7 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
       return;
     }
     const letter = key.toLowerCase() as ActionKey;
-    if (event.repeat || !(letter in ACTIONS) || !offersAction(letter, called)) return;
+    if (event.repeat || !(letter in ACTIONS) || !offersAction(letter, called, may)) return;
     event.preventDefault();
     onAct(called, { kind: ACTIONS[letter].kind });
   };

@@ -1,3 +1,6 @@
+import { Only } from '#client/organisers/session/Only.tsx';
+import { useMay } from '#client/organisers/session/use-session.ts';
+import type { Right } from '#shared/wire/rights.ts';
 import { memo, type ReactNode } from 'react';
 
 import type { ControlEntry } from '#shared/model/control-entry.ts';
@@ -33,8 +36,13 @@ export type RowAction =
   | { readonly kind: ReportKind | 'finished' | 'open' | 'put-back' | 'leave' | 'look-again' }
   | { readonly kind: 'undo'; readonly report: Report };
 
-/** Safe is for those who are out; they are in the race no more. */
-export function offersAction(key: ActionKey, { state }: CalledRunner): boolean {
+/** Safe is for those who are out; they are in the race no more. A finish is typed into the form. */
+export function offersAction(
+  key: ActionKey,
+  { state }: CalledRunner,
+  may: (right: Right) => boolean,
+): boolean {
+  if (!may(key === 'f' ? 'runners:edit' : 'reports:write')) return false;
   return key !== 'x' || state === 'out-not-safe' || state === 'out-safe';
 }
 
@@ -53,6 +61,7 @@ export interface RunnerLineProps {
 /** One runner: where they were last, where they should be, whom to call, and what to do. */
 export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): ReactNode {
   const { called, times, clock, onAct } = props;
+  const may = useMay();
   const { runner, state } = called;
   const { config } = clock;
   const last = describeLast(called, clock);
@@ -99,7 +108,7 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
         <Reports called={called} clock={clock} onAct={onAct} />
       </div>
       <div className={styles.actions}>
-        {KEYS.filter((key) => offersAction(key, called)).map((key) => {
+        {KEYS.filter((key) => offersAction(key, called, may)).map((key) => {
           const { name, kind } = ACTIONS[key];
           return (
             <button
@@ -133,22 +142,26 @@ function Contradiction({ called, left, clock, onAct }: RunnerLineProps): ReactNo
           Left as it is by {nameOrganiser(left.by)} {shortTime(left.atMs, clock)}
         </span>
       ) : (
+        <Only right="runners:edit">
+          <Button
+            onClick={() => {
+              onAct(called, { kind: 'put-back' });
+            }}
+          >
+            Put back in the race{about}
+          </Button>
+        </Only>
+      )}
+      <Only right="control:write">
         <Button
           onClick={() => {
-            onAct(called, { kind: 'put-back' });
+            onAct(called, { kind: left ? 'look-again' : 'leave' });
           }}
         >
-          Put back in the race{about}
+          {left ? 'Look at it again' : 'Leave it'}
+          {about}
         </Button>
-      )}
-      <Button
-        onClick={() => {
-          onAct(called, { kind: left ? 'look-again' : 'leave' });
-        }}
-      >
-        {left ? 'Look at it again' : 'Leave it'}
-        {about}
-      </Button>
+      </Only>
     </div>
   );
 }
@@ -192,13 +205,15 @@ function Reports({
           {reports.map((report) => (
             <li key={report.reportId} className={styles.report}>
               <span className="fills anywhere">{say(report)}</span>
-              <Button
-                onClick={() => {
-                  onAct(called, { kind: 'undo', report });
-                }}
-              >
-                Take back
-              </Button>
+              <Only right="reports:write">
+                <Button
+                  onClick={() => {
+                    onAct(called, { kind: 'undo', report });
+                  }}
+                >
+                  Take back
+                </Button>
+              </Only>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
 
 import { asRunnerId } from '#shared/model/ids.ts';
@@ -98,22 +99,26 @@ export function StartLine({ events, config, hasStarted, onDone }: StartLineProps
         <>
           <div className="row">
             <h3 className={styles.title}>Never seen: {unseen.length}</h3>
-            <Button
-              kind="main"
-              disabled={chosen.length === 0}
-              onClick={() => {
-                setIsAsked(true);
-              }}
-            >
-              Set {chosen.length} to DNS
-            </Button>
-            <Button
-              onClick={() => {
-                setKept(new Set(kept.size > 0 ? [] : unseen.map(({ runner }) => runner.runnerId)));
-              }}
-            >
-              {kept.size > 0 ? 'Tick all' : 'Tick none'}
-            </Button>
+            <Only right="runners:edit">
+              <Button
+                kind="main"
+                disabled={chosen.length === 0}
+                onClick={() => {
+                  setIsAsked(true);
+                }}
+              >
+                Set {chosen.length} to DNS
+              </Button>
+              <Button
+                onClick={() => {
+                  setKept(
+                    new Set(kept.size > 0 ? [] : unseen.map(({ runner }) => runner.runnerId)),
+                  );
+                }}
+              >
+                {kept.size > 0 ? 'Tick all' : 'Tick none'}
+              </Button>
+            </Only>
           </div>
           <ul className={styles.boxes}>
             {unseen.slice(0, MOST_LISTED).map(({ runner }) => (

@@ -1,3 +1,4 @@
+import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
 
 import type { ControlEntry } from '#shared/model/control-entry.ts';
@@ -36,9 +37,11 @@ export function SweepLine(props: SweepLineProps): ReactNode {
   if (!entry) {
     return (
       <span className={styles.line}>
-        <Button onClick={onSignOff}>
-          Sign off the sweep<span className="visually-hidden"> at {name}</span>
-        </Button>
+        <Only right="control:write">
+          <Button onClick={onSignOff}>
+            Sign off the sweep<span className="visually-hidden"> at {name}</span>
+          </Button>
+        </Only>
       </span>
     );
   }
@@ -55,13 +58,15 @@ export function SweepLine(props: SweepLineProps): ReactNode {
           {countOf(behind.length, 'runner')} behind the sweep since
         </strong>
       ) : null}
-      <Button
-        onClick={() => {
-          onTakeBack(entry);
-        }}
-      >
-        Take back<span className="visually-hidden"> the sweep of {name}</span>
-      </Button>
+      <Only right="control:write">
+        <Button
+          onClick={() => {
+            onTakeBack(entry);
+          }}
+        >
+          Take back<span className="visually-hidden"> the sweep of {name}</span>
+        </Button>
+      </Only>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useMay } from '../session/use-session.ts';
 import { DELETE_WORD, readTeam } from '#shared/model/typed-words.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -49,6 +50,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const { draft, runner, config, isSaving, isWarned, onTyped, onCancel, onEscape } = props;
   const { refusal = {}, base } = draft;
   const { problem, taken, conflict } = refusal;
+  const mayEdit = useMay()('runners:edit');
   const form = useForm<EditorValues>({ defaultValues: draft.values });
   const { isDirty } = form.formState;
   const isTyped = isDirty || draft.refusal !== undefined;
@@ -101,6 +103,9 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     else submit();
   };
 
+  const fields = (
+    <EditorFields form={form} runner={runner} config={config} bandNote={guard.bandNote} />
+  );
   return (
     <div className={styles.editor}>
       {/* Escape leaves from any field. */}
@@ -146,7 +151,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             isAsked={isChoiceAsked}
           />
         ) : null}
-        <EditorFields form={form} runner={runner} config={config} bandNote={guard.bandNote} />
+        {mayEdit ? fields : <ReadOnly>{fields}</ReadOnly>}
         <div className={styles.foot}>
           {runner ? <RunnerResult runner={runner} config={config} /> : null}
           {runner ? (
@@ -159,7 +164,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             />
           ) : null}
           {runner ? <RunnerScans runner={runner} config={config} /> : null}
-          {runner ? (
+          {runner && mayEdit ? (
             <OutcomeButtons
               form={form}
               onDelete={() => {
@@ -168,10 +173,14 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             />
           ) : null}
           <div className={styles.buttons}>
-            <Button onClick={onCancel}>Cancel</Button>
-            <Button type="submit" kind="main">
-              Submit
+            <Button data-close onClick={onCancel}>
+              {mayEdit ? 'Cancel' : 'Close'}
             </Button>
+            {mayEdit ? (
+              <Button type="submit" kind="main">
+                Submit
+              </Button>
+            ) : null}
           </div>
         </div>
         {runner ? <DnfNotice runner={runner} config={config} /> : null}
@@ -217,9 +226,22 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   );
 }
 
+/** Without the right to change them the fields are there to be read. */
+function ReadOnly({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <fieldset className="plain-set" disabled>
+      {children}
+    </fieldset>
+  );
+}
+
 function focusField(form: HTMLFormElement | null, field?: EditorField): void {
   const input = form?.querySelector<HTMLInputElement>(`input[name=${field ?? 'raceNumber'}]`);
   if (!input) return;
+  if (input.matches(':disabled')) {
+    form?.querySelector<HTMLElement>('[data-close]')?.focus();
+    return;
+  }
   // A dialog that is about to open gives the focus to its first field, unless another asks for it.
   if (field) input.autofocus = true;
   input.focus();

@@ -1,3 +1,4 @@
+import { useMay } from '../session/use-session.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
@@ -75,6 +76,7 @@ export function RunnerRow({
   onOpen,
 }: RunnerRowProps): ReactNode {
   const { runnerId, firstName, lastName, category, raceNumber, bibNumber } = runner;
+  const may = useMay();
   const outcome = parseOverride(runner.overrideLime)?.kind;
   return (
     // The click is a shortcut for those who point; everyone else has the button.
@@ -126,7 +128,7 @@ export function RunnerRow({
         <button
           type="button"
           className={styles.edit}
-          aria-label={`Edit ${firstName} ${lastName}${isBest ? ', opened by Enter' : ''}`}
+          aria-label={`${may('runners:edit') ? 'Edit' : 'Open'} ${firstName} ${lastName}${isBest ? ', opened by Enter' : ''}`}
         >
           <span aria-hidden="true">{isBest ? '↵' : '✎'}</span>
         </button>

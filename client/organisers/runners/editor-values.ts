@@ -136,12 +136,13 @@ export function toDataBlob(values: EditorValues): string[] {
   return DATA_BLOB_FIELDS.map((field) => values[field]);
 }
 
-/** What is kept beside the entry, as POST /api takes it. */
-export function toDetails(values: EditorValues): Record<RunnerDetail, string> {
-  return Object.fromEntries(RUNNER_DETAILS.map((field) => [field, values[field]])) as Record<
-    RunnerDetail,
-    string
-  >;
+/** What was changed of what is kept beside the entry, as POST /api takes it: what this organiser is not told stays as it is. */
+export function toDetails(
+  values: EditorValues,
+  before: EditorValues | undefined,
+): Partial<Record<RunnerDetail, string>> {
+  const changed = RUNNER_DETAILS.filter((field) => values[field] !== (before?.[field] ?? ''));
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
 /** A runner as one speaks of them: `Siân Prydderch (bib 88)`. */

@@ -114,7 +114,7 @@ export async function saveDraft(
     dataBlob: toDataBlob(values),
     ...(base ? { rev: base.rev } : { requestId: draft.key }),
     isPrivate: values.isPrivate === PRIVATE,
-    details: toDetails(values),
+    details: toDetails(values, before),
     earlierBands,
     ...(exchange ? { exchange: nameExchange(exchange) } : {}),
   });

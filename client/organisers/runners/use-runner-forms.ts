@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FetchedConfig, readConfig } from '../config/read-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
-import { useCalls, useOrganiser } from '../session/use-session.ts';
+import { useCalls, useMay, useOrganiser } from '../session/use-session.ts';
 import { createRequestId } from '#client/live/request-id.ts';
 import { type EditorValues, newValues, valuesOf } from './editor-values.ts';
 import { type StatusMessage, describeObstacle, describeSave } from './status-message.ts';
@@ -54,6 +54,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   const feed = useOrganisersFeed();
   const { presence } = useLists();
   const { email } = useOrganiser();
+  const mayEdit = useMay()('runners:edit');
   const [status, setStatus] = useState<StatusMessage>();
   const editedId = editor?.target.kind === 'runner' ? editor.target.runnerId : undefined;
   const saves = useSaveQueue({
@@ -74,8 +75,8 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   const { queue } = saves;
 
   useEffect(() => {
-    feed.setEditing(editedId ?? null);
-  }, [feed, editedId]);
+    feed.setEditing(mayEdit && editedId !== undefined ? editedId : null);
+  }, [feed, editedId, mayEdit]);
   useEffect(
     () => () => {
       feed.setEditing(null);

@@ -10,7 +10,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   admin: 'All rights',
 };
 
-/** What each may do, in a line for who chooses one (SCREENS.md SO14). */
+/** What each may do, in a line for who chooses one (SCREENS.md SA2). */
 export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
   viewer:
     'Looks at everything but telephone numbers, contacts, medical notes and dates of birth. Changes nothing.',

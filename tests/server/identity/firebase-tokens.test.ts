@@ -56,6 +56,34 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(google.fetches).toBe(1);
   });
 
+  test('with the claim of a role lets in as that, and another role given here counts before it', async () => {
+    const { google, server } = await open();
+    const host = { name: 'test', isHost: true };
+    const email = 'nia@example.org';
+    const asNia = (organiser: unknown) =>
+      server.as(
+        google.sign(claimsOf({ sub: 'uid-of-nia', email, email_verified: false, organiser })),
+      );
+    const roleOf = async (organiser: unknown): Promise<unknown> => {
+      const { status, body } = await asNia(organiser).get('/auth/me');
+      return status === 200 ? (body as { role: string }).role : status;
+    };
+    expect(await roleOf('medical')).toBe('medical');
+    expect(await roleOf(true)).toBe('admin');
+    for (const none of ['owner', 'Medical', false, 1, ['admin'], null]) {
+      expect([none, await roleOf(none)]).toEqual([none, 403]);
+    }
+    expect(await statusOf(asNia('medical').get('/organisers'))).toBe(403);
+    // Kept out and let in again, they have no more rights than before.
+    await server.identity.organisers.disable(email, host);
+    expect(await roleOf('medical')).toBe(403);
+    await server.identity.organisers.enable(email, host);
+    expect(await roleOf('medical')).toBe('medical');
+    await server.identity.organisers.setRole(email, 'viewer', host);
+    expect(await roleOf('medical')).toBe('viewer');
+    expect(await roleOf(true)).toBe('viewer');
+  });
+
   test('[AC15] is asked for no code of ours: the second factor is Firebase’s', async () => {
     const { google, server } = await open();
     const token = google.sign(claimsOf());

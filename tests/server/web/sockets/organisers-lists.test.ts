@@ -274,6 +274,34 @@ test('[SG11] while a runner is edited here the rows stand still, the others know
   await eventually(() => expect(other.now().presence).toEqual([]));
 });
 
+test('[AC5 AC20] whose role is lowered keeps no number on the screen, and is pushed none', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const details = { mobileNumber: '+44 7700 900111' };
+  const runnerId = await getSavedId(postForm(here.as(race.admin), {}, { details }));
+  const screen = openLists(there, race.helper);
+  const numbers = (): unknown => screen.now().everyone.map(({ mobileNumber }) => mobileNumber);
+  await eventually(() => expect(numbers()).toEqual([details.mobileNumber]));
+  await eventually(() => expect(screen.now().connection).toBe('live'));
+  const role = (name: string) =>
+    here.as(race.admin).post('/organisers/mari@example.org/role').send({ role: name }).expect(200);
+  await role('viewer');
+  await eventually(() => {
+    screen.timers.advance(ADMIN_POLL_MS);
+    expect(screen.checks()).toBeGreaterThan(0);
+    expect(numbers()).toEqual(['']);
+    expect(screen.now().connection).toBe('live');
+  });
+  await save(here, race.admin, { runnerId, lastName: 'Pushed' });
+  await eventually(() => expect(screen.now().everyone[0]?.lastName).toBe('Pushed'));
+  expect(numbers()).toEqual(['']);
+  await role('medical');
+  await eventually(() => {
+    screen.timers.advance(ADMIN_POLL_MS);
+    expect(numbers()).toEqual([details.mobileNumber]);
+  });
+});
+
 test('[SO8] a token that opens nothing is found out and the session looked at', async () => {
   const race = await openRace();
   const web = await race.serve();

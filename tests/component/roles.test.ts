@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { expectNoDialog, findNews } from './support/on-screen.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+
+const RUNNER_ID = asRunnerId('r1');
+const MAIR = buildAdminRunner({
+  runnerId: RUNNER_ID,
+  firstName: 'Mair',
+  lastName: 'Ellis',
+  raceNumber: '7',
+  bibNumber: '306',
+  event: 'PB',
+  reports: [
+    {
+      reportId: 'a',
+      runnerId: RUNNER_ID,
+      kind: 'note',
+      atMs: 1,
+      enteredMs: 1,
+      by: 'anna@race.local',
+    },
+  ],
+});
+
+async function open(path: string, role: Role): Promise<OpenScreen> {
+  const opened = await openScreen(path, {
+    runners: [MAIR],
+    role,
+    config: { raceStart: '2026-06-20-10-00-00' },
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
+      wire.answer('GET /apiadmin/reads/sources', {
+        ...wire.head,
+        sources: [],
+        corrections: [],
+        suspicions: [],
+      } as never);
+    },
+  });
+  opened.wire.pushMissing({
+    resultData: ['r1'],
+    scannedNumberNoRunners: [{ bandID: '900', scans: 1, lastPoint: 'cp2', lastTime: 1 }],
+    toCheck: { count: 1, runners: [{ runnerId: 'r1', reasons: [{ kind: 'no-start' }] }] },
+  });
+  return opened;
+}
+
+/** What the screen has for pressing, but for the frame. */
+const namesOf = (): string[] =>
+  within(screen.getByRole('main'))
+    .queryAllByRole<HTMLButtonElement>('button')
+    .filter(({ disabled }) => !disabled)
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+const LOOKS: Readonly<Record<string, RegExp>> = {
+  '/admin': /New Runner|^Edit /,
+  '/missing': /Dismiss|Leave it|^Edit |^900/,
+  '/rollcall': /Sign off/,
+  '/rollcall?find=306': /^(Seen|Retired|Note|Finished):|Take back/,
+  '/control': /Mine|Leave it|Line |Passes|Reinstate|Start/,
+};
+
+test.each(Object.entries(LOOKS))(
+  '[SO14] %s has nothing that changes anything for a viewer',
+  async (path, changing) => {
+    await open(path, 'registration');
+    await expect.poll(() => namesOf().filter((name) => changing.test(name))).not.toEqual([]);
+    document.body.replaceChildren();
+    await open(path, 'viewer');
+    await expect.poll(() => screen.queryByText('Loading...')).toBeNull();
+    expect(namesOf().filter((name) => changing.test(name))).toEqual([]);
+    await expectNoViolations();
+  },
+);
+
+test('[SO14] medical reports from the roll-call, by button and by key, and decides nothing else', async () => {
+  const { user } = await open('/rollcall?find=306', 'medical');
+  const seen = await screen.findByRole('button', { name: /^Seen: Mair Ellis/ });
+  screen.getByRole('button', { name: /^Retired: Mair Ellis/ });
+  expect(namesOf().filter((name) => /^Finished:|Sign off|Set \d/.test(name))).toEqual([]);
+  seen.focus();
+  await user.keyboard('f');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('n');
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await expectNoDialog();
+});
+
+test('[SO14] the form of a runner is there to be read, and Escape closes it', async () => {
+  const { user, wire } = await open('/admin', 'viewer');
+  await user.click(await screen.findByRole('button', { name: 'Open Mair Ellis' }));
+  const form = within(await screen.findByRole('form'));
+  expect(form.getByLabelText('Wristband')).toHaveProperty('value', '7');
+  expect(form.getByLabelText('Wristband').matches(':disabled')).toBe(true);
+  expect(form.queryByRole('button', { name: 'Submit' })).toBeNull();
+  expect(form.queryByLabelText('Phone')).toBeNull();
+  form.getByLabelText('Sex');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Close');
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('form')).toBeNull();
+  expect(wire.sent('POST /api')).toEqual([]);
+});
+
+test('[SO14 AC20] a form without a field sends nothing of it', async () => {
+  const { user, wire, fill, press } = await open('/admin', 'results');
+  await user.click(await screen.findByRole('button', { name: 'Edit Mair Ellis' }));
+  const form = within(await screen.findByRole('form'));
+  expect(form.queryByLabelText('Medical note')).toBeNull();
+  wire.acceptSave({ ...MAIR, mobileNumber: '07700 900001', rev: MAIR.rev + 1 });
+  await fill('Phone', '07700 900001');
+  await press('Submit');
+  await findNews(/^Saved: Mair Ellis/);
+  expect(wire.sent('POST /api').map(({ body }) => body)).toMatchObject([
+    { details: { mobileNumber: '07700 900001' } },
+  ]);
+  expect(JSON.stringify(wire.sent('POST /api'))).not.toContain('medicalNote');
+});
