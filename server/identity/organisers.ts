@@ -4,6 +4,7 @@ import type {
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
 import type { OrganiserEntry, Role, OrganiserReply } from '#shared/wire/auth-api.ts';
+import { hasRight } from '#shared/wire/rights.ts';
 import { parseEmail } from '#shared/model/email.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { createReadablePassword, findPasswordFault, type PasswordHasher } from './passwords.ts';
@@ -236,7 +237,7 @@ function createDefault(email: string): OrganiserRecord {
 }
 
 function isAdmin({ role, disabled }: OrganiserRecord): boolean {
-  return role === 'admin' && !disabled;
+  return hasRight(role, 'accounts:manage') && !disabled;
 }
 
 /** Only a password that was made here is told. */

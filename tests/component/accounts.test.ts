@@ -54,6 +54,9 @@ const findInRow = async (email: string, text: string): Promise<HTMLElement> =>
 const focusedText = (): string | null | undefined => document.activeElement?.textContent;
 const typedEmail = (): string => screen.getByLabelText<HTMLInputElement>(NEW_EMAIL).value;
 
+const roleOf = (email: string): string =>
+  screen.getByLabelText<HTMLSelectElement>(`Role of ${email}`).value;
+
 /** Presses a button of the row of that account. */
 async function pressIn({ user }: OpenScreen, email: string, label: string): Promise<void> {
   await user.click(await within(await findRow(email)).findByText(label));
@@ -136,22 +139,20 @@ describe('[SA2] changing an account', () => {
       await findRow('llai@race.local');
       await user.selectOptions(screen.getByLabelText('Role of llai@race.local'), role);
     };
-    const role = (): string =>
-      screen.getByLabelText<HTMLSelectElement>('Role of llai@race.local').value;
     await choose('Medical');
     const dialog = await screen.findByRole('dialog', { name: 'Medical for llai@race.local?' });
     within(dialog).getByText(/^Sees contacts and medical notes/);
     await expectNoViolations();
     await user.keyboard('{Escape}');
     await expectNoDialog();
-    expect(role()).toBe('admin');
+    expect(roleOf('llai@race.local')).toBe('admin');
     expect(wire.sent('POST /organisers/:email/role')).toEqual([]);
 
     await choose('Medical');
     await press('Give this role');
     await screen.findByText('llai@race.local has the role Medical now.');
     await expectNoDialog();
-    expect(role()).toBe('medical');
+    expect(roleOf('llai@race.local')).toBe('medical');
     expect(wire.sent('POST /organisers/:email/role')).toMatchObject([
       { path: '/organisers/llai%40race.local/role', body: { role: 'medical' } },
     ]);

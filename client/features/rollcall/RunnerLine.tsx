@@ -176,6 +176,7 @@ function Reports({
   onAct,
 }: Pick<RunnerLineProps, 'called' | 'clock' | 'onAct'>): ReactNode {
   const { reports, runner } = called;
+  const may = useMay();
   if (reports.length === 0) return null;
   const say = (report: Report): ReactNode => {
     const by = report.saidBy
@@ -197,7 +198,7 @@ function Reports({
           </li>
         ))}
       </ul>
-      <details>
+      <details hidden={!may('reports:write') && reports.length <= FIRST}>
         <summary className={styles.summary}>
           {reports.length === 1 ? 'Take it back…' : `All ${reports.length} reports…`}
         </summary>
