@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import type { Logger } from '#server/observe/logger.ts';
 import { THE_DESK } from '#shared/model/correction.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
@@ -9,6 +7,7 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { type HeldRead, suspectClocks } from '#shared/scoring/suspect-clocks.ts';
 
 import type { LiveRace } from './live-race.ts';
+import { inTurns } from './turns.ts';
 
 /** Looking at all reads takes its time: after each look so many times as long is left to others, and this at least. */
 const REST = 30;
@@ -66,13 +65,7 @@ export class ClockSuspicions {
     const { head, reads, config } = this.#race;
     const { corrections } = reads;
     const startedMs = performance.now();
-    const steps = suspectClocks(listHeld(this.#race), scoringRulesOf(config));
-    let step = steps.next();
-    while (!step.done) {
-      await turn();
-      step = steps.next();
-    }
-    this.#known = step.value;
+    this.#known = await inTurns(suspectClocks(listHeld(this.#race), scoringRulesOf(config)));
     this.#version = `${head.epoch} ${head.version}`;
     this.#corrections = corrections;
     const endedMs = performance.now();

@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import { createForecast, type ExpectedStage, type Forecast } from '#shared/forecast/forecast.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
@@ -7,10 +5,10 @@ import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { pointOf } from '#shared/scoring/stage-point.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 
 import type { LiveRace } from './live-race.ts';
+import { inTurns } from './turns.ts';
 
 /** A minute more or less is not seen in `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
@@ -92,12 +90,4 @@ export function expectNext(
   const point = next && pointOf(next.stage);
   const times = next && expectAt(next, result, nowMs);
   return point && times && { runnerId: result.runnerId, point, ...times };
-}
-
-async function inTurns<T>(steps: Steps<T>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await turn();
-  }
 }

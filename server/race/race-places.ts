@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
@@ -10,6 +8,7 @@ import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { LiveRace } from './live-race.ts';
+import { takeTurn } from './turns.ts';
 
 /**
  * Where anybody stands: an event is gathered when somebody of it is first asked for, and from then on
@@ -30,7 +29,7 @@ export class RacePlaces {
   /** Gathers what is not gathered yet, a point of the course in each turn. */
   async prepare(event: EventCode): Promise<void> {
     for (const point of stagePointsOf(event)) {
-      if (this.#read(event).gather(point)) await turn();
+      if (this.#read(event).gather(point)) await takeTurn();
     }
   }
 

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { takesPart } from '#shared/model/runner.ts';
 import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -8,6 +6,7 @@ import { presentStarter } from '#shared/scoring/present-result.ts';
 import { byName } from '#shared/scoring/rank-keys.ts';
 
 import type { LiveRace } from './live-race.ts';
+import { inTurns, takeTurn } from './turns.ts';
 
 type ListsOfRaces = Readonly<Record<EventCode, readonly Starter[]>>;
 
@@ -37,15 +36,12 @@ export class StartList {
     const runners = Array.from(this.#race.listRunners());
     for (const runner of runners) {
       if (takesPart(runner)) members[runner.event].push(presentStarter(runner));
-      if (++count % RUNNERS_A_STEP === 0) await nextTurn();
+      if (++count % RUNNERS_A_STEP === 0) await takeTurn();
     }
     const lists = byEvent((): readonly Starter[] => []);
     for (const event of EVENTS) {
       const ordered = new OrderedSequence<Starter>(byName);
-      for (const step of ordered.loadInSteps(members[event])) {
-        step satisfies void;
-        await nextTurn();
-      }
+      await inTurns(ordered.loadInSteps(members[event]));
       lists[event] = ordered.list();
     }
     return lists;

@@ -1,6 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
 import { groupNetwork } from '#server/identity/address-groups.ts';
+import { takeTurn } from '#server/race/turns.ts';
 
 import { Refusal } from './refusal.ts';
 
@@ -87,7 +88,11 @@ export class FairQueue {
 
   async #workOn(): Promise<void> {
     this.#isBusy = true;
-    for (let next = this.#takeNext(); next; next = this.#takeNext()) {
+    while (this.#lines.size > 0) {
+      // A crowd asks in one turn: what is made for each does not begin in it.
+      await takeTurn();
+      const next = this.#takeNext();
+      if (!next) break;
       const startedMs = performance.now();
       await next.begin();
       await this.#rest(performance.now() - startedMs);

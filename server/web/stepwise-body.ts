@@ -1,25 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
+import { takeTurn } from '#server/race/turns.ts';
 import { finish, type Steps } from '#shared/scoring/steps.ts';
 
 import { CachedBody } from './cached-body.ts';
-
-/**
- * Lets everybody else have a turn between two steps of a long piece of work. However many such pieces
- * are under way, one step is done in each turn of the event loop: whoever saves or signs in meanwhile
- * waits for a few milliseconds, and not for a step of each.
- */
-export class Turns {
-  #last: Promise<unknown> = Promise.resolve();
-
-  readonly take = (): Promise<unknown> => {
-    this.#last = this.#last.then(() => nextTurn());
-    return this.#last;
-  };
-}
-
-/** Waits for the next turn that no other piece of work of this process has. */
-const { take: takeTurn } = new Turns();
 
 /** A body that is made. */
 export interface MadeBody {
@@ -35,7 +17,7 @@ export interface BodySource {
   readonly tag: () => string;
   /** Whether it is made in one go: a few milliseconds. */
   readonly isSmall: () => boolean;
-  /** Others have a turn after each step, so what is shown is taken in one of them. */
+  /** Others have a turn before each step, so what is shown is taken in one of them. */
   readonly make: (nowMs: number) => Steps<MadeBody>;
   /** It is made anew when it gets older than this. */
   readonly maxAgeMs?: number;
@@ -50,7 +32,7 @@ const COMPRESSION_MS_PER_BYTE = 12e-6;
  * A body of a content that changes many times a second and is too large to be made at once.
  *
  * 1. It is made when somebody asks and the last one is no longer current; whoever asks first waits for it.
- * 2. A large one is made in steps, others having a turn after each; it shows one moment of them.
+ * 2. A large one is made in steps, others having a turn before each; it shows one moment of them.
  * 3. Meanwhile, and for a while after, everybody else gets the last one, which says of when it is.
  * 4. After {@link clear} nobody gets one that was begun before.
  */
@@ -91,13 +73,12 @@ export class StepwiseBody {
   async #makeInTurns(begun: Begun): Promise<CachedBody> {
     const clears = this.#clears;
     try {
-      let step = begun.steps.next();
-      while (!step.done) {
+      for (;;) {
         await this.#turn();
         if (clears !== this.#clears) return await this.get(begun.nowMs);
-        step = begun.steps.next();
+        const step = begun.steps.next();
+        if (step.done) return this.#keep(begun, step.value);
       }
-      return this.#keep(begun, step.value);
     } finally {
       if (clears === this.#clears) this.#making = undefined;
     }

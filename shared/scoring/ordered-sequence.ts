@@ -1,5 +1,5 @@
 import { PrefixCounts } from './prefix-counts.ts';
-import { type Steps, finish, inSteps } from './steps.ts';
+import { type Steps, ROWS_PER_STEP, finish, inSteps } from './steps.ts';
 
 /** A list in order that can be read by index but not changed. */
 export interface OrderedView<T> {
@@ -22,6 +22,12 @@ export interface SortKey<T> {
 interface Chunk<T> {
   readonly values: number[];
   readonly items: T[];
+}
+
+/** An item, with the value that ranks it. */
+interface Keyed<T> {
+  readonly item: T;
+  readonly value: number;
 }
 
 /** Past this a chunk is halved; large enough that splitting is rare, small enough to shift fast. */
@@ -57,7 +63,8 @@ export class OrderedSequence<T> implements OrderedView<T> {
 
   /**
    * {@link load} of a long list: others can have a turn after each step, but see what was here
-   * before until the last. Items that are in order are taken as they are; others are sorted in one step.
+   * before until the last. Items that are in order are taken as they are; others are sorted part by part,
+   * and the parts merged in the last step.
    */
   *loadInSteps(items: readonly T[]): Steps<void> {
     const key = this.#key;
@@ -75,14 +82,20 @@ export class OrderedSequence<T> implements OrderedView<T> {
       last = value;
     });
     if (isSorted) this.#cut(values, items);
-    else this.#sort(values, items);
+    else yield* this.#sort(values, items);
   }
 
-  #sort(values: readonly number[], items: readonly T[]): void {
+  *#sort(values: readonly number[], items: readonly T[]): Steps<void> {
+    const compare = (a: Keyed<T>, b: Keyed<T>): number =>
+      a.value === b.value ? this.#key.compareTies(a.item, b.item) : a.value < b.value ? -1 : 1;
     const keyed = items.map((item, index) => ({ item, value: values[index] ?? Infinity }));
-    const sorted = keyed.toSorted((a, b) =>
-      a.value === b.value ? this.#key.compareTies(a.item, b.item) : a.value < b.value ? -1 : 1,
-    );
+    const runs: Keyed<T>[] = [];
+    for (let from = 0; from < keyed.length; from += ROWS_PER_STEP) {
+      if (from > 0) yield;
+      runs.push(...keyed.slice(from, from + ROWS_PER_STEP).toSorted(compare));
+    }
+    // Runs in order are merged with a third of the comparisons.
+    const sorted = runs.toSorted(compare);
     this.#cut(
       sorted.map(({ value }) => value),
       sorted.map(({ item }) => item),

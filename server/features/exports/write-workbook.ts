@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
+import { takeTurn } from '#server/race/turns.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 
@@ -43,7 +43,7 @@ export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<B
           row.map((cell) => (typeof cell === 'string' ? clean(cell) : cell)),
         );
         tell({ kind: 'rows', rows });
-        await nextTurn();
+        await takeTurn();
       }
     }
     tell({ kind: 'end' });

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
+import { takeTurn } from '#server/race/turns.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress } from '#server/web/page-address.ts';
@@ -95,15 +96,20 @@ export class FirstScreens {
     const from = findClientAddress(request, this.#sources.trustProxy);
     const asked = await this.#read(request, from);
     if (!asked) return undefined;
-    // What is shown of a runner may have waited for its turn.
-    const nowMs = this.#now();
     const kept = this.#kept.get(asked.key);
-    if (kept && this.#isFresh(kept, nowMs)) return kept.screen;
+    if (kept && this.#isFresh(kept)) return kept.screen;
     if (!this.#budget.spend(from)) {
-      return kept && nowMs - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
+      return kept && this.#now() - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
     }
-    const screen = this.#make(asked.view, nowMs);
-    this.#kept.set(asked.key, { screen, version: race.head.version, madeMs: nowMs });
+    await takeTurn();
+    // Meanwhile others may have waited for the same, and somebody may have become private.
+    const due = await this.#read(request, from);
+    if (!due) return undefined;
+    const made = this.#kept.get(due.key);
+    if (made && this.#isFresh(made)) return made.screen;
+    const nowMs = this.#now();
+    const screen = this.#make(due.view, nowMs);
+    this.#kept.set(due.key, { screen, version: race.head.version, madeMs: nowMs });
     return screen;
   }
 
@@ -142,8 +148,8 @@ export class FirstScreens {
     return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };
   }
 
-  #isFresh({ version, madeMs }: Kept, nowMs: EpochMs): boolean {
-    const ageMs = nowMs - madeMs;
+  #isFresh({ version, madeMs }: Kept): boolean {
+    const ageMs = this.#now() - madeMs;
     return ageMs < (version === this.#sources.race.head.version ? MOST_AGE_MS : LEAST_AGE_MS);
   }
 

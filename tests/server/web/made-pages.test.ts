@@ -6,7 +6,7 @@ import { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { MadePages } from '#server/web/made-pages.ts';
-import { Turns } from '#server/web/stepwise-body.ts';
+import { Turns } from '#server/race/turns.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
@@ -102,6 +102,8 @@ test('[CL40] between two pages everybody else has a turn, however many wait', as
   const { made, rests, ask } = openPages();
   const seen: number[] = [];
   const asked = Array.from({ length: 16 }, (_, i) => ask(`page-${i}`));
+  // Nothing is made while a crowd asks.
+  expect(made).toEqual([]);
   while (made.length < 16) {
     await nextTurn();
     seen.push(made.length);

@@ -26,28 +26,30 @@ function openBody({ maxAgeMs = Infinity, isSmall = false } = {}) {
       return new Promise<void>((resolve) => waiting.push(resolve));
     },
   );
-  const letOthers = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      waiting.shift()?.();
-      await Promise.resolve();
-      await Promise.resolve();
-    }
+  const letOne = async (): Promise<void> => {
+    waiting.shift()?.();
+    await Promise.resolve();
+    await Promise.resolve();
   };
-  return { body, state, letOthers };
+  const letOthers = async (): Promise<void> => {
+    while (waiting.length > 0) await letOne();
+  };
+  return { body, state, letOne, letOthers };
 }
 
 const soon = async (body: BodyOrPromise): Promise<CachedBody> => body;
 
 const LATER_MS = 60_000;
 
-test('[CL5] others have a turn after each step, and all who wait get the one body', async () => {
+test('[CL5] others have a turn before each step, and all who wait get the one body', async () => {
   const { body, state, letOthers } = openBody();
   const asked = [body.get(0), body.get(0), body.get(1)];
+  expect(state.begun).toBe(0);
   await letOthers();
   const [first, ...others] = await Promise.all(asked.map(soon));
   expect(first?.etag).toBe('"1"');
   expect(others).toEqual([first, first]);
-  expect(state).toMatchObject({ begun: 1, turns: 2 });
+  expect(state).toMatchObject({ begun: 1, turns: 3 });
 });
 
 test('[CL5] a small body is there at once', () => {
@@ -81,8 +83,9 @@ test('[CL5] one that is too old is not given, also while another is made', async
 });
 
 test('[PR3] what is replaced while its body is made is given to nobody', async () => {
-  const { body, state, letOthers } = openBody();
+  const { body, state, letOne, letOthers } = openBody();
   const asked = body.get(0);
+  await letOne();
   state.version = 2;
   body.clear();
   const other = body.get(0);
