@@ -7,9 +7,7 @@ import type { ReportsChange } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { readRunner } from './codec.ts';
-
-/** Fields brought by one step through the log; others are served between two. */
-export const SCAN_STEP = 2_000;
+import { readSteps } from './hash-steps.ts';
 
 /** A change of one runner, as the log of changes keeps it. */
 export interface AuditedChange {
@@ -35,9 +33,8 @@ export async function readRunnerHistory(
   runnerId: RunnerId,
 ): Promise<AuditedChange[]> {
   const byVersion = new Map<number, AuditedChange>();
-  const options = { MATCH: `*:${escapeGlob(runnerId)}`, COUNT: SCAN_STEP };
-  for await (const entries of client.hScanIterator(keys.audit, options)) {
-    for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+  for await (const step of readSteps(client, keys.audit, `*:${escapeGlob(runnerId)}`)) {
+    for (const { field, value } of step) {
       const version = Number.parseInt(field, 10);
       const entry = readLogEntry(field, value);
       if (entry) byVersion.set(version, { ...(entry as Omit<AuditedChange, 'version'>), version });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Runner } from '#shared/model/runner.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 
 import { decodeConfig, decodeRunner } from './codec.ts';
+import { readDecoded, readSteps } from './hash-steps.ts';
 import { BACKUP_PARTS, type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -20,12 +20,6 @@ import { UnreadableLog } from './unreadable.ts';
 
 /** Backups kept; of those beyond, the oldest go whose scans are all in newer ones or in the race. */
 const BACKUPS_KEPT = 20;
-
-/** Scans looked at in one step, so that others are served between two. */
-const SCAN_STEP = 2_000;
-
-/** Scans that come in while a restore stages the others lead to another try; never to an endless one. */
-const MAX_TRIES = 10;
 
 /** The backups that imports and restores left, newest first: in the order of their versions (CF18). */
 export async function listBackups(
@@ -84,14 +78,10 @@ async function countShownAgain(
   keys: RaceKeys,
   backupId: string,
 ): Promise<number> {
-  const readRunners = async (hash: string): Promise<Runner[]> =>
-    Object.entries(await client.hGetAll(hash)).flatMap(([runnerId, text]) => {
-      const reading = decodeRunner(runnerId, text);
-      return reading.ok ? [reading.value] : [];
-    });
-  const hidden = (await readRunners(keys.runners)).filter(({ isPrivate }) => isPrivate);
+  const now = await readDecoded(client, keys.runners, decodeRunner);
+  const hidden = now.filter(({ isPrivate }) => isPrivate);
   if (hidden.length === 0) return 0;
-  const then = await readRunners(keys.backupOf(backupId, 'runners'));
+  const then = await readDecoded(client, keys.backupOf(backupId, 'runners'), decodeRunner);
   const byId = new Map(then.map((runner) => [runner.runnerId, runner]));
   const byBib = new Map(then.map((runner) => [runner.bibNumber, runner]));
   const shown = hidden.filter(({ runnerId, bibNumber }) => {
@@ -125,11 +115,23 @@ export async function restoreBackup(
   backupId: string,
   order: RestoreOrder,
 ): Promise<Restored | undefined> {
+  return untilStaged(client, keys, () => tryRestore(client, keys, backupId, order));
+}
+
+/** Scans and edits that come in while others are staged lead to another try; never to an endless one. */
+const MAX_TRIES = 10;
+
+/** Replaces the record by what is staged anew with each try; undefined where nothing was replaced. */
+export async function untilStaged<T>(
+  client: RedisClient,
+  keys: RaceKeys,
+  stageAndReplace: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const restored = await tryRestore(client, keys, backupId, order);
-      if (restored) await dropOldBackups(client, keys);
-      return restored;
+      const replaced = await stageAndReplace();
+      if (replaced) await dropOldBackups(client, keys);
+      return replaced;
     } catch (error) {
       if (!(error instanceof StaleStagingError) || tries === MAX_TRIES) throw error;
     }
@@ -237,21 +239,6 @@ async function areAllIn(
     if (missing.length > 0) return false;
   }
   return true;
-}
-
-interface HashEntry {
-  readonly field: string;
-  readonly value: string;
-}
-
-async function* readSteps(
-  client: RedisClient,
-  hash: string,
-): AsyncGenerator<readonly HashEntry[], void> {
-  for await (const entries of client.hScanIterator(hash, { COUNT: SCAN_STEP })) {
-    const step = Array.isArray(entries) ? entries : [entries];
-    if (step.length > 0) yield step;
-  }
 }
 
 /**

@@ -33,6 +33,11 @@ export interface CommitPlan {
   readonly otherAudits?: readonly AuditEntry[];
 }
 
+/** That the field holds this text; without one, that it does not exist. */
+export function expectField(key: string, field: string, value: string | null | undefined) {
+  return value === null || value === undefined ? { key, field } : { key, field, value };
+}
+
 /** Who did what, with the values before and after. */
 export interface AuditEntry {
   readonly by: string;

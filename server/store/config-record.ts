@@ -1,7 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { decodeConfig, encodeConfig } from './codec.ts';
-import { commit } from './commit.ts';
+import { commit, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -32,11 +32,7 @@ export async function saveConfig(
     if (!config) return undefined;
     const fields = Object.entries(encodeConfig(config));
     const outcome = await commit(client, keys, {
-      expect: fields.map(([field]) => ({
-        key: keys.config,
-        field,
-        ...(before[field] === undefined ? {} : { value: before[field] }),
-      })),
+      expect: fields.map(([field]) => expectField(keys.config, field, before[field])),
       set: fields.map(([field, value]) => ({ key: keys.config, field, value })),
       del: [],
       ops: [{ op: 'put-config', config }],

@@ -2,7 +2,7 @@ import { type ControlEntry, keyOfEntry, MAX_CONTROL_ENTRIES } from '#shared/mode
 import type { EpochMs } from '#shared/model/time.ts';
 
 import { decodeControlEntry, encodeControlEntry } from './codec-of-decisions.ts';
-import { type AuditEntry, commit, type CommitPlan } from './commit.ts';
+import { type AuditEntry, commit, type CommitPlan, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -96,7 +96,7 @@ export class ControlRecords {
       if ((current?.atMs ?? null) !== seen.was) return { kind: 'other', entry: current };
       const change = await plan(current, field);
       if ('kind' in change) return change;
-      const expect = [{ ...field, ...(text === null ? {} : { value: text }) }];
+      const expect = [expectField(control, field.field, text)];
       const outcome = await commit(this.#client, this.#keys, { ...change, expect });
       if (outcome.ok) return { kind: 'done', version: outcome.value.version };
     }

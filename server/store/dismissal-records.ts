@@ -2,7 +2,7 @@ import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId } from '#shared/model/ids.ts';
 
 import { decodeDismissal, encodeDismissal } from './codec.ts';
-import { commit, type CommitPlan } from './commit.ts';
+import { commit, type CommitPlan, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -70,10 +70,7 @@ export class DismissalRecords {
       const text = await this.#client.hGet(dismissals, bandId);
       const change = plan(text);
       if (!change) return { kind: 'done' };
-      const expect = [
-        ...change.expect,
-        { key: dismissals, field: bandId, ...(text === null ? {} : { value: text }) },
-      ];
+      const expect = [...change.expect, expectField(dismissals, bandId, text)];
       const outcome = await commit(this.#client, this.#keys, { ...change, expect });
       if (outcome.ok) return { kind: 'done', version: outcome.value.version };
       const stale = expect[outcome.error.stale];

@@ -4,9 +4,10 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 
-import { type LogEntry, readLogEntry, SCAN_STEP } from './audit-log.ts';
+import { type LogEntry, readLogEntry } from './audit-log.ts';
 import { readChanges } from './change-log.ts';
 import type { ReportsChange } from './commit.ts';
+import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -107,10 +108,9 @@ export class LatestChangesReader {
   async #search(head: Head): Promise<readonly LoggedChange[]> {
     let newest: readonly LoggedChange[] = [];
     this.#unreadable.begin('audit');
-    const { audit } = this.#keys;
-    for await (const entries of this.#client.hScanIterator(audit, { COUNT: SCAN_STEP })) {
+    for await (const step of readSteps(this.#client, this.#keys.audit)) {
       const lowest = lastListed(newest)?.version ?? 0;
-      const found = (Array.isArray(entries) ? entries : [entries]).flatMap(({ field, value }) => {
+      const found = step.flatMap(({ field, value }) => {
         if (countsFailedSignIns(field)) return [];
         const version = Number.parseInt(field, 10);
         // What is newer than the head is left to the next reading, which misses none of it.

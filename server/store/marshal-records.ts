@@ -6,8 +6,9 @@ import type { Report } from '#shared/model/report.ts';
 import type { TapOutcome } from '#shared/wire/marshal-api.ts';
 
 import { decodeControlEntry, decodeReport, encodeControlEntry } from './codec-of-decisions.ts';
-import { commit, type CommitOutcome, type CommitPlan } from './commit.ts';
+import { commit, type CommitOutcome, type CommitPlan, expectField } from './commit.ts';
 import { describeNote } from './control-records.ts';
+import { readDecoded } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -58,17 +59,11 @@ export class MarshalRecords {
     const { control, taps } = this.#keys;
     for (;;) {
       const token = await this.#client.hGet(taps, PASSES_TOKEN);
-      const texts = Object.entries(await this.#client.hGetAll(control));
-      const decision = decide(
-        texts.flatMap(([field, text]) => {
-          const reading = decodeControlEntry(field, text);
-          return reading.ok ? [reading.value] : [];
-        }),
-      );
+      const decision = decide(await readDecoded(this.#client, control, decodeControlEntry));
       if ('why' in decision) return { kind: 'refused', why: decision.why };
       const { outdated } = decision;
       const outcome = await commit(this.#client, this.#keys, {
-        expect: [expectText(taps, PASSES_TOKEN, token)],
+        expect: [expectField(taps, PASSES_TOKEN, token)],
         set: [
           { key: control, field: keyOfEntry(pass), value: encodeControlEntry(pass) },
           { key: taps, field: PASSES_TOKEN, value: randomUUID() },
@@ -133,7 +128,7 @@ export class MarshalRecords {
         { key: control, field: sightingField(reportId) },
         { key: reports, field: reportId },
         { key: taps, field: reportId },
-        expectText(taps, countsOf(passId), countsText),
+        expectField(taps, countsOf(passId), countsText),
       ],
       set: [
         { key: taps, field: reportId, value: became },
@@ -191,8 +186,4 @@ function sightingField(reportId: string): string {
 
 function countsOf(passId: string): string {
   return `counts:${passId}`;
-}
-
-function expectText(key: string, field: string, value: string | null) {
-  return value === null ? { key, field } : { key, field, value };
 }

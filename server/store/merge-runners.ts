@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { asRunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
-import { dropOldBackups } from './backups.ts';
+import { untilStaged } from './backups.ts';
 import { decodeRunner, encodeRunner } from './codec.ts';
+import { readDecoded } from './hash-steps.ts';
 import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import {
-  countParts,
-  type Replacement,
-  replaceRecord,
-  STAGING_LIFE_S,
-  StaleStagingError,
-} from './replace-record.ts';
+import { countParts, type Replacement, replaceRecord, STAGING_LIFE_S } from './replace-record.ts';
 
 /** What is made of the runners there are; undefined for nothing. */
 export interface RunnersMerge {
@@ -25,8 +19,6 @@ export interface RunnersMerge {
   readonly merged: number;
 }
 
-/** Scans and edits that come in while it is staged lead to another try; never to an endless one. */
-const MAX_TRIES = 10;
 const STAGING_STEP = 500;
 
 /**
@@ -40,15 +32,7 @@ export async function mergeRunners(
   decide: (present: readonly Runner[]) => RunnersMerge | undefined,
   by: string,
 ): Promise<Replacement | undefined> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const replacement = await tryMerge(client, keys, decide, by);
-      if (replacement) await dropOldBackups(client, keys);
-      return replacement;
-    } catch (error) {
-      if (!(error instanceof StaleStagingError) || tries === MAX_TRIES) throw error;
-    }
-  }
+  return untilStaged(client, keys, () => tryMerge(client, keys, decide, by));
 }
 
 async function tryMerge(
@@ -58,7 +42,7 @@ async function tryMerge(
   by: string,
 ): Promise<Replacement | undefined> {
   const head = await readHead(client, keys);
-  const merge = decide(await readRunners(client, keys));
+  const merge = decide(await readDecoded(client, keys.runners, decodeRunner));
   if (!merge) return undefined;
   const stagingId = randomUUID();
   const staging = (part: (typeof RECORD_PARTS)[number]): string => keys.stagingOf(stagingId, part);
@@ -95,12 +79,4 @@ async function tryMerge(
       onlyScansSince: true,
     },
   );
-}
-
-async function readRunners(client: RedisClient, keys: RaceKeys): Promise<Runner[]> {
-  const texts = await client.hGetAll(keys.runners);
-  return Object.entries(texts).flatMap(([runnerId, text]) => {
-    const reading = decodeRunner(asRunnerId(runnerId), text);
-    return reading.ok ? [reading.value] : [];
-  });
 }

@@ -1,7 +1,7 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type Organiser, ROLES } from '#shared/wire/auth-api.ts';
 
-import { commit } from './commit.ts';
+import { commit, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { type UnreadableLog, UnreadableRecordError } from './unreadable.ts';
@@ -129,10 +129,6 @@ function isSecondFactor(value: unknown): boolean {
     Array.isArray(recoveryHashes) &&
     recoveryHashes.every((hash) => typeof hash === 'string')
   );
-}
-
-function expectField(key: string, field: string, value: string | undefined) {
-  return value === undefined ? { key, field } : { key, field, value };
 }
 
 function withoutSecrets(record: OrganiserRecord): object {

@@ -5,6 +5,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { PushOrder } from '#shared/wire/push-api.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
+import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
@@ -18,8 +19,6 @@ const swapField = defineScript(swapFieldLua);
 
 /** Fields of the hash `push` that say how many bytes a network has. */
 const NETWORK_PREFIX = 'network:';
-/** How many fields one HSCAN step brings. */
-const SCAN_STEP = 500;
 
 /** All that strangers can put here: past either of these nobody new is taken. */
 export const MOST_SUBSCRIPTIONS = 20_000;
@@ -129,9 +128,8 @@ export class PushRecords {
   /** Takes away those that are over; returns how many. */
   async sweep(isOver: (atMs: EpochMs) => boolean): Promise<number> {
     let swept = 0;
-    const { subscriptions } = this.#keys;
-    for await (const entries of this.#client.hScanIterator(subscriptions, { COUNT: SCAN_STEP })) {
-      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+    for await (const step of readSteps(this.#client, this.#keys.subscriptions)) {
+      for (const { field, value } of step) {
         // One that cannot be read tells nobody anything.
         if (!isOver(decode(value)?.atMs ?? 0)) continue;
         await this.#replace(field, undefined);

@@ -13,6 +13,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { readChanges } from './change-log.ts';
 import { decodeControlEntry, decodeCorrection, decodeReport } from './codec-of-decisions.ts';
 import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
+import { readSteps } from './hash-steps.ts';
 import type { RaceKeys, RecordPart } from './keys.ts';
 import { listSetApart } from './repair-record.ts';
 import { readPictureVersions } from './picture-records.ts';
@@ -34,9 +35,6 @@ export interface RaceRecord {
   /** What of it cannot be read and is left out. */
   readonly unreadable: Unreadable;
 }
-
-/** How many fields one HSCAN step brings: enough to be quick, few enough to let others in. */
-const SCAN_STEP = 2_000;
 
 /** Where the record stands. @throws {NewerRecordError} */
 export async function readHead(client: RedisClient, keys: RaceKeys): Promise<Head> {
@@ -183,8 +181,8 @@ async function readValues<T>(
 ): Promise<Map<string, T>> {
   const byField = new Map<string, T>();
   const unreadable = new Map<string, string>();
-  for await (const entries of client.hScanIterator(key, { COUNT: SCAN_STEP })) {
-    for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+  for await (const step of readSteps(client, key)) {
+    for (const { field, value } of step) {
       const reading = decode(field, value);
       if (reading.ok) byField.set(field, reading.value);
       // A step through a hash may bring a field twice.

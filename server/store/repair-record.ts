@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { EpochMs } from '#shared/model/time.ts';
 
+import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
@@ -33,8 +34,8 @@ export class RecordUpkeep {
 
   /** Whether the log knows of any runner: of a change of one, an import or a restore. That of an emptied Redis does not. */
   async isRunnerLogged(): Promise<boolean> {
-    for await (const entries of this.#client.hScanIterator(this.#keys.audit, { COUNT: 500 })) {
-      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+    for await (const step of readSteps(this.#client, this.#keys.audit)) {
+      for (const { field, value } of step) {
         if (/^\d+:/.test(field) || /"action":"(import|restore)"/.test(value)) return true;
       }
     }

@@ -7,7 +7,7 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import { encodeReport } from './codec-of-decisions.ts';
 import { encodeRunner } from './codec.ts';
-import type { AuditEntry, CommitPlan, ReportsChange } from './commit.ts';
+import { type AuditEntry, type CommitPlan, expectField, type ReportsChange } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 
 /** A runner as read, with the very text a change of it is compared with. */
@@ -248,8 +248,4 @@ export function planChangeOfMany(
 
 export function listBands(stored: StoredOther | undefined): readonly BandId[] {
   return stored?.runner ? bandsOf(stored.runner) : [];
-}
-
-function expectField(key: string, field: string, value: string | undefined) {
-  return value === undefined ? { key, field } : { key, field, value };
 }

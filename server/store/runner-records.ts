@@ -3,6 +3,7 @@ import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
 import { decodeReport } from './codec-of-decisions.ts';
 import { decodeRunner } from './codec.ts';
 import { type AuditEntry, commit, type CommitOutcome } from './commit.ts';
+import { readDecoded, readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import {
@@ -17,9 +18,6 @@ import {
   type StoredRunner,
 } from './runner-change.ts';
 import { UnreadableRecordError } from './unreadable.ts';
-
-/** Reports brought by one step; others are served between two. */
-const SCAN_STEP = 2_000;
 
 /** What there is that an import takes away. */
 export interface Entered {
@@ -41,11 +39,7 @@ export class RunnerRecords {
 
   /** What an import replaces. */
   async readEntered(): Promise<Entered> {
-    const texts = await this.#client.hGetAll(this.#keys.runners);
-    const runners = Object.entries(texts).flatMap(([runnerId, text]) => {
-      const reading = decodeRunner(runnerId, text);
-      return reading.ok ? [reading.value] : [];
-    });
+    const runners = await readDecoded(this.#client, this.#keys.runners, decodeRunner);
     return {
       wornBands: runners.flatMap(({ bandId }) => bandId ?? []),
       privateNow: runners.filter(({ isPrivate }) => isPrivate).length,
@@ -86,10 +80,8 @@ export class RunnerRecords {
     // First: with whatever is changed after it, it is another one.
     const token = await this.#client.hGet(meta, 'reports');
     const texts = new Map<string, string>();
-    for await (const entries of this.#client.hScanIterator(reports, { COUNT: SCAN_STEP })) {
-      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
-        texts.set(field, value);
-      }
+    for await (const step of readSteps(this.#client, reports)) {
+      for (const { field, value } of step) texts.set(field, value);
     }
     const ofRunner = Array.from(texts, ([reportId, text]) => {
       // To read the text of each would take its time.

@@ -4,6 +4,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
 import { commit } from './commit.ts';
+import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
@@ -12,9 +13,6 @@ import swapFieldLua from './scripts/swap-field.lua?raw';
 
 const noteFailed = defineScript(noteFailedLua);
 const swapField = defineScript(swapFieldLua);
-
-/** How many fields one HSCAN step brings. */
-const SCAN_STEP = 1_000;
 
 /** No name of a change, which begins with a version: it is no change of the record. */
 const FAILED_PREFIX = 'sign-in-failed/';
@@ -124,9 +122,8 @@ export class SessionRecords {
   /** Takes away those that are over; returns how many. */
   async sweep(isOver: (record: SessionRecord) => boolean): Promise<number> {
     let swept = 0;
-    const { sessions } = this.#keys;
-    for await (const entries of this.#client.hScanIterator(sessions, { COUNT: SCAN_STEP })) {
-      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+    for await (const step of readSteps(this.#client, this.#keys.sessions)) {
+      for (const { field, value } of step) {
         const session = decode(field, value);
         // One that cannot be read opens nothing.
         const isUseless = !session || isOver(session.record);
