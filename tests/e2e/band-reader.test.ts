@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { enter } from '#tests/support/builders.ts';
 
 import { Gate } from '#tests/client/support/gate.ts';
 
@@ -10,15 +10,9 @@ import { holdBack, waitWithoutEnd } from './support/choose-file.ts';
 import { openLogin } from './support/login.ts';
 import { untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 beforeEach(async () => {
   await race.stage([
     enter('r1', 'Eluned', 'Bowen', { bibNumber: '46' }),
@@ -27,16 +21,6 @@ beforeEach(async () => {
     enter('r4', 'Mair', 'Tegid', { bibNumber: '90' }),
   ]);
 });
-
-function enter(
-  runnerId: string,
-  firstName: string,
-  lastName: string,
-  rest: Partial<Record<'bandId' | 'bibNumber', string>>,
-): Runner {
-  const { bandId: _none, ...runner } = buildRunner({ runnerId, firstName, lastName });
-  return { ...runner, runClub: 'Cwm Gwaun', ...rest } as Runner;
-}
 
 async function openDesk(): Promise<Page> {
   const { page } = await openScreen(browser, race, '/admin');

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import type { AgeGroup } from '#shared/model/age-group.ts';
@@ -10,15 +10,9 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, NARROW_PHONE, PHONE, openPage, silenceAlarms } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 const NAMES = ['Aled', 'Mair', 'Tudur', 'Niamh', 'Jürgen', 'Cerys', 'Peter', 'Lowri'];
 const GROUPS: readonly AgeGroup[] = ['M40', 'F-SNR', 'M50', 'F40'];

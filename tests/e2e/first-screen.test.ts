@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { Gate } from '#tests/client/support/gate.ts';
@@ -14,8 +14,7 @@ import {
   settled,
   silenceAlarms,
 } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const MOST_SHIFT = 0.02;
 
@@ -28,11 +27,7 @@ const FIELD = Array.from({ length: 150 }, (_, index) =>
   }),
 );
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   await race.stage(FIELD);
 });
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -6,18 +6,13 @@ import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { openPage } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const MINUTE_MS = 60_000;
 
-let race: RaceOnShow;
-let browser: Browser;
 let gunMs: number;
 
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 const person = (runnerId: string, bandId: string, firstName: string, lastName: string) =>
   buildRunner({ runnerId, bandId, firstName, lastName, ageGroup: 'FU23', bibNumber: bandId });

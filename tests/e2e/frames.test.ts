@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { openSession } from '#tests/support/organisers-race.ts';
@@ -8,15 +8,10 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, NARROW_PHONE, type OpenPage, openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   await race.stage([], { pageTitle: 'Ras Beca' });
 });
 

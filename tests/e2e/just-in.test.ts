@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { openPage, PHONE, setLetters } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 /** More than any screen shows. */
@@ -13,11 +12,7 @@ const FIELD = 60;
 
 const PHONE_ON_ITS_SIDE = { width: 844, height: 390 };
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const full = Array.from({ length: FIELD }, (_, index) =>
     buildRunner({
       runnerId: `p${index}`,

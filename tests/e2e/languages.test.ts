@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
@@ -11,15 +11,11 @@ import { eventually } from '#tests/support/eventually.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { expectNoCutTexts } from './support/cut-texts.ts';
 import { DESK, NARROW_PHONE, PHONE, openPage } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const ZONE = 'Europe/London';
 
-let race: RaceOnShow;
-let browser: Browser;
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const gunMs = Date.now() - 2 * HOUR_MS;
   const runners = buildField(40).map((runner, index) =>
     Object.assign({}, runner, { overrideTime: index < 20 ? `01:${10 + index}:00` : '' }),

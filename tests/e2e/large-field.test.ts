@@ -1,22 +1,16 @@
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { formatClock } from '#shared/format/format-time.ts';
 import { buildField, GUN_MS } from '#tests/support/live-field.ts';
 
 import { openPage, PHONE } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const FIELD = 32_000;
 /** Those near a phone's screen, with some above and below it. */
 const MOST_ROWS = 60;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const runners = buildField(FIELD).map((runner, i) =>
     i % 100 === 0
       ? runner

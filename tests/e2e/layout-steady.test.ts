@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
@@ -13,19 +13,14 @@ import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { watchShifts } from './support/layout-shifts.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE, setLetters, settled } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 /** As many as fill some sheets of paper and more than any screen. */
 const FIELD = 150;
 /** As the layout shift of Web Vitals counts it. */
 const MOST_SHIFT = 0.02;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const logo = sharp({
     create: { width: 1_200, height: 160, channels: 3, background: '#c2410c' },
   });
@@ -199,6 +194,18 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
   }
 });
 
+/** A page of somebody who follows Mair, and where on it what stands below her news begins. */
+async function openFollowing(path: string, below: string) {
+  const { page } = await openPage(browser, { viewport: PHONE });
+  await page.addInitScript(() => {
+    const runners = [{ runnerId: 'b299', bibNumber: '', name: 'Mair' }];
+    localStorage.setItem('splitcast.followed', JSON.stringify({ runners, clubs: [] }));
+  });
+  await page.goto(race.url + path);
+  const findTop = async () => (await page.locator(below).first().boundingBox())?.y;
+  return { page, findTop };
+}
+
 test('[LK8] letters twice as large are all there on the organisers’ screens, too', async () => {
   await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
   // A source, and with it a row at race control.
@@ -253,17 +260,10 @@ test('[RP16 FW16] nothing moves while why there is no news takes the place of wh
   for (const { band, at } of others) await read(band, 'cp1', at === 0 ? 25 : 41 + at / 10);
   await read('300', 'cp2', 59);
 
-  const open = async (path: string, below: string) => {
-    const { page } = await openPage(browser, { viewport: PHONE });
-    await page.addInitScript(() => {
-      const runners = [{ runnerId: 'b299', bibNumber: '', name: 'Mair' }];
-      localStorage.setItem('splitcast.followed', JSON.stringify({ runners, clubs: [] }));
-    });
-    await page.goto(race.url + path);
-    const findTop = async () => (await page.locator(below).first().boundingBox())?.y;
-    return { page, findTop };
-  };
-  const screens = [await open('/runner/b299', 'table'), await open('/?tab=PB', '[data-runner-id]')];
+  const screens = [
+    await openFollowing('/runner/b299', 'table'),
+    await openFollowing('/?tab=PB', '[data-runner-id]'),
+  ];
   const tops: unknown[] = [];
   for (const { page, findTop } of screens) {
     await page.getByText(/^(Expected at|Next: Mair at) Carn Ingli/).waitFor();

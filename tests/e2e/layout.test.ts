@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
@@ -12,17 +12,13 @@ import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { listBrokenCells } from './support/measured-cells.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE, setLetters, settled } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const HOUR_MS = 3_600_000;
 /** Whoever is looked at has this surname; the others only make their places. */
 const SEEN = 'Featherstonehaugh';
 const FIELD = 32_000;
-
-let race: RaceOnShow;
-let browser: Browser;
 
 /** One of a field in which everybody is a second behind the one before: from 0:51:01 to 10 h and more. */
 function finisher(place: number): Runner {
@@ -40,8 +36,7 @@ function finisher(place: number): Runner {
 
 const LATE = { bibNumber: '98765', lastName: SEEN, ageGroup: 'M-SNR' } as const;
 
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   await race.stage(
     [
       ...Array.from({ length: FIELD - 1 }, (_, index) => finisher(index + 1)),

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 
 import { byEvent } from '#shared/model/event.ts';
@@ -11,8 +11,7 @@ import { csvFile } from './support/choose-file.ts';
 import { expectNoCutTexts } from './support/cut-texts.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 /** The longest texts that are taken, without a blank to break them at. */
 const LONG = {
@@ -26,11 +25,7 @@ const LONG = {
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const SIZES = [DESK, PHONE, NARROW_PHONE];
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const person = {
     firstName: LONG.person('F'),
     lastName: LONG.person('L'),

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
@@ -6,8 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 /** What the mats hear on a morning before the import. */
@@ -15,13 +14,9 @@ const BANDS = 1_000;
 const FIRST_BAND = 5_000;
 const LAST_BAND = FIRST_BAND + BANDS - 1;
 
-let race: RaceOnShow;
-let browser: Browser;
 let readSoFar = 0;
 
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 beforeAll(async () => {
   const entered = [
     buildRunner({ runnerId: 'in', firstName: 'Ann', lastName: 'Home', bandId: '201' }),

@@ -8,17 +8,14 @@ import { addAccount } from './support/accounts.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { typeLogin } from './support/login.ts';
 import { NARROW_PHONE } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const NOTE = 'This browser keeps nothing for this site';
 
-let race: RaceOnShow;
 let context: BrowserContext;
 
-provideRaceInBrowser(async (given) => {
-  ({ race } = given);
-  context = await given.browser.newContext();
+provideRaceInBrowser(async () => {
+  context = await browser.newContext();
   context.setDefaultTimeout(HANGS_MS);
   await blockStorage(context);
   await race.stage([], { pageTitle: 'Ras Beca' });

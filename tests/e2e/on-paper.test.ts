@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { formatClock } from '#shared/format/format-time.ts';
@@ -10,8 +10,7 @@ import { addAccount } from './support/accounts.ts';
 import { openLogin, typeLogin } from './support/login.ts';
 import { DESK, openPage, PHONE } from './support/open-page.ts';
 import { printPage } from './support/paper.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 /** A third of them in the Ultra, whose rows have the most stages. */
 const FIELD = 360;
@@ -21,11 +20,7 @@ const ON_COURSE = 20;
 
 const isOut = ({ event }: Runner, at: number): boolean => event === 'UB' && at < ON_COURSE * 3;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const runners = buildField(FIELD).map((runner, at) => {
     const overrideTime = isOut(runner, at) ? '' : formatClock((9_000 + at * 11) * SECOND_MS);
     return Object.assign({}, runner, { overrideTime });

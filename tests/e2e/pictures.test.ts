@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
@@ -8,14 +8,9 @@ import { eventually } from '#tests/support/eventually.ts';
 import { chooseByKeyboard, type FileInHand } from './support/choose-file.ts';
 import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   await race.stage([buildRunner()]);
 });
 

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
@@ -9,11 +8,7 @@ import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
-
-let race: RaceOnShow;
-let browser: Browser;
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const FIELD = 260;
 const NAMES = [
@@ -23,8 +18,7 @@ const NAMES = [
   'Aled Patel',
 ];
 
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const runners = Array.from({ length: FIELD }, (_, at) => {
     const [firstName = '', ...rest] = (NAMES[at % NAMES.length] ?? '').split(' ');
     return buildRunner({

@@ -1,4 +1,4 @@
-import type { Browser, Page, Worker } from 'playwright-core';
+import type { Page, Worker } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { PushTarget } from '#server/store/push-records.ts';
@@ -7,14 +7,9 @@ import { eventually } from '#tests/support/eventually.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
 
 import { openPage } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   await race.stage([], { pageTitle: 'Ras Beca' });
 });
 

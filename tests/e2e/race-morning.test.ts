@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
@@ -6,16 +6,11 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import { untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const ENTERED = 12;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const entries = Array.from({ length: ENTERED }, (_, index) => {
     const { bandId: _none, ...runner } = buildRunner({
       runnerId: `e${index}`,

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { formatClock } from '#shared/format/format-time.ts';
@@ -8,17 +8,12 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import { watchShifts } from './support/layout-shifts.ts';
 import { openPage, PHONE } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const FIELD = 2_000;
 const hour = 3_600_000;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   const runners = buildField(FIELD).map((runner, i) =>
     i < 10
       ? runner

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
@@ -8,15 +7,9 @@ import { listOverlaps } from './gallery/layout-faults.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { expectWholeWords } from './support/cut-texts.ts';
 import { NARROW_PHONE, openPage, setLetters } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 /** Two clubs of six, women and men in turn, the first of them after so many minutes over four hours. */
 const field = (firstMinute: number) =>

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
@@ -6,18 +6,13 @@ import { digestRecord } from '#tests/support/record-digest.ts';
 
 import { chooseByKeyboard, csvFile } from '#tests/e2e/support/choose-file.ts';
 import { openScreen } from '#tests/e2e/support/open-screen.ts';
-import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
-import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
 const GOOD = csvFile(
   'First Name;Surname;Distance;Band;T-shirt\nSiân;O’Brien;Full;0501;L\nDai;Jones;Half;;M\n',
 );
-let race: RaceOnShow;
-let browser: Browser;
 
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 beforeEach(async () => {
   await race.stage([buildRunner({ bandId: '101' }), buildRunner({ bandId: '102' })]);
 });

@@ -1,22 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { enter } from '#tests/support/builders.ts';
 
 import { addAccount, PASSWORD } from '#tests/e2e/support/accounts.ts';
 import { openLogin, typeLogin } from '#tests/e2e/support/login.ts';
 import { DESK, PHONE, untilFocused } from '#tests/e2e/support/open-page.ts';
 import { openScreen } from '#tests/e2e/support/open-screen.ts';
-import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
-import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 beforeEach(async () => {
   await race.stage(
     [
@@ -31,16 +25,6 @@ beforeEach(async () => {
     { pageTitle: 'Ras y Bwystfil', distances: 'Half,Full,Ultra' },
   );
 });
-
-function enter(
-  runnerId: string,
-  firstName: string,
-  lastName: string,
-  rest: Partial<Record<'bandId' | 'bibNumber' | 'event', string>>,
-): Runner {
-  const { bandId: _none, ...runner } = buildRunner({ runnerId, firstName, lastName });
-  return { ...runner, runClub: 'Cwm Gwaun', ...rest } as Runner;
-}
 
 async function openList(
   options: Parameters<typeof openScreen>[3] = {},

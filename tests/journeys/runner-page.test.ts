@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
@@ -8,18 +8,12 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from '#tests/e2e/support/axe.ts';
 import { NARROW_PHONE, openPage, setLetters } from '#tests/e2e/support/open-page.ts';
-import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
-import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const FINISHERS = 120;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 /** A hundred finishers of the ultra, and Heledd, who is on course. */
 beforeEach(async () => {

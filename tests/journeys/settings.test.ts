@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -7,15 +7,9 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import { DESK, type OpenPage, openPage, PHONE } from '#tests/e2e/support/open-page.ts';
 import { openScreen, type ScreenOptions } from '#tests/e2e/support/open-screen.ts';
-import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
-import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 beforeEach(async () => {
   await race.stage([buildRunner({ runnerId: 'sian', bandId: '104', lastName: 'Prydderch' })], {
     closed: false,

@@ -1,11 +1,9 @@
-import type { Browser } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { openPage } from '#tests/e2e/support/open-page.ts';
-import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
-import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const runners = [
@@ -15,12 +13,7 @@ const runners = [
 ];
 const minutes = (count: number): number => GUN_MS + count * 60_000;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 beforeEach(async () => {
   await race.stage(runners);
 });

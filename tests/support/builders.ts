@@ -41,6 +41,17 @@ export function buildRunner(given: RunnerOverrides = {}): Runner {
   };
 }
 
+/** A runner as the desk enters them: without a wristband, unless one is given. */
+export function enter(
+  runnerId: string,
+  firstName: string,
+  lastName: string,
+  rest: RunnerOverrides = {},
+): Runner {
+  const entered = { runnerId, firstName, lastName, runClub: 'Cwm Gwaun' };
+  return buildRunner({ ...entered, bandId: undefined, ...rest });
+}
+
 /** A read of band 101 at the finish, 11:00:00 UTC on 20 June 2026. The id follows from the rest. */
 export function buildScan({ bandId = '101', ...overrides }: ScanOverrides = {}): Scan {
   const scan = {

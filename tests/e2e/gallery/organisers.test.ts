@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
 import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { enter } from '#tests/support/builders.ts';
 
 import { addAccount, endSession, PASSWORD } from '../support/accounts.ts';
 import { csvFile } from '../support/choose-file.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
 import { openScreen } from '../support/open-screen.ts';
-import { provideRaceInBrowser } from '../support/race-in-browser.ts';
-import type { RaceOnShow } from '../support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from '../support/race-in-browser.ts';
 import { lookAt } from './look-at.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 beforeEach(async () => {
   await race.stage(
     [
@@ -48,16 +42,6 @@ beforeEach(async () => {
     await race.publish({ bandID, point, timeMs: GUN_MS + minutes * 60_000 });
   }
 });
-
-function enter(
-  runnerId: string,
-  firstName: string,
-  lastName: string,
-  rest: Partial<Record<'bandId' | 'bibNumber' | 'event' | 'overrideTime', string>>,
-): Runner {
-  const { bandId: _none, ...runner } = buildRunner({ runnerId, firstName, lastName });
-  return { ...runner, runClub: 'Cwm Gwaun', ...rest } as Runner;
-}
 
 const cellOf = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
 

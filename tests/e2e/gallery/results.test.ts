@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -10,8 +10,7 @@ import { expectNoCutTexts, expectWholeWords } from '../support/cut-texts.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
 import { NARROW_PHONE, openPage, PHONE, setLetters } from '../support/open-page.ts';
 import { openScreen } from '../support/open-screen.ts';
-import { provideRaceInBrowser } from '../support/race-in-browser.ts';
-import type { RaceOnShow } from '../support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from '../support/race-in-browser.ts';
 import { lookAt } from './look-at.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
@@ -24,12 +23,7 @@ const FIELD = [
   ['Zoë', 'Castell', 'Mynydd Du'],
 ] as const;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 beforeEach(async () => {
   await race.stage([]);
 });

@@ -6,18 +6,20 @@ import { provideRedis } from '#tests/support/worker-redis.ts';
 
 import { type RaceOnShow, startRaceOnShow } from './race-on-show.ts';
 
-/** What the tests of a file share: a race that is served, and a browser. */
-export interface RaceInBrowser {
-  readonly race: RaceOnShow;
-  readonly browser: Browser;
-}
+/** What the tests of a file share: a race that is served, and a browser. Each file has its own. */
+// oxlint-disable import/no-mutable-exports
+export let race: RaceOnShow;
+export let browser: Browser;
+// oxlint-enable import/no-mutable-exports
 
-/** Starts both before the tests of a file and ends them after; call it at the top. `use` gets them. */
-export function provideRaceInBrowser(use: (given: RaceInBrowser) => unknown): void {
+/** Starts both before the tests of a file and ends them after; call it at the top. `use` stages what all of them share. */
+export function provideRaceInBrowser(
+  use?: (given: { readonly race: RaceOnShow; readonly browser: Browser }) => unknown,
+): void {
   const redis = provideRedis();
   beforeAll(async () => {
-    const [race, browser] = await Promise.all([startRaceOnShow(redis.url), connectBrowser()]);
-    await use({ race, browser });
+    [race, browser] = await Promise.all([startRaceOnShow(redis.url), connectBrowser()]);
+    await use?.({ race, browser });
     return async () => {
       await browser.close();
       await race.stop();
