@@ -70,7 +70,6 @@ export interface ServerContext {
 }
 
 export interface ContextOptions {
-  /** Where the built page lies. */
   readonly pageRoot: string;
   /** What draws first screens, where it is not the one of the built page. */
   readonly firstScreen?: FirstScreenParts | undefined;

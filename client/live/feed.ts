@@ -15,7 +15,6 @@ export interface ConnectionStatus {
   readonly heardMs: EpochMs | undefined;
 }
 
-/** What a feed does with one kind of message. */
 export interface MessageHandler<T> {
   /** Undefined when the message does not have the shape it should have. */
   read(body: unknown): T | undefined;
@@ -27,7 +26,6 @@ export type MessageHandlers<ServerEvents> = Readonly<
   Record<keyof ServerEvents & string, MessageHandler<unknown>>
 >;
 
-/** Applies every message that fits. */
 export function handle<T>(
   fits: (body: unknown) => body is T,
   apply: (message: T) => void,

@@ -12,7 +12,6 @@ import type { Snapshot } from './wire-guards.ts';
 /** How long a row that is new or changed is marked. */
 export const GLOW_MS = 4_000;
 
-/** The last change of one row. */
 export interface RowChange {
   readonly atMs: EpochMs;
   /** Counts the changes of this row, so that a second one within the glow starts it anew. */

@@ -207,12 +207,10 @@ function isSpan(value: unknown): value is number | null {
   return value === null || isNumber(value);
 }
 
-/** An object of whatever fields. */
 export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list of which every part fits. */
 export function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {
   return Array.isArray(value) && value.every(fits);
 }

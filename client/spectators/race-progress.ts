@@ -7,7 +7,6 @@ import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** What has passed a point of a race. */
 export interface PointProgress {
   readonly point: StagePoint;
   readonly count: number;
@@ -29,7 +28,6 @@ export interface RaceProgress {
   readonly points: readonly PointProgress[];
 }
 
-/** What is counted of one race, for each of its points. */
 class PointCounts {
   readonly points: readonly StagePoint[];
   readonly counts: number[];

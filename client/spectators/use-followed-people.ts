@@ -4,7 +4,6 @@ import { type FollowedPerson, findFollowed, findRenewed, listMembers } from './f
 import { followed, toFollowed, useFollowed } from './followed.ts';
 import { useStartList } from './use-start-list.ts';
 
-/** A club that is followed, and who runs for it. */
 export interface FollowedClub {
   readonly club: string;
   readonly members: readonly FollowedPerson[];

@@ -42,7 +42,6 @@ export function KeptScreen({ isShown, isKept, children }: KeptScreenProps): Reac
   );
 }
 
-/** How somebody left the screen. */
 interface LeftPlace {
   readonly search: string;
   readonly scrollPx: number;

@@ -58,7 +58,6 @@ export interface DeferredOptions<Props> {
   readonly isWhole?: boolean;
 }
 
-/** What is shown of a part, and how often it was tried. */
 interface Shown<Props> {
   readonly Part: ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
   readonly tries: number;

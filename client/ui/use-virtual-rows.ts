@@ -46,7 +46,6 @@ export interface VirtualRowsOptions {
 export interface VirtualRows {
   /** The rows that exist. */
   readonly items: readonly VirtualItem[];
-  /** Every row, measured or estimated. */
   readonly all: readonly VirtualItem[];
   /** The `ref` of each row that exists, which names its place in `data-index`. */
   readonly measureRow: (row: Element | null) => void;

@@ -41,7 +41,6 @@ interface WorkerEvents {
   readonly notificationclick: NotificationPress;
 }
 
-/** The global scope of a service worker. */
 export interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;

@@ -28,7 +28,6 @@ interface Way {
   readonly komsAt: readonly (readonly [start: number, end: number])[];
 }
 
-/** An event as the demo runs it. */
 export interface DemoEvent extends Omit<Way, 'stagesAt' | 'komsAt'> {
   readonly event: EventCode;
   readonly firstBib: number;

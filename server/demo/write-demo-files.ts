@@ -13,7 +13,6 @@ export interface DemoFiles {
   readonly soFar: string;
 }
 
-/** The files of what a replay brings in. */
 interface ReplayFiles {
   /** What was read since the reads so far; undefined for nothing. */
   readonly meanwhile: string | undefined;

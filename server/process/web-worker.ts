@@ -9,7 +9,6 @@ import type { SharedPort } from './shared-port.ts';
 /** One that takes longer than every instance may is stuck. */
 const STOP_LIMIT_MS = DRAIN_MS + 1_000;
 
-/** How a worker ended. */
 export interface WorkerEnd {
   /** Its exit status; null when it was killed or never came into being. */
   readonly status: number | null;

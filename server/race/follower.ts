@@ -14,7 +14,6 @@ import { type NewsSource, RecordNews } from './record-news.ts';
 /** How often the head is compared with the record's own: a lost last message has no successor. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
 
-/** What the follower needs of the store. */
 export interface FollowedStore extends NewsSource {
   subscribe(listener: RaceListener): Promise<void>;
   readHead(): Promise<Head>;

@@ -7,13 +7,11 @@ import type { StartGaps } from '#shared/scoring/start-line.ts';
 import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
-/** A runner with what their scans are and come to. */
 export interface ScoredRunner {
   readonly runner: Runner;
   /** In any order. */
   readonly scans: readonly Scan[];
   readonly score: RunnerScore;
-  /** By what it was scored. */
   readonly rules: ScoringRules;
   readonly gaps: StartGaps;
 }

@@ -9,7 +9,6 @@ import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 
-/** Where a runner was seen last, and where on their course. */
 export interface RunnerSeen extends LastSeen {
   /** The last read that says at which point of the course before the finish; absent where the last of all says so, and where there is none. */
   readonly lastStage?: { readonly point: TimePoint; readonly timeMs: EpochMs };

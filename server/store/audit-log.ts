@@ -9,7 +9,6 @@ import type { RedisClient } from './redis-connection.ts';
 import { readRunner } from './codec.ts';
 import { readSteps } from './hash-steps.ts';
 
-/** A change of one runner, as the log of changes keeps it. */
 export interface AuditedChange {
   readonly version: number;
   readonly epoch: string;

@@ -12,7 +12,6 @@ import { readDecoded } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** What a tap became when it was written down. */
 type TapBecame = Exclude<TapOutcome['outcome'], 'refused'>;
 
 /** All that is decided on before a tap is written down. */

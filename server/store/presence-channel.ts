@@ -3,7 +3,6 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** What a listener on the presence channel hears. */
 export interface PresenceListener {
   /** A message, as it came; any process may have sent it. */
   onMessage(text: string): void;

@@ -49,7 +49,6 @@ export interface PushSource {
 
 const NOWHERE: PushSource = { network: '', address: '' };
 
-/** A subscription as it is kept. */
 interface KeptSubscription extends PushSubscriptionRecord, PushSource {
   /** When it was last put. */
   readonly atMs: EpochMs;

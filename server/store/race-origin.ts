@@ -14,7 +14,6 @@ export class RaceOrigin {
     this.#latestChanges = latestChanges;
   }
 
-  /** The names of all races of this Redis. */
   async listRaceKeys(): Promise<string[]> {
     const names: string[] = [];
     for await (const keys of this.#client.scanIterator({ MATCH: createRaceKeys('*').meta })) {

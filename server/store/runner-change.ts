@@ -36,13 +36,11 @@ export interface FoundRunner {
   readonly reports?: FoundReports;
 }
 
-/** The reports of one runner as they stand. */
 export interface FoundReports {
   /** Another one with each change of any report; undefined before the first. */
   readonly token: string | undefined;
   /** None where they are only counted, and so with `ids`. */
   readonly ofRunner: readonly Report[];
-  /** Of all runners. */
   readonly ids: ReadonlySet<string>;
   /** How many there are of all runners. */
   readonly count: number;

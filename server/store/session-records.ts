@@ -24,7 +24,6 @@ export function countsFailedSignIns(field: string): boolean {
   return field.startsWith(FAILED_PREFIX);
 }
 
-/** Sign-ins of one account that failed. */
 export interface FailedSignIns {
   readonly account: string;
   readonly count: number;

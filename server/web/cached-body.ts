@@ -126,7 +126,6 @@ export class CachedBody {
 /** A body, or the promise of one that is too large to be made at once. */
 export type BodyOrPromise = CachedBody | Promise<CachedBody>;
 
-/** A JSON body. */
 function createJsonBody(etag: string, content: unknown): CachedBody {
   return new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(content)) });
 }

@@ -16,7 +16,6 @@ const NOTHING_BYTES = 100;
 
 const LIMITS = { inAll: 64, perNetwork: 16 };
 
-/** What pages are made of, and when. */
 export interface MadePagesParts {
   readonly race: LiveRace;
   /** So many bytes of pages are kept. */

@@ -53,7 +53,6 @@ export class PageDocument {
     this.#after = after;
   }
 
-  /** How many bytes are kept. */
   get keptBytes(): number {
     return this.#described.calculatedSize;
   }

@@ -15,7 +15,6 @@ export interface PreparedAnswer {
 export interface PreparedParts {
   /** Notes the request, and gives what every answer has in common. */
   readonly begin: (request: IncomingMessage, response: ServerResponse) => HeaderLines;
-  /** Answers all that is not prepared. */
   readonly routes: RequestListener;
 }
 

@@ -28,7 +28,6 @@ const KEPT_FORMS = 2;
 /** A body takes about 0.2 ms, of 2,500 runners as of 20,000, and a whole village may stand behind one address. */
 const LIMITS = { inAll: 1_000, perNetwork: 200 };
 
-/** What is told of a runner, and as it is sent. */
 export interface MadeRunner {
   readonly told: RunnerBody;
   readonly body: CachedBody;
@@ -79,7 +78,6 @@ export class RunnerBodies {
     }
   }
 
-  /** How many bytes are kept. */
   get keptBytes(): number {
     return this.#made.keptBytes;
   }

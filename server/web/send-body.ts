@@ -75,7 +75,6 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
   return fresh({ 'if-none-match': ifNoneMatch }, { etag });
 }
 
-/** Bytes of a body, from the first to the last of them. */
 interface ByteRange {
   readonly first: number;
   readonly last: number;

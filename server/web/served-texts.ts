@@ -14,7 +14,6 @@ export interface ServerTexts extends ServedTexts {
   readonly page: Texts;
 }
 
-/** The texts of each language. */
 export const SERVER_TEXTS: Readonly<Record<LanguageCode, ServerTexts>> = {
   en: { code: 'en', page: en.en, ...en.served },
   cy: { code: 'cy', page: cy.cy, ...cy.served },

@@ -33,7 +33,6 @@ interface StaticFile {
   readonly policy: CachePolicy;
 }
 
-/** The files of the page, as they are served. */
 export interface StaticFiles {
   readonly routes: Router;
   /** The results and the parts of the page, which the routes serve too. */

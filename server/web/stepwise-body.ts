@@ -3,7 +3,6 @@ import { finish, type Steps } from '#shared/scoring/steps.ts';
 
 import { CachedBody } from './cached-body.ts';
 
-/** A body that is made. */
 export interface MadeBody {
   readonly etag: string;
   readonly bytes: Buffer;
@@ -11,7 +10,6 @@ export interface MadeBody {
   readonly type?: string;
 }
 
-/** What a body shows, and how it is made. */
 export interface BodySource {
   /** Of what there is to show now. */
   readonly tag: () => string;

@@ -38,7 +38,6 @@ export function printPart({ rows, remarks }: PartResult, { id, title }: BenchPar
   for (const remark of remarks) console.log(remark);
 }
 
-/** Prints how each cost grows with its size. */
 export function printGrowth({ parts }: BenchReport): void {
   console.log('\n(h) how it grows: the exponent of each cost');
   for (const { id, growth } of parts) {

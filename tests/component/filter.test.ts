@@ -12,7 +12,6 @@ const FIELD = [
   buildResult({ runnerId: 'c', ageGroup: 'F50', totalMs: 3_800_000, runClub: 'Eryri' }),
 ];
 
-/** The results with the filter open over them. */
 async function openFilter(search = ''): Promise<OpenScreen & { readonly sheet: HTMLElement }> {
   const opened = await openScreen(`/${search}`, {
     config: { distances: 'Half,Full,Ultra' },

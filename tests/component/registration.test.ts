@@ -41,7 +41,6 @@ async function openList(options: ScreenOptions = {}): Promise<OpenScreen> {
   return openScreen('/admin', { runners: RUNNERS, config, ...options });
 }
 
-/** Opens the form of one in the list. */
 async function edit({ user }: OpenScreen, lastName: string): Promise<HTMLElement> {
   await user.click(await screen.findByRole('cell', { name: lastName }));
   return screen.findByRole('form');

@@ -51,7 +51,6 @@ function answerOutcome(wire: FakeWire, outcome: RunnerOutcome | null): void {
   }));
 }
 
-/** The form of a runner of whom the server tells this. */
 async function openForm(
   outcome: RunnerOutcome | null,
   runner: AdminRunner = NON,

@@ -233,7 +233,6 @@ test('[RP16 RB1] the same without the field, from what the server tells of the r
   expect(wire.sent('GET /api/compact')).toEqual([]);
 });
 
-/** What is told of each point to who goes to meet Mair. */
 const readDepartures = () =>
   within(screen.getByText('For who goes to meet mair').parentElement ?? document.body)
     .getAllByRole('listitem')

@@ -73,7 +73,6 @@ describe('[SL7] an account that asks for a code', () => {
   });
 });
 
-/** The dialog of one's own account, at the codes. */
 async function openCodes(who: Partial<SignedIn> = {}) {
   const opened = await openScreen('/accounts', {
     prepare: (wire) => {

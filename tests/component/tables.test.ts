@@ -27,7 +27,6 @@ const FIELD: readonly UnrankedResult[] = ['F', 'F', 'F', 'F', 'M', 'M', 'M', 'M'
 const openTables = (path: string): Promise<OpenScreen> =>
   openScreen(path, { isSignedOut: true, results: FIELD, totals: byEvent(() => FIELD.length) });
 
-/** The rows of a table as they are read. */
 function readTable(name: RegExp): string[] {
   return within(screen.getByRole('table', { name }))
     .getAllByRole('row')

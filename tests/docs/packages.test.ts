@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The packages that the project was ordered with. */
 const ORDERED = [
   'react',
   'react-dom',

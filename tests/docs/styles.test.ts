@@ -17,7 +17,6 @@ const sheets = files
 const modules = sheets.filter(({ path }) => path.endsWith('.module.css'));
 const components = files.filter(({ path }) => !path.endsWith('.css'));
 
-/** The classes that the selectors of a sheet name. */
 function classesOf(text: string): ReadonlySet<string> {
   const selectors = text
     .replaceAll(/'[^'\n]*'/g, '')

@@ -1,16 +1,10 @@
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { addAccount } from './support/accounts.ts';
 import { openLogin, typeLogin } from './support/login.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   await race.stage([]);
 });
 

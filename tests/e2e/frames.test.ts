@@ -20,7 +20,6 @@ const OTHER_SITES = [
   ['of another host', 'race.test'],
 ] as const;
 
-/** The port of a club's page with the results in a frame. */
 async function serveClubPage(): Promise<number> {
   const page = `<title>Clwb</title><iframe src="${race.url}/" width="900" height="700"></iframe>`;
   const club = createServer((_req, res) => {

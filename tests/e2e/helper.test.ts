@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
@@ -7,16 +6,11 @@ import { addAccount, PASSWORD } from './support/accounts.ts';
 import { openLogin, typeLogin } from './support/login.ts';
 import { untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const NEW_PASSWORD = 'mynydd uwch y môr';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   await race.stage([buildRunner({ runnerId: 'sian', bandId: undefined, lastName: 'Prydderch' })]);
 });
 

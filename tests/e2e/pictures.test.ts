@@ -49,7 +49,6 @@ const SCREENS = [
 const uploadButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Upload', exact: true });
 
-/** The width in pixels of the picture that the page shows from this address. */
 async function widthShown(page: Page, address: string): Promise<number | undefined> {
   return page
     .locator(`img[src^="${address}"]`)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -8,18 +8,12 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { holdBack } from './support/choose-file.ts';
 import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const ZONE = 'UTC';
 const NAMES = ['Ellis', 'Edwards', 'Rees'] as const;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 /** Rees came in after an hour; Edwards is on course; Ellis is DNF, and nobody knows where she is. */
 async function stage(gunMs: number): Promise<void> {

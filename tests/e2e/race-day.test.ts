@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import type { Scan } from '#shared/model/scan.ts';
@@ -10,8 +10,7 @@ import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 
 import { openPage, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const ZONE = 'UTC';
 /** Bibs 301 to 312 come in, 313 to 315 are on the hill, and 316 never starts. */
@@ -20,12 +19,7 @@ const FINISHERS = 12;
 /** A full second, as a start is kept. */
 const GUN_MS = Math.floor(Date.now() / SECOND_MS - 4 * 3_600) * SECOND_MS;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 const idOf = (bib: number): string => `r${bib}`;
 const bandOf = (bib: number): string => String(2_000 + bib);

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -7,8 +7,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { DESK, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { printPage } from './support/paper.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const HOUR_MS = 3_600_000;
 /** The race is on: it began three hours ago. */
@@ -16,12 +15,7 @@ const GUN_MS = Date.now() - 3 * HOUR_MS;
 const STARTED = 12;
 const NEVER_SEEN = 25;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 beforeEach(async () => {
   const runners = Array.from({ length: STARTED + NEVER_SEEN }, (_, at) =>

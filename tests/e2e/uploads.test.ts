@@ -19,7 +19,6 @@ provideRaceInBrowser(async () => {
 const uploadButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Upload', exact: true });
 
-/** The screen of the logo with a picture chosen. */
 async function choosePicture(): Promise<Page> {
   const { page } = await openScreen(browser, race, '/imageuploadlogo');
   const blank = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c2410c' } });

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import type { Scan } from '#shared/model/scan.ts';
@@ -9,17 +8,11 @@ import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 
 import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 /** A read so many minutes after the gun. */
 function readAt(source: string, point: TimePoint, minutes: number, bandId = ''): Scan {

@@ -39,7 +39,6 @@ afterAll(async () => {
   await race.stop();
 });
 
-/** Signs in and goes to the accounts. */
 async function openAccounts({ email }: FirebaseUser) {
   const opened = await openLogin(browser, race, '?next=/accounts');
   await typeLogin(opened.page, email, FIREBASE_PASSWORD);

@@ -94,7 +94,6 @@ function isSilentFor(
   );
 }
 
-/** Every runner of a race who is waited for. */
 function listWaits(race: Race) {
   return race.rows.flatMap((row) => {
     const wait = waitOf(row, race);

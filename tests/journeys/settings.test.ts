@@ -16,7 +16,6 @@ beforeEach(async () => {
   });
 });
 
-/** Opens /conf with its form there. */
 async function openConfig(options?: ScreenOptions): Promise<OpenPage> {
   const opened = await openScreen(browser, race, '/conf', options);
   await saveButton(opened.page).waitFor();
@@ -50,7 +49,6 @@ async function isOnScreen(control: Locator): Promise<boolean> {
   return box !== null && box.y > 0 && box.y + box.height < PHONE.height;
 }
 
-/** Walks on with Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let steps = 0; steps < 80; steps += 1) {
     if (await hasFocus(control)) return;

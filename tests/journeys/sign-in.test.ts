@@ -1,17 +1,11 @@
-import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { addAccount } from '#tests/e2e/support/accounts.ts';
 import { typeLogin } from '#tests/e2e/support/login.ts';
 import { DESK, openPage } from '#tests/e2e/support/open-page.ts';
-import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
-import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser(async (given) => {
-  ({ race, browser } = given);
+provideRaceInBrowser(async () => {
   await race.stage([]);
   await addAccount(race, 'siân@race.local');
 });

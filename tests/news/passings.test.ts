@@ -15,7 +15,6 @@ import { buildResult } from '#tests/client/support/build-result.ts';
 const START_MS = Date.UTC(2026, 5, 20, 9);
 const NOW_MS = START_MS + 180 * MINUTE_MS;
 
-/** A runner with splits at these minutes. */
 function seenAt(...minutes: (number | null)[]) {
   const splitsMs = Array.from({ length: 6 }, (_, slot) => minutes[slot] ?? null);
   return {

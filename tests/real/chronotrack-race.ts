@@ -32,7 +32,6 @@ export const SESSIONS = {
 const LINES_OF_START1 = 6_669;
 const LINES_OF_START2 = 4_808;
 
-/** Unpacks the controllers' files into a folder. */
 export function unpackSessions(folder: string): void {
   const unpack = (name: string): string => {
     const text = gunzipSync(readFileSync(join(FIXTURES, `${name}.gz`))).toString('latin1');

@@ -40,7 +40,6 @@ export function tlsArgs({ ca, cert, key }: Certificates, port: number): string[]
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
 }
 
-/** The settings of a process for it. */
 export function tlsSettings({ ca, cert, key }: Certificates): Record<string, string> {
   return { REDIS_CA_FILE: ca, REDIS_CERT_FILE: cert, REDIS_KEY_FILE: key };
 }

@@ -12,7 +12,6 @@ const SLOTS = 16_384;
 export interface ClusterRedis {
   readonly url: string;
   readonly nodes: readonly RedisServer[];
-  /** The node that has the key, as the first one knows. */
   readonly findOwner: (key: string) => Promise<RedisServer>;
   /** Starts a copy of a node, which takes over when that one dies. */
   readonly addCopy: (node: RedisServer) => Promise<void>;

@@ -30,7 +30,6 @@ export interface FollowOptions {
   readonly headCheckMs?: number;
 }
 
-/** Connects a store, ended with the test. */
 export async function openStore({ url, raceKey, settings }: FollowOptions): Promise<RaceStore> {
   const store = new RaceStore(redisAt(url, settings), raceKey, createRecordingLogger().logger);
   onTestFinished(() => store.close());

@@ -31,7 +31,6 @@ export interface IdentityServer {
   readonly clock: TestClock;
   readonly store: RaceStore;
   readonly identity: IdentityParts;
-  /** Calls without a token. */
   readonly http: Agent;
   /** Calls that carry this token. */
   as(token: string): Agent;

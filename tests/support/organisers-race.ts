@@ -17,7 +17,6 @@ export type AdminClient = Socket<AdminServerEvents, AdminClientEvents>;
 
 /** A web instance and the ways organisers reach it. */
 export interface OrganisersWeb extends TestWeb {
-  /** Calls without a token. */
   readonly http: Agent;
   /** Calls that carry this token. */
   readonly as: (token: string) => Agent;

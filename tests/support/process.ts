@@ -22,7 +22,6 @@ export interface TestProcess {
   /** The exit status; null when a signal ended it. */
   readonly exitCode: Promise<number | null>;
   readonly running: boolean;
-  /** Writes to its standard input. */
   write(text: string): void;
   endInput(): void;
   /** Resolves with the match once the output has it; fails when the process ends without it. */

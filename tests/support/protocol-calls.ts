@@ -8,7 +8,6 @@ export type ProtocolCall = Pick<Route, 'method' | 'path' | 'who' | 'takes'>;
 const ROW =
   /^\| (GET|POST|PUT) (\S+) +\| (everyone|marshal|[a-z]+:[a-z]+) +\| ([^|]*?) *\| [^|]+ \|$/;
 
-/** The table of calls in PROTOCOL.md. */
 export function listProtocolCalls(): ProtocolCall[] {
   const text = readFileSync(new URL('../../shared/wire/PROTOCOL.md', import.meta.url), 'utf8');
   const [, section = ''] = text.split('\n## Every call\n');

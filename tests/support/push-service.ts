@@ -15,7 +15,6 @@ import type { PushMessage, PushOrder } from '#shared/wire/push-api.ts';
 import { createCertificates } from './certificates.ts';
 import { listenInTest } from './listen.ts';
 
-/** A message as it came to the push service. */
 export interface ReceivedPush {
   readonly path: string;
   readonly ttl: number;

@@ -45,7 +45,6 @@ export async function saveForm(
   return (await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG)).reply;
 }
 
-/** What POST /api answers to a form. */
 export async function postForm(
   agent: Agent,
   values: FormValues = {},

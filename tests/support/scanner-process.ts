@@ -82,7 +82,6 @@ export function readSummary(scanner: TestProcess): ScannerSummary {
 
 type StoredIn = Pick<ScannerPlace, 'redisUrl' | 'raceKey'>;
 
-/** The scans of the race as they are stored. */
 export async function readStoredScans(place: StoredIn): Promise<StoredScan[]> {
   const texts = await readHash(place, 'scans');
   return texts.map((text) => JSON.parse(text) as StoredScan);

@@ -4,7 +4,6 @@ import { eventually } from './eventually.ts';
 import { connectRedis } from './ingest-scans.ts';
 import { type RedisOptions, type RedisServer, startRedis } from './redis-server.ts';
 
-/** What the sentinels call the master. */
 const MASTER_NAME = 'race';
 
 /** A master with its copies, watched by three sentinels. */

@@ -77,7 +77,6 @@ export async function connectViewer(
   };
 }
 
-/** GET /api. */
 export async function fetchResults(url: string): Promise<ResultsBody> {
   const response = await fetch(`${url}/api`);
   if (response.status !== 200) throw new Error(`GET /api answered ${response.status}`);

@@ -123,7 +123,6 @@ export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode
   );
 }
 
-/** Who is in the strip by now. */
 function useTurn(arrivals: readonly Arrival[]): Arrival | undefined {
   const { clockOffsetMs } = useRace();
   const nowMs = useTick(arrivals.length > 0) + clockOffsetMs;

@@ -2,7 +2,6 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const LEAST = 3;
 
-/** What a page of the board has room for. */
 export interface PageRoom {
   /** Below each other. */
   readonly rows: number;

@@ -6,7 +6,6 @@ import { useTexts } from '#client/ui/use-texts.ts';
 
 import styles from './Commentary.module.css';
 
-/** What each key does. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { commentary, common } = useTexts();
   return (

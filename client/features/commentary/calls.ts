@@ -38,7 +38,6 @@ export function listCalledElse(was: Calls, is: Calls): readonly string[] {
   return [...[...was.keys()].filter((id) => !is.has(id)), ...[...is.keys()].filter(isElse)];
 }
 
-/** Places up to this one are called out. */
 const PLACES = 3;
 /** Of fewer than this nobody is called the fastest from the point before. */
 const FEW = 5;
@@ -117,7 +116,6 @@ function isIn(all: readonly Entered[], [leaders, timeMs]: Entered): boolean {
   return all.some(([other, otherMs]) => other === leaders && otherMs === timeMs);
 }
 
-/** The best of one course at a point. */
 class CourseLeaders {
   /** The point before it; the first one has none, and no leg. */
   readonly before: StagePoint | undefined;

@@ -31,7 +31,6 @@ export interface KeptEntry
   readonly noticedMs?: EpochMs | undefined;
 }
 
-/** What was announced at one point. */
 export interface KeptLog {
   readonly point: StagePoint;
   /** When the last of those came who were announced. */

@@ -169,7 +169,6 @@ interface ColumnsReadProps {
   readonly hasNotes: boolean;
 }
 
-/** Each column of the file and what it is taken for. */
 function ColumnsRead({ fields, hasNotes }: ColumnsReadProps): ReactNode {
   const known = [...fields].filter(([, field]) => field !== '');
   const ignored = hasNotes ? [] : [...fields].filter(([, field]) => field === '');

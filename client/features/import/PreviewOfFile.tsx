@@ -136,7 +136,6 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
   );
 }
 
-/** Some entries that the file changes, and what it changes of them. */
 function MergedEntries({ samples }: { readonly samples: readonly MergeSample[] }): ReactNode {
   return (
     <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the entries that change">

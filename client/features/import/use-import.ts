@@ -32,11 +32,9 @@ interface Looks {
 export interface ImportPlan {
   /** How a file with these columns is to be read, when that is known before anybody chose for it. */
   readonly chooseFor: (columns: ImportPreview['columns']) => ImportMapping | undefined;
-  /** Is told of each import that was done. */
   readonly onDone: () => void;
 }
 
-/** An import from the look at the file to the answer of the server. */
 export interface Import {
   /** What the file holds and what it would replace, once the server has looked at it. */
   readonly preview: ImportPreview | undefined;

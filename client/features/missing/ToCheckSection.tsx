@@ -67,7 +67,6 @@ export interface ToCheckSectionProps {
   readonly entries: readonly EntryToCheck[];
   /** How many there are in all; undefined for those that were searched for. */
   readonly count: number | undefined;
-  /** Whom somebody looked at and left as they are. */
   readonly left: readonly RunnerToCheck[];
   /** They alone are looked at. */
   readonly isAlone: boolean;

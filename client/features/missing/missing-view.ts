@@ -51,7 +51,6 @@ export interface Parts {
   readonly 'to-check': readonly EntryToCheck[];
   /** How many there are, of whom very many are not told one by one. */
   readonly checkCount: number;
-  /** Who was left as they are. */
   readonly leftChecks: readonly RunnerToCheck[];
   /** With a band and without a finish, by name. */
   readonly missing: readonly AdminRunner[];

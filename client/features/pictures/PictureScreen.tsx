@@ -32,7 +32,6 @@ const BACKGROUND: PictureUpload = {
   path: '/upload-background',
 };
 
-/** The screen of either picture. */
 function PictureScreen({ picture }: { readonly picture: PictureUpload }): ReactNode {
   return (
     <>

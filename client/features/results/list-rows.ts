@@ -16,7 +16,6 @@ export interface TabRows {
   readonly onCourse: readonly UnrankedResult[];
 }
 
-/** Lists a tab. */
 export function listRows(standings: Standings, tab: ResultsTab): TabRows {
   if (tab.kind === 'special') return { ranked: standings.special(tab.code).list(), onCourse: [] };
   return {

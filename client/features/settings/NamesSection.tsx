@@ -84,7 +84,6 @@ export function describeStages(names: Names): readonly string[] {
   });
 }
 
-/** Whether the special tabs show, and whom they rank. */
 export function describeSpecials(names: Names): readonly string[] {
   const specials = splitNames(names.KOMs);
   if (specials.length < 2) return ['No special tabs: they show when there are two names.'];

@@ -57,7 +57,6 @@ export interface SettingFieldProps {
   readonly list?: string;
   readonly onBlur?: () => void;
   readonly placeholder?: string;
-  /** What stands beside the field. */
   readonly beside?: ReactNode;
   /** What stands below the field: how it was understood, buttons. */
   readonly children?: ReactNode;

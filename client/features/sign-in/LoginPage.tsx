@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -6,17 +6,10 @@ import { StrayReads } from '#client/organisers/frame/StrayReads.tsx';
 import { canKeepToken } from '#client/organisers/session/kept-token.ts';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
 import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
-import { useForm } from 'react-hook-form';
 import { Field } from '#client/ui/Field.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import {
-  asksForCode,
-  findFieldFault,
-  isSignInRefused,
-} from '#client/organisers/session/code-question.ts';
-import { CodeField } from '#client/organisers/session/CodeField.tsx';
 import { PasswordField } from '#client/organisers/session/PasswordField.tsx';
 import { SessionForm } from '#client/organisers/session/SessionForm.tsx';
+import { useSignInForm } from '#client/organisers/session/use-sign-in-form.tsx';
 import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 
 const HOME = ORGANISERS_SCREENS.registration;
@@ -35,55 +28,25 @@ export function parseNext(next: string | null, origin: string): string {
   return isHere && findScreen(url.pathname)?.name !== 'login' ? path : HOME;
 }
 
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  /** There once the account asks for it. */
-  readonly code?: string;
-}
-
-/** E-mail address and password; a failure shows the provider's own message (SCREENS.md SL3). */
+/** E-mail address and password. */
 function LoginForm(): ReactNode {
   const store = useSessionStore();
   const session = useSession();
-  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
-  const [needsCode, setNeedsCode] = useState(false);
-  const { register, setError, setFocus, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const form = useSignInForm('', 'email', ({ email, password, code }) =>
+    store.signIn(email.trim(), password, code),
+  );
+  const { register, errors } = form;
   // In this order the first field at fault gets the focus.
   const emailField = register('email', { required: 'Enter your e-mail address.' });
   const passwordField = register('password', { required: 'Enter your password.' });
-  useEffect(() => {
-    setFocus('email');
-  }, [setFocus]);
-  useEffect(() => {
-    if (needsCode) setFocus('code');
-  }, [needsCode, setFocus]);
-
-  const signIn = async ({ email, password, code }: Credentials): Promise<void> => {
-    try {
-      await store.signIn(email.trim(), password, code);
-    } catch (error) {
-      const isAsked = asksForCode(error);
-      if (isAsked || isSignInRefused(error)) setNeedsCode(isAsked);
-      const fault = findFieldFault(error, 'code');
-      if (!isAsked) {
-        setError('root', { message: messageOf(error) });
-        setFocus('password', { shouldSelect: true });
-      } else if (fault !== undefined) {
-        setError('code', { message: fault });
-        setFocus('code', { shouldSelect: true });
-      }
-    }
-  };
 
   return (
     <SessionForm
       submitLabel="Log in"
       busyLabel="Logging in…"
-      isBusy={isSubmitting}
+      isBusy={form.isSubmitting}
       problem={errors.root?.message ?? (session.kind === 'loading' ? session.problem : undefined)}
-      onSubmit={form.handleSubmit(signIn)}
+      onSubmit={form.onSubmit}
     >
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
@@ -104,13 +67,7 @@ function LoginForm(): ReactNode {
         error={errors.password?.message}
         registration={passwordField}
       />
-      {needsCode ? (
-        <CodeField
-          takesRecoveryCode
-          error={errors.code?.message}
-          registration={register('code', { required: 'Enter the code.', shouldUnregister: true })}
-        />
-      ) : null}
+      {form.codeField}
     </SessionForm>
   );
 }

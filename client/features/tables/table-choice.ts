@@ -16,7 +16,6 @@ export interface TableChoice {
   readonly isWhole: boolean;
 }
 
-/** The distances that the race has. */
 export function listEvents({ distances }: Pick<RaceConfig, 'distances'>): readonly EventCode[] {
   return EVENTS.slice(0, splitNames(distances).length);
 }

@@ -53,7 +53,6 @@ export function describeStalled(): CallError {
   });
 }
 
-/** The error for an upload that was called off here. */
 export function describeCancelled(cause: unknown): CallError {
   return new CallError({ status: undefined, message: 'The upload was cancelled.', cause });
 }

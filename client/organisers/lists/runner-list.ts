@@ -1,7 +1,6 @@
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
-/** A runner and the key that gives their place in the list. */
 interface Entry {
   readonly runner: AdminRunner;
   readonly key: string;

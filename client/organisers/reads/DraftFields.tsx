@@ -22,7 +22,6 @@ import {
 } from './correction-draft.ts';
 import styles from './CorrectionDialog.module.css';
 
-/** The runner whose read is added, as they are entered. */
 export interface WhoseRead extends AddedTo {
   readonly runner: AdminRunner | undefined;
 }

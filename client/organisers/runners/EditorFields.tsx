@@ -22,7 +22,6 @@ interface BibNoteProps {
   readonly config: RaceConfig;
 }
 
-/** Who else has the bib that stands in the form. */
 function BibNote({ form, runnerId, config }: BibNoteProps): ReactNode {
   const bib = useWatch({ control: form.control, name: 'bibNumber' });
   const { everyone } = useLists();

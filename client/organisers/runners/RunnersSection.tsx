@@ -32,7 +32,6 @@ export interface RunnersSectionProps {
   readonly onBack?: () => void;
 }
 
-/** The table of runners with the row that is a form. */
 export function RunnersSection(props: RunnersSectionProps): ReactNode {
   const { forms, label, rows, listKey = '', bestId, onLeaveTop, onDone, onBack } = props;
   const { isHeldGone, missing } = useLists();

@@ -117,7 +117,6 @@ export function describeEntry(
   return runClub === '' ? label : `${label} · ${isolateText(runClub)}`;
 }
 
-/** The band and bib of a runner as the status line has them. */
 export function describeNumbers(runner: Pick<AdminRunner, 'raceNumber' | 'bibNumber'>): string {
   const band = runner.raceNumber === '' ? 'no band' : `band ${runner.raceNumber}`;
   return runner.bibNumber === '' ? band : `${band}, bib ${runner.bibNumber}`;

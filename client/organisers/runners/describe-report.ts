@@ -5,7 +5,6 @@ import type { Report, StopReason } from '#shared/model/report.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { describePoint, describeTime, formatDay } from './describe-last-seen.ts';
 
-/** How a runner stopped, in words. */
 export const STOP_WORDS: Readonly<Record<StopReason, string>> = {
   retired: 'retired',
   injured: 'stopped injured',

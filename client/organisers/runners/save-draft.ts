@@ -62,7 +62,6 @@ export interface Refusal {
   readonly question?: { readonly facts: BandQuestionFacts; readonly options: SaveOptions };
 }
 
-/** What a save made of a runner. */
 export interface Saved {
   readonly runnerId: string;
   /** What it took the place of; undefined for a new runner. */

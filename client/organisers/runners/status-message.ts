@@ -16,7 +16,6 @@ export interface StatusMessage {
   readonly onUndo?: () => void;
 }
 
-/** A change of a runner that can be undone. */
 export interface Undo {
   readonly runnerId: string;
   /** Nothing is undone when another change came after it. */

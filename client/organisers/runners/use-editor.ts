@@ -33,7 +33,6 @@ export interface OpenEditor extends EditorRequest, Draft {
 /** The one editor of a screen. */
 export interface EditorState {
   readonly editor: OpenEditor | undefined;
-  /** Something is typed in it. */
   readonly isDirty: boolean;
   /** It was asked to go although something is typed in it: it says so. */
   readonly isWarned: boolean;

@@ -40,7 +40,6 @@ export interface RunnerForms extends Pick<
   readonly reopen: (draft: OpenEditor) => void;
   /** Gives up what was refused. */
   readonly drop: (draft: OpenEditor) => void;
-  /** Closes the form, whatever is typed in it. */
   readonly close: () => void;
   /** Closes the form and saves what was typed in it. */
   readonly submit: (values: EditorValues, options: SaveOptions) => void;

@@ -1,10 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { messageOf } from '../calls/call-error.ts';
+import type { ReactNode } from 'react';
 import { EmailOnShow, SessionForm } from './SessionForm.tsx';
-import { asksForCode, findFieldFault, isSignInRefused } from './code-question.ts';
-import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { useSignInForm } from './use-sign-in-form.tsx';
 import { useSessionStore } from './use-session.ts';
 
 export interface PasswordAgainFormProps {
@@ -12,50 +9,21 @@ export interface PasswordAgainFormProps {
   readonly others?: ReactNode;
 }
 
-interface Proof {
-  readonly password: string;
-  /** There once the account asks for it. */
-  readonly code?: string;
-}
-
 /** Asks the organiser of an ended session for their password. */
 export function PasswordAgainForm({ email, others }: PasswordAgainFormProps): ReactNode {
   const session = useSessionStore();
-  const form = useForm<Proof>({ defaultValues: { password: '' } });
-  const [needsCode, setNeedsCode] = useState(false);
-  const { register, setError, setFocus, formState } = form;
-  const { errors, isSubmitting } = formState;
-  useEffect(() => {
-    setFocus('password');
-  }, [setFocus]);
-  useEffect(() => {
-    if (needsCode) setFocus('code');
-  }, [needsCode, setFocus]);
-
-  const signIn = async ({ password, code }: Proof): Promise<void> => {
-    try {
-      await session.signInAgain(password, code);
-    } catch (error) {
-      const isAsked = asksForCode(error);
-      if (isAsked || isSignInRefused(error)) setNeedsCode(isAsked);
-      const fault = findFieldFault(error, 'code');
-      if (!isAsked) {
-        setError('root', { message: messageOf(error) });
-        setFocus('password', { shouldSelect: true });
-      } else if (fault !== undefined) {
-        setError('code', { message: fault });
-        setFocus('code', { shouldSelect: true });
-      }
-    }
-  };
+  const form = useSignInForm(email, 'password', ({ password, code }) =>
+    session.signInAgain(password, code),
+  );
+  const { register, errors } = form;
 
   return (
     <SessionForm
       submitLabel="Sign in and go on"
       busyLabel="Signing in…"
-      isBusy={isSubmitting}
+      isBusy={form.isSubmitting}
       problem={errors.root?.message}
-      onSubmit={form.handleSubmit(signIn)}
+      onSubmit={form.onSubmit}
       others={others}
     >
       <EmailOnShow email={email} />
@@ -65,13 +33,7 @@ export function PasswordAgainForm({ email, others }: PasswordAgainFormProps): Re
         error={errors.password?.message}
         registration={register('password', { required: 'Enter your password.' })}
       />
-      {needsCode ? (
-        <CodeField
-          takesRecoveryCode
-          error={errors.code?.message}
-          registration={register('code', { required: 'Enter the code.', shouldUnregister: true })}
-        />
-      ) : null}
+      {form.codeField}
     </SessionForm>
   );
 }

@@ -8,7 +8,6 @@ export interface ShownOnceDialogProps {
   /** What is to be passed on: it cannot be looked up later. */
   readonly secret: string;
   readonly secretClass: string | undefined;
-  /** For the tests. */
   readonly testId: string;
   readonly onClose: () => void;
   /** Other ways to pass it on than to copy it. */

@@ -13,7 +13,6 @@ export function nameSetting(name: string): string {
   return part ? labelPart(part) : name;
 }
 
-/** A value of a setting in words. */
 export function describeValue(name: string, value: string): string {
   const part = findPart(name);
   if (value === '') return 'none';

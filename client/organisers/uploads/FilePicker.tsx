@@ -17,7 +17,6 @@ export interface FilePickerProps {
   readonly isDisabled: boolean;
 }
 
-/** A file input that is also a place to drop a file on. */
 export function FilePicker(props: FilePickerProps): ReactNode {
   const { label, accept, maxBytes, file, onChoose, input, hint, isRequired, isDisabled } = props;
   const [problem, setProblem] = useState<string>();

@@ -33,7 +33,6 @@ function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): R
 }
 
 export interface UploadFormProps {
-  /** What is to be uploaded, and how. */
   readonly children: ReactNode;
   /** How far an upload is (0 to 1) and what the server does afterwards; undefined when none is under way. */
   readonly underWay: { readonly share: number; readonly afterwards: string } | undefined;
@@ -44,7 +43,6 @@ export interface UploadFormProps {
   readonly onCancel: () => void;
 }
 
-/** A form that uploads what was chosen in it. */
 export function UploadForm(props: UploadFormProps): ReactNode {
   const { children, underWay, problem, isDisabled = false, onSubmit, onCancel } = props;
   const button = useRef<HTMLButtonElement>(null);

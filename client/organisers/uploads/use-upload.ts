@@ -13,7 +13,6 @@ export interface UploadPlan<Sent, Answer> extends Pick<
 > {
   readonly path: string;
   readonly toForm: (sent: Sent) => FormData;
-  /** Reads the text of a success. */
   readonly read: (text: string) => Answer;
 }
 

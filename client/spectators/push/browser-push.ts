@@ -6,7 +6,6 @@ import { openBrowserPush } from './open-browser-push.ts';
 import { findLanguage } from '../chosen-language.ts';
 import { followed } from '../followed.ts';
 
-/** That of the browser the page is open in. */
 export const pushNews = openBrowserPush({
   getRegistration: async () => ('serviceWorker' in navigator ? registerWorker() : undefined),
   untilReady: () => navigator.serviceWorker.ready,

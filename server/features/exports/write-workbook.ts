@@ -10,7 +10,6 @@ import type { ExportTable } from './export-table.ts';
 import threadAddress from './workbook-thread.ts?thread';
 import type { WorkbookPart } from './workbook-thread.ts';
 
-/** A sheet of the workbook. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly table: ExportTable;

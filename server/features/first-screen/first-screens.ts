@@ -84,7 +84,6 @@ export class FirstScreens {
     }
   }
 
-  /** How many bytes are kept. */
   get keptBytes(): number {
     return this.#kept.calculatedSize;
   }

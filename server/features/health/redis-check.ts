@@ -13,7 +13,6 @@ import { type Finding, inPublic } from './finding.ts';
 /** A Redis that takes longer for one field is none to save anything on. */
 const ANSWER_MS = 2 * SECOND_MS;
 
-/** What one look at Redis finds. */
 export interface Findings extends DiskFindings {
   /** Of the warnings, those that somebody can do something about at once. */
   readonly news: readonly Finding[];

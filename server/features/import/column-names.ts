@@ -1,6 +1,5 @@
 import { headerKey } from '#shared/wire/header-key.ts';
 
-/** The columns of an entry, by their own names. */
 export const RUNNER_COLUMNS = [
   'firstName',
   'lastName',
@@ -30,7 +29,6 @@ const HELPER_COLUMNS = ['fullName', 'age', 'emergencyPhone'] as const;
 /** Of these the first column of a file is enough. */
 export const FIRST_OF_MANY: readonly ImportField[] = [...HELPER_COLUMNS, ...DETAIL_COLUMNS];
 
-/** The columns an import knows. */
 export const IMPORT_FIELDS = [...RUNNER_COLUMNS, ...DETAIL_COLUMNS, ...HELPER_COLUMNS] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 

@@ -57,10 +57,8 @@ const ALPHABETS: readonly ReadonlySet<string>[] = [
   'αάβγδεέζηήθιίϊΐκλμνξοόπρσςτυύϋΰφχψωώ',
 ].map((letters) => new Set(letters));
 
-/** So many names are shown under each reading. */
 const MOST_SHOWN = 6;
 
-/** A reading of all names that may be meant. */
 interface Candidate {
   readonly encoding: ByteEncoding;
   readonly names: readonly string[];
@@ -121,7 +119,6 @@ function listDistinct(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...byText.values()];
 }
 
-/** Marks that stand in names beside letters. */
 const NAME_MARKS = /[’‘´–]/;
 /** A capital inside a word beside a letter that ASCII does not have: `OíBrien`, `SiÂn`, `OŽBrien`. */
 const ODD_CAPITAL = /\p{Ll}\p{Lu}/gu;

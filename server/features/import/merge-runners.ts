@@ -5,7 +5,6 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
 import { FaultList, type ImportFault, type NewRunner } from './import-outcome.ts';
 
-/** The runners of a good file and the line of each. */
 export interface MergedFile {
   readonly runners: readonly NewRunner[];
   readonly lines: readonly number[];

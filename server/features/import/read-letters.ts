@@ -14,7 +14,6 @@ import type { ReadingMap } from './parse-mapping.ts';
 import { readTable } from './read-table.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
 
-/** The text of a file in the encoding that it is read in. */
 export interface ReadLetters {
   readonly text: string;
   readonly encoding: TextEncoding;

@@ -89,7 +89,6 @@ function isUnknownName(name: string): boolean {
   return /^[\s\p{P}]*\?[\s\p{P}]*$/u.test(name);
 }
 
-/** Reads the runner of one row, or says all that is wrong with it. */
 export function readRunnerRow({
   line,
   cell,

@@ -15,7 +15,6 @@ export interface TableRow {
 
 /** Takes a table as it is read, so that nothing is read beyond what is wanted. */
 export interface TableReader {
-  /** A record above the header. */
   readonly onTitle: (row: TableRow) => void;
   /** The first record of the table, and what sets its cells apart. False ends the reading. */
   readonly onHeader: (header: TableRow, delimiter: string) => boolean;

@@ -73,7 +73,6 @@ export class RunnersReader implements TableReader {
   readonly #events: EventColumn;
   readonly #bands: LineOfBand = new Map();
   readonly #runners: NewRunner[] = [];
-  /** The line of each runner. */
   readonly #lines: number[] = [];
   /** By index: the categories that can be told when all rows are read. */
   readonly #later = new Map<number, NonNullable<CategoryReading['later']>>();
@@ -174,7 +173,6 @@ export class RunnersReader implements TableReader {
     this.#lines.push(line);
   }
 
-  /** The outcome, once there is no more to read. */
   finish(): ImportOutcome {
     const { faults } = this;
     if (!this.#reading) {

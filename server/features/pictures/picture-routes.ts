@@ -14,7 +14,6 @@ const STATUS: Readonly<Record<PictureFault['reason'], number>> = {
   broken: 400,
 };
 
-/** Takes the organisers' logo and background. */
 export function createPictureRoutes(parts: OrganiserParts): Route[] {
   return [
     takePicture('/upload-image', 'logo', parts),

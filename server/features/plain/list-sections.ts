@@ -6,7 +6,6 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 
 import type { Choice } from './choose-list.ts';
 
-/** Rows under one heading. */
 export interface Section<Row> {
   /** Empty for rows that need none. */
   readonly heading: string;
@@ -46,14 +45,12 @@ function listCategories(
   return [...groups].map(([group, rows]) => ({ heading: group || plain.noCategory, rows }));
 }
 
-/** A page of sections. */
 export interface Page<Row> {
   readonly sections: readonly PageSection<Row>[];
   /** How many pages there are, at least one. */
   readonly pages: number;
 }
 
-/** What of a section stands on a page. */
 export interface PageSection<Row> extends Section<Row> {
   /** How many there are in all. */
   readonly count: number;

@@ -7,7 +7,6 @@ import { LANGUAGES } from '#shared/texts/languages.ts';
 import { type Choice, type View, VIEWS, writeQuery } from './choose-list.ts';
 import type { Wording } from './write-table.ts';
 
-/** What a plain page holds. */
 export interface PlainPage extends Wording {
   /** Title, description and whatever else stands in the head. */
   readonly head: string;

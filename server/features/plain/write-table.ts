@@ -33,7 +33,6 @@ export interface Wording {
   readonly running: string;
 }
 
-/** The tables of the results, one for each section. */
 export function writeResults(
   sections: readonly PageSection<UnrankedResult>[],
   wording: Wording,
@@ -42,7 +41,6 @@ export function writeResults(
   return sections.map((section) => writeTable(section, columns, wording));
 }
 
-/** The table of those who start. */
 export function writeStarters(sections: readonly PageSection<Starter>[], wording: Wording): Html[] {
   const { bib, club, category } = wording.texts.page.common;
   const columns: Column<Starter>[] = [

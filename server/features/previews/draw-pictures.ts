@@ -50,7 +50,6 @@ export function drawCard(summary: PicturedRunner, kit: DrawingKit): Drawing {
   return { svg: canvas.finish(), logo };
 }
 
-/** The preview of the race itself. */
 export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   const { edge, size } = PREVIEW;
   const canvas = new Canvas(kit.typeface, size);

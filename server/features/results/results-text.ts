@@ -12,7 +12,6 @@ interface Shown extends Omit<ResultsBody, 'runners'> {
   readonly frozen: ReturnType<typeof freeze>;
 }
 
-/** Rows next to each other, and their text. */
 interface Piece {
   readonly rows: readonly UnrankedResult[];
   readonly bytes: Buffer;

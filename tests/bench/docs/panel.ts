@@ -1,4 +1,3 @@
-/** One line of a diagram. */
 export interface Line {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];

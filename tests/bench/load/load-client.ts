@@ -30,7 +30,6 @@ export interface Opened {
 export interface Counts {
   readonly connections: number;
   readonly news: number;
-  /** The highest number that any of the news had. */
   readonly latest: number;
   /** The connection that got the fewest, and the one that got the most. */
   readonly leastNews: number;

@@ -9,7 +9,6 @@ import { type Counts, isIdleEnough, LoadClient } from './load-client.ts';
 /** What a contender did for a number of spectators. */
 export interface NewsRun {
   readonly counts: Counts;
-  /** Frames it sent. */
   readonly sent: number;
   /** Processor time of the server. */
   readonly cpuMs: number;
@@ -19,7 +18,6 @@ export interface NewsRun {
 export interface NewsPlan {
   readonly spectators: number;
   readonly bytes: number;
-  /** The pauses before each piece of news. */
   readonly pausesMs: readonly number[];
 }
 
@@ -27,7 +25,6 @@ export interface NewsPlan {
 const SETTLE_MS = 500;
 const ARRIVE_WITHIN_MS = HANGS_MS;
 
-/** Connects spectators to a contender. The caller stops the client. */
 export async function connectSpectators(
   contender: Contender,
   spectators: number,

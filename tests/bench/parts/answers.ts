@@ -17,7 +17,6 @@ const PLANS: Readonly<Record<BenchSize, Plan>> = {
   full: { fields: [600, 2_000, 6_000, 32_000], requests: 8_000, plainRequests: 30 },
 };
 const CONNECTIONS = 8;
-/** The field for which the goals are. */
 const USUAL_FIELD = 2_000;
 
 /** GET /api: what an answer costs the server, beside one made for each request. */

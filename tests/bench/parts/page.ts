@@ -44,7 +44,6 @@ export const page: BenchPart = {
 
 declare global {
   interface Window {
-    /** What the page notes of itself. */
     noted: { paintMs: number; shift: number };
   }
 }

@@ -183,7 +183,6 @@ async function measurePlain(
   }
 }
 
-/** How many scans are before the hour with most of them, and the times of those in it. */
 function findBusiestHour({ scans }: Field): { before: number; hour: number[] } {
   const times = scans.map(({ timeMs }) => timeMs);
   let best = { before: 0, count: 0 };

@@ -7,7 +7,6 @@ import { byEvent } from '#shared/model/event.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
-/** An event of a later release. */
 const LATER = 'ZZ';
 const HEAD = { epoch: 'e1', version: 1 };
 const TOTALS = { ...byEvent(() => 2), [LATER]: 7 };

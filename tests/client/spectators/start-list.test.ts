@@ -23,7 +23,6 @@ const named = (runnerId: string): Starter => ({
   events: 'PB',
 });
 
-/** A page with a start list, and the server it asks. */
 class Page {
   readonly store = new RaceStore();
   readonly timers = new ManualTimers();

@@ -17,7 +17,6 @@ export interface OpenFeed {
   readonly feed: RaceFeed;
   readonly socket: Socket;
   readonly timers: ManualTimers;
-  /** The protocols for which the page asked to be reloaded. */
   readonly reloads: readonly number[];
   /** The page wakes up, and the browser has a network. */
   wake(): void;

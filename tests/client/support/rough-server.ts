@@ -146,7 +146,6 @@ export class RoughServer {
     this.#lateResync = this.#head();
   }
 
-  /** Tells of the second of two imports. */
   tellOfSecond(): void {
     if (this.#lateResync) this.sync.resync(this.#lateResync, 0);
   }

@@ -8,7 +8,6 @@ import { AUTH_HEADER, type Role, type SignedIn } from '#shared/wire/auth-api.ts'
 import { Gate } from './gate.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
-/** The answer to a token. */
 interface Answer {
   readonly status: number;
   readonly body: SignedIn | ErrorBody;

@@ -26,7 +26,6 @@ export class WireAnswer {
     this.headers = headers;
   }
 
-  /** The body as it goes over the wire. */
   get text(): string | undefined {
     const { body } = this;
     return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
@@ -38,7 +37,6 @@ export class WireAnswer {
   }
 }
 
-/** An answer with an error of the server's. */
 export function refuse(status: number, body: ErrorBody): WireAnswer {
   return new WireAnswer(status, body);
 }
@@ -93,7 +91,6 @@ export class FakeWire {
     );
   }
 
-  /** The calls of this name so far. */
   sent<Name extends CallName>(name: Name): SentCall<Name>[] {
     return this.#sent.flatMap((each) => (each.name === name ? [each.call as SentCall<Name>] : []));
   }

@@ -6,7 +6,6 @@ import { AUTH_HEADER, type Role } from '#shared/wire/auth-api.ts';
 
 import type { RaceOnShow } from './race-on-show.ts';
 
-/** The password of every account made here. */
 export const PASSWORD = 'tri chynnig i Gymro';
 
 const HOST = { name: 'test', isHost: true };

@@ -9,7 +9,6 @@ export interface FileInHand {
   readonly buffer: Buffer;
 }
 
-/** A CSV file with this text. */
 export function csvFile(text: string, name = 'rhedwyr.csv'): FileInHand {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }

@@ -2,7 +2,6 @@ import { inflateSync } from 'node:zlib';
 
 import type { Page } from 'playwright-core';
 
-/** What a screen is on paper. */
 export interface Paper {
   /** How many texts each page sets; none on a blank one. */
   readonly textsOnPages: readonly number[];

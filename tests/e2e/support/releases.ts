@@ -32,7 +32,6 @@ export function buildOtherRelease(): string {
 const ORGANISERS =
   /^(?:organisers|features\/(?:accounts|changes|import|missing|pictures|registration|settings|sign-in))\//;
 
-/** The parts of the built page that belong to organisers, by the manifest of the build. */
 export function listOrganisersParts(): string[] {
   const text = readFileSync(join(BUILT_PAGE, '.vite/manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as Record<string, { readonly file: string }>;

@@ -9,7 +9,6 @@ import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts
 
 const { openRace } = provideFileRedis();
 
-/** Every call about the accounts. */
 const CALLS = listOrganiserCalls().filter(([, path]) => path.startsWith('/organisers'));
 
 const BOSS = 'boss@example.org';

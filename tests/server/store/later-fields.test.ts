@@ -11,7 +11,6 @@ const openRace = provideOrganisersRace();
 /** What a later release writes into a runner, such as another mark that hides somebody. */
 const LATER = { isHiddenFromAll: true, seeding: { pen: 'A', since: [1, 2] } };
 
-/** Two runners of a later release. */
 async function fill({ store }: OrganisersRace): Promise<void> {
   const given = { event: 'BB', runClub: 'Cwm' } as const;
   const runners = [

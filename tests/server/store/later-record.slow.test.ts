@@ -8,7 +8,6 @@ import { spawnWeb, startWebProcess } from '#tests/support/web-process.ts';
 const { openRace } = provideFileRedis();
 let race: TestRace;
 
-/** A record of a later release. */
 beforeEach(async () => {
   race = await openRace();
   await race.store.replaceRunners([buildRunner({})], { by: 'test' });

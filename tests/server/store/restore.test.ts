@@ -35,7 +35,6 @@ async function listScans(store: RaceStore): Promise<Set<string>> {
   return new Set((await store.readRecord()).scans.map(({ scanId }) => scanId));
 }
 
-/** Imports a field of its own and returns the backup of what was there. */
 async function importField(store: RaceStore, count = 1): Promise<string> {
   const runners = Array.from({ length: count }, () => buildRunner());
   return (await store.replaceRunners(runners, BY)).backupId;
@@ -185,7 +184,6 @@ test('[CF18] of more than twenty backups the oldest go, but none that alone hold
   expect(await race.redis.keys(`{${race.raceKey}}:backup:${alone}:*`)).toEqual([]);
 });
 
-/** The ids of all scans in the race and in the backups that are listed. */
 async function findAll({ store, redis, keys }: TestRace): Promise<Set<string>> {
   const ids = await listScans(store);
   for (const { backupId } of await store.listBackups()) {

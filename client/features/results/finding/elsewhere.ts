@@ -54,7 +54,6 @@ function takeFirst(
   return taken;
 }
 
-/** The rows of a tab as one list. */
 export function allRows({ ranked, onCourse }: TabRows): UnrankedResult[] {
   return [...ranked, ...onCourse];
 }

@@ -7,7 +7,6 @@ import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig({ distances: 'Half,Full,Ultra', KOMs: 'Wall,Carn' });
 
-/** The columns of each tab, in one line a tab. */
 function listColumns(isSpread: boolean): readonly string[] {
   return listTabs(config).map((tab) => {
     const head = <TableHead tab={tab} config={config} isSpread={isSpread} />;

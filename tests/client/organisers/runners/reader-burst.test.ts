@@ -13,7 +13,6 @@ function type(...presses: readonly (readonly [key: string, timeMs: number])[]): 
   });
 }
 
-/** Keys at this pace. */
 const atPace = (keys: readonly string[], paceMs: number, fromMs = 0) =>
   keys.map((key, index) => [key, fromMs + index * paceMs] as const);
 

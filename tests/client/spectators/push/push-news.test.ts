@@ -49,7 +49,6 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
     },
     /** As a browser does by itself. */
     dropSubscription: () => void (subscription = null),
-    /** Somebody subscribed with the key of another race. */
     subscribeBefore: () => void (subscription = subscribe(new ArrayBuffer(3))),
     /** What the server was told; the key is looked at each time. */
     listOrders: () => calls.filter(({ path }) => path !== '/push/key'),

@@ -6,7 +6,6 @@ import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-mapping.t
 
 import { faultsOf, getGood, importMapped, importText, previewText } from './support.ts';
 
-/** The bytes of a text in an encoding, by trying them all. */
 function encode(text: string, encoding: ByteEncoding): Uint8Array {
   const bytes = new Map<string, number>();
   for (let byte = 0x80; byte < 0x100; byte += 1) {

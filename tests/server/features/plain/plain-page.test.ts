@@ -67,7 +67,6 @@ async function openShown() {
   return { ...race, ...web, read: (path: string) => readTable(web.port, path) };
 }
 
-/** The rows of the tables of a page, each cell as text. */
 async function readTable(port: number, path: string, headers: Record<string, string> = {}) {
   const answer = await ask(port, path, { headers });
   const rows = Array.from(answer.text.matchAll(/<tr>(.*?)<\/tr>/gs), ([, row = '']) =>

@@ -56,7 +56,6 @@ async function openShown() {
   return { ...race, ...(await startWeb(race)) };
 }
 
-/** The address that the head of a page names for its picture. */
 async function findPicture(port: number, path: string): Promise<string> {
   const { text } = await ask(port, path, { headers: { Accept: 'text/html' } });
   const address = /property="og:image" content="([^"]*)"/.exec(text)?.[1] ?? '';
