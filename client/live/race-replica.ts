@@ -18,7 +18,6 @@ export interface RowChange {
   readonly count: number;
 }
 
-/** Which rows changed a moment ago. */
 class RowChanges {
   readonly #byRunner = new Map<string, RowChange>();
 

@@ -79,7 +79,6 @@ export class ResultsSync {
     this.#cancelRetry = undefined;
   }
 
-  /** A delta has come. */
   receive(delta: ResultsDelta): void {
     if (!this.#head || this.#loading) {
       this.#buffered.push(delta);

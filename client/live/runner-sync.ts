@@ -61,7 +61,6 @@ export class RunnerSync {
     return this.#loading;
   }
 
-  /** A delta was pushed. */
   receive({ epoch, upsert, remove }: ResultsDelta): void {
     const own = this.#body && idOf(this.#body);
     const isOwn =

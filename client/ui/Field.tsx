@@ -14,7 +14,6 @@ export interface FieldProps {
   readonly label: string;
   /** What to enter, in plain words. */
   readonly hint?: ReactNode;
-  /** What is wrong with what was entered. */
   readonly error?: string | undefined;
   /** What there is to know about what was entered; spoken when it comes, so it is to be given, if empty, from the start. */
   readonly note?: ReactNode;

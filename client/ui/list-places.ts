@@ -15,7 +15,6 @@ export interface PlaceAmong {
 export interface PlacesContext {
   readonly texts: Texts;
   readonly ageGroup: string;
-  /** How all are counted, in words. */
   readonly ofAll: (count: number) => string;
   /** Nobody is to come any more. */
   readonly isClosed: boolean;

@@ -25,7 +25,6 @@ export interface NotificationPress extends ExtendableEvent {
   readonly action: string;
 }
 
-/** A page of ours. */
 interface PageClient {
   readonly url: string;
   readonly visibilityState: DocumentVisibilityState;

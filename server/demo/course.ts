@@ -24,7 +24,6 @@ interface Way {
   readonly isForAllAges?: boolean;
   /** Where its checkpoints are, in their order; two points at one place share a mat on every course. */
   readonly stagesAt: readonly number[];
-  /** Where each of its climbs starts and ends. */
   readonly komsAt: readonly (readonly [start: number, end: number])[];
 }
 

@@ -6,7 +6,6 @@ import type { NewRunner } from '#server/features/import/import-outcome.ts';
 
 import { type ReplayPlan, writeReads } from './replay-plan.ts';
 
-/** Where the files of the demo lie. */
 export interface DemoFiles {
   readonly folder: string;
   readonly runnersCsv: string;

@@ -14,7 +14,6 @@ import { collectProcessMetrics } from './process-metrics.ts';
 /** A worker that does not answer by then is missing in the figures, which is how one sees that it hangs. */
 const PATIENCE_MS = 1_000;
 
-/** The figures of one process. */
 type Figures = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** What the primary and its workers tell each other, beside what the cluster module says. */

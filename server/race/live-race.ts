@@ -78,7 +78,6 @@ export class LiveRace {
     return this.#state.missing;
   }
 
-  /** What was reported of runners. */
   get reports(): RaceState['reports'] {
     return this.#state.reports;
   }

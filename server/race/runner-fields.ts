@@ -7,7 +7,6 @@ import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model
 import { readBirthDate, tellOrder } from './read-birth-date.ts';
 import { readSex } from './read-sex.ts';
 
-/** The most characters a field of a runner may hold. */
 export const FIELD_LIMITS = {
   firstName: 100,
   lastName: 100,

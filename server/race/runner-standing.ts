@@ -14,7 +14,6 @@ export interface RunnerSeen extends LastSeen {
   readonly lastStage?: { readonly point: TimePoint; readonly timeMs: EpochMs };
 }
 
-/** What the list of the missing holds of one runner. */
 export interface RunnerStanding {
   readonly isMissing: boolean;
   /** They are DNF or DNS. */

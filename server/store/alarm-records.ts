@@ -56,7 +56,6 @@ export class AlarmRecords {
     await this.#client.hDel(this.#keys.alarms, idOf(endpoint));
   }
 
-  /** The ids of all browsers. */
   listIds(): Promise<string[]> {
     return this.#client.hKeys(this.#keys.alarms);
   }

@@ -38,7 +38,6 @@ export async function listBackups(
     .toSorted((a, b) => b.version - a.version || Number(a.at < b.at) - Number(a.at > b.at));
 }
 
-/** What a restore would do. */
 export interface RestorePlan {
   readonly backup: BackupEntry;
   /** Scans that are not in the backup and stay: those that came in since. */

@@ -11,5 +11,4 @@ export function newClient(options: Parameters<typeof model.duplicate>[0]) {
   return model.duplicate(options);
 }
 
-/** A client of one server. */
 export type PlainClient = ReturnType<typeof newClient>;

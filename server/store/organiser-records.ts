@@ -48,7 +48,6 @@ export interface OrganiserChange {
   readonly witness?: { readonly email: string; readonly text: string | undefined };
 }
 
-/** The accounts of the organisers. */
 export class OrganiserRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;

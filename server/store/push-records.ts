@@ -60,7 +60,6 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** A passing, and who may follow whoever passed. */
 export interface PassingClaim {
   readonly epoch: string;
   /** The name of the passing, and that of the one after which no other is told. */

@@ -19,7 +19,6 @@ const FAILED_PREFIX = 'sign-in-failed/';
 /** Failures are told together until none came for this long. */
 const FORGET_FAILED_MS = 24 * HOUR_MS;
 
-/** Whether a field of the log of changes counts failed sign-ins: it has no version. */
 export function countsFailedSignIns(field: string): boolean {
   return field.startsWith(FAILED_PREFIX);
 }

@@ -18,7 +18,6 @@ const LIMITS = { inAll: 64, perNetwork: 16 };
 
 export interface MadePagesParts {
   readonly race: LiveRace;
-  /** So many bytes of pages are kept. */
   readonly maxBytes: number;
   /** Shared by kinds of pages that are to be made one at a time. */
   readonly queue?: FairQueue;

@@ -21,7 +21,6 @@ export function findOrigin(
   return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
 }
 
-/** The path and the query of a request as it came. */
 export function parseAddress({ url = '/' }: IncomingMessage): {
   readonly path: string;
   readonly query: URLSearchParams;

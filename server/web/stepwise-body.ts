@@ -99,7 +99,6 @@ interface Begun {
 
 interface Timed {
   readonly made: MadeBody;
-  /** Spent in the steps. */
   readonly workMs: number;
   /** From the first step to the last, with the turns of others between. */
   readonly tookMs: number;

@@ -56,7 +56,6 @@ export const SILENT_POINT = 5;
 /** Whoever was not seen so long after the gun is asked about. */
 const UNSEEN_AFTER_MS = 15 * MINUTE_MS;
 
-/** What is to do, and what was left as it is. */
 export interface ToDoList {
   readonly open: readonly ToDo[];
   readonly left: readonly ToDo[];

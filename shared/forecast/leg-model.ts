@@ -56,7 +56,6 @@ export class LegModel {
   }
 }
 
-/** How many of sorted values are smaller. */
 function rankOf(sorted: Float64Array, value: number): number {
   return countWhile(sorted.length, (at) => (sorted[at] ?? 0) < value);
 }

@@ -55,7 +55,6 @@ export function keyOfEntry({ kind, subject }: Pick<ControlEntry, 'kind' | 'subje
   return `${kind}:${subject}`;
 }
 
-/** The most entries at a time. */
 export const MAX_CONTROL_ENTRIES = 2_000;
 /** The longest subject, in characters. */
 export const MAX_SUBJECT = 200;

@@ -49,7 +49,6 @@ export interface Correction {
 /** The source of reads that organisers add: no scanner can be called so (`SOURCE_FORM`). */
 export const THE_DESK = 'the desk';
 
-/** The most reads that one correction may name. */
 export const MAX_NAMED_READS = 500;
 /** The most corrections that a race may have at a time. */
 export const MAX_CORRECTIONS = 500;

@@ -40,7 +40,6 @@ export interface Report {
   readonly by: string;
 }
 
-/** The most reports of one runner, and of all. */
 export const MAX_REPORTS_OF_RUNNER = 50;
 export const MAX_REPORTS = 20_000;
 /** The longest text of a report, in characters. */

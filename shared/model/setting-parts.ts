@@ -22,7 +22,6 @@ type PartOf<Name extends SettingName> =
   | `${Extract<Name, PerEventSetting>}.${EventCode}`;
 /** A part that the form has a text field for. */
 export type TextPart = PartOf<TextSetting>;
-/** A part that is a start. */
 export type StartPart = PartOf<StartSetting>;
 
 export const SETTING_PARTS = SETTING_NAMES.flatMap((name): readonly SettingPart[] =>
@@ -85,7 +84,6 @@ export function changesOf(values: SettingValues): SettingChanges {
   return assign({}, values);
 }
 
-/** The settings with other values for some parts. */
 export function withValues(config: RaceConfig, values: SettingValues): RaceConfig {
   return assign(config, values) as RaceConfig;
 }

@@ -205,7 +205,6 @@ type ValueOf<Row> = Row extends { readonly kind: 'flag' }
     ? Choice
     : string;
 
-/** The settings as the record keeps them. */
 export type RaceConfig = {
   readonly [Name in SettingName]: Name extends PerEventSetting
     ? Readonly<Record<EventCode, ValueOf<Settings[Name]>>>

@@ -92,7 +92,6 @@ export function courseOf(event: EventCode): ReadonlySet<TimePoint> {
   return POINTS[event];
 }
 
-/** Something for each KOM. */
 export function byKomCode<T>(make: (kom: KomSegment) => T): Record<KomCode, T> {
   return Object.fromEntries(KOM_SEGMENTS.map((kom) => [kom.code, make(kom)])) as Record<KomCode, T>;
 }

@@ -10,7 +10,6 @@ export interface OrderedView<T> {
   [Symbol.iterator](): Iterator<T>;
 }
 
-/** What a sequence is ordered by. */
 export interface SortKey<T> {
   /** The number that ranks an item: items of equal value share a place. */
   valueOf(item: T): number;
@@ -24,7 +23,6 @@ interface Chunk<T> {
   readonly items: T[];
 }
 
-/** An item, with the value that ranks it. */
 interface Keyed<T> {
   readonly item: T;
   readonly value: number;
@@ -113,7 +111,6 @@ export class OrderedSequence<T> implements OrderedView<T> {
     this.#recount();
   }
 
-  /** Adds an item at its place. */
   add(item: T): void {
     const value = this.#key.valueOf(item);
     const index = Math.min(this.#findChunk(value, item), Math.max(0, this.#chunks.length - 1));

@@ -6,7 +6,6 @@ export class PlaceCounter {
   #place = 0;
   #lastMs: DurationMs | null | undefined;
 
-  /** The place of the next one. */
   next(timeMs: DurationMs | null): number {
     this.#passed += 1;
     if (timeMs !== this.#lastMs) this.#place = this.#passed;

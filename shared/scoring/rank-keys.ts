@@ -13,7 +13,6 @@ export const byTotal: SortKey<UnrankedResult> = {
   compareTies: compareNames,
 };
 
-/** Starters by name alone. */
 export const byName: SortKey<Starter> = { valueOf: () => 0, compareTies: compareNames };
 
 /** Those who did not finish, the disqualified last, by name (RULES.md RK7). */

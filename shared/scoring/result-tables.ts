@@ -11,7 +11,6 @@ import { type StagePoint, stagePointsOf } from './stage-point.ts';
 import type { Steps } from './steps.ts';
 import { byClub } from './team-results.ts';
 
-/** A runner with a place and the time it comes from. */
 export interface RankedTime {
   readonly result: UnrankedResult;
   readonly place: number;

@@ -183,7 +183,6 @@ export class Standings {
     return this.events[event].all();
   }
 
-  /** Everyone listed, event by event. */
   listAll(): UnrankedResult[] {
     return EVENTS.flatMap((event) => this.listed(event));
   }

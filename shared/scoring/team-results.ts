@@ -14,7 +14,6 @@ export interface Counter {
   readonly place: number;
 }
 
-/** The team of a club. */
 export interface Team {
   /** As the first of its counters writes it. */
   readonly club: string;

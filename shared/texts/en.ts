@@ -189,7 +189,6 @@ export const en = {
       'For now only while a tab with the race is open: signing up for more did not work. The page will try again.',
   },
 
-  /** The find box. */
   find: {
     label: 'Find a runner, bib or club',
     rows: 'runners',
@@ -271,7 +270,6 @@ export const en = {
       [`Official results since ${since}`, by].filter(Boolean).join(', '),
   },
 
-  /** The results page. */
   results: {
     title: 'Results',
     hintSplits: 'Tap on a runner to see more info',
@@ -332,7 +330,6 @@ export const en = {
     address: 'Link to this page',
   },
 
-  /** The page of one runner. */
   runner: {
     part: 'The page of this runner',
     everything: (name: string) => `Everything about ${name}`,
@@ -561,7 +558,6 @@ export const en = {
   },
 };
 
-/** The texts of a language. */
 export type Texts = typeof en;
 
 /** What the server writes by itself: previews of links, the plain page, files to take away. The page never loads it. */
@@ -593,7 +589,6 @@ export const served = {
   notFinished: (race: string) => `Did not finish the ${race}.`,
   disqualified: (race: string) => `Disqualified from the ${race}.`,
 
-  /** The plain page. */
   plain: {
     startList: 'Start list',
     results: 'Results',

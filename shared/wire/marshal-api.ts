@@ -11,7 +11,6 @@ import { listOf, nonEmpty, textAs } from './schemas.ts';
 export const MARSHAL_KINDS = ['seen', 'stopped', 'helped', 'undo'] as const;
 export type MarshalKind = (typeof MARSHAL_KINDS)[number];
 
-/** One tap on a marshal's phone. */
 export interface MarshalTap {
   /** A UUID of the phone: sent again it makes no second one. */
   readonly reportId: string;
@@ -27,7 +26,6 @@ export interface MarshalTap {
 /** A bib as a marshal reads it. */
 export const MARSHAL_BIB = /^[\p{L}\p{N}?-]{1,12}$/u;
 
-/** The most taps of one call. */
 export const MAX_TAPS = 50;
 
 /** POST /api/marshal/reports, with `Authorization: Bearer` and the pass. */
@@ -105,9 +103,7 @@ export interface NewPassReply {
 
 /** The longest name of who holds a pass, in characters. */
 export const MAX_PASS_NAME = 40;
-/** The longest that a pass can be for. */
 export const MAX_PASS_MS = 72 * 60 * 60_000;
-/** The most passes at a time. */
 export const MAX_PASSES = 200;
 /** The most that one pass can leave for race control to decide. */
 export const MAX_SIGHTINGS_OF_PASS = 200;

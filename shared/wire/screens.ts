@@ -8,7 +8,6 @@ export const SPECTATORS_SCREENS = {
   certificate: '/runner/:asked/certificate',
 } as const;
 
-/** Where the screens of organisers are. */
 export const ORGANISERS_SCREENS = {
   login: '/login',
   registration: '/admin',

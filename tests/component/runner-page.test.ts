@@ -83,6 +83,12 @@ function climbTimes(komsMs: readonly (number | null)[]): Partial<UnrankedResult>
   return { komsMs, wodTime: texts[0] ?? '', carnIngliTime: texts[1] ?? '' };
 }
 
+function readItems(part: HTMLElement): string[] {
+  return within(part)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+}
+
 /** The texts of the cells of a stage. */
 function readStage(name: RegExp): (string | null)[] {
   const row = screen.getByRole('row', { name });
@@ -98,7 +104,7 @@ test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays ri
   expect(document.title).toBe('heledd Bevan · Ras Beca');
   await screen.findByText('On course, left Bedd Morris 12 min ago');
   await expect
-    .poll(() => screen.getAllByRole('listitem').map(({ textContent }) => textContent))
+    .poll(() => readItems(document.body))
     .toEqual([
       '3rd of 5 overall',
       '2nd of 3 women',
@@ -425,12 +431,8 @@ test('[RP4 RP14] a finisher is shown with what there is to be proud of, among th
   ];
   await openRunner('/runner/mair', { results: field });
   const card = await screen.findByRole('region', { name: 'Finished' });
-  const read = () =>
-    within(card)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent);
   expect(card.textContent).toContain('1:00:30');
-  expect(read()).toEqual([
+  expect(readItems(card)).toEqual([
     '2nd of 4 overall',
     '1st of 3 women',
     '1st of 2 in F40',
@@ -511,11 +513,7 @@ test('[RP11 GP4] a certificate says who, when, how fast and which places', async
   // What is evening there is the same day still.
   expect(sheet.textContent.replaceAll(',', '')).toContain('Saturday 20 June 2026');
   await expect
-    .poll(() =>
-      within(sheet)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    )
+    .poll(() => readItems(sheet))
     .toEqual(['2nd of 4 overall', '1st of 3 women', '1st of 2 in F40']);
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await press('Print');
@@ -535,11 +533,7 @@ test('[CO9] for a certificate no expected times are worked out, although somebod
   await openRunner('/runner/mair/certificate', { results: [FINISHER, HELEDD] });
   const sheet = await screen.findByRole('article');
   await expect
-    .poll(() =>
-      within(sheet)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    )
+    .poll(() => readItems(sheet))
     .toEqual(['1st of 2 overall', '1st of 2 women', '1st of 2 in F40']);
 });
 
@@ -552,11 +546,7 @@ test('[RP11 GP4] once the race is closed a certificate counts finishers, in each
   });
   const sheet = await screen.findByRole('article');
   await expect
-    .poll(() =>
-      within(sheet)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    )
+    .poll(() => readItems(sheet))
     .toEqual(['1st of 2 finishers', '1st of 2 women', '1st of 1 in F40']);
 });
 

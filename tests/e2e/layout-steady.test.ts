@@ -194,18 +194,6 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
   }
 });
 
-/** A page of somebody who follows Mair, and where on it what stands below her news begins. */
-async function openFollowing(path: string, below: string) {
-  const { page } = await openPage(browser, { viewport: PHONE });
-  await page.addInitScript(() => {
-    const runners = [{ runnerId: 'b299', bibNumber: '', name: 'Mair' }];
-    localStorage.setItem('splitcast.followed', JSON.stringify({ runners, clubs: [] }));
-  });
-  await page.goto(race.url + path);
-  const findTop = async () => (await page.locator(below).first().boundingBox())?.y;
-  return { page, findTop };
-}
-
 test('[LK8] letters twice as large are all there on the organisers’ screens, too', async () => {
   await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
   // A source, and with it a row at race control.
@@ -243,6 +231,18 @@ test('[LK8] letters twice as large are all there on the organisers’ screens, t
     await page.close();
   }
 });
+
+/** A page of somebody who follows Mair, and where on it what stands below her news begins. */
+async function openFollowing(path: string, below: string) {
+  const { page } = await openPage(browser, { viewport: PHONE });
+  await page.addInitScript(() => {
+    const runners = [{ runnerId: 'b299', bibNumber: '', name: 'Mair' }];
+    localStorage.setItem('splitcast.followed', JSON.stringify({ runners, clubs: [] }));
+  });
+  await page.goto(race.url + path);
+  const findTop = async () => (await page.locator(below).first().boundingBox())?.y;
+  return { page, findTop };
+}
 
 // The last one: it puts another race in the place of the one that the others share.
 test('[RP16 FW16] nothing moves while why there is no news takes the place of when somebody is expected', async () => {

@@ -7,7 +7,6 @@ export interface OneTimePasswordDialogProps extends OneTimePassword {
   readonly onClose: () => void;
 }
 
-/** Shows a one-time password, this once. */
 export function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactNode {
   const { email, password, onClose } = props;
   return (

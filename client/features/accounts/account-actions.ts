@@ -18,7 +18,6 @@ export interface OneTimePassword {
 }
 
 interface AccountActions {
-  /** What is being done. */
   readonly pending: AccountAction | undefined;
   /** What came of the last action, in a sentence. */
   readonly news: { readonly kind: 'done' | 'alert'; readonly text: string } | undefined;

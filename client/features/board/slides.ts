@@ -32,7 +32,6 @@ export interface SlideRow {
 
 type UnplacedRow = Omit<SlideRow, 'column'>;
 
-/** A page of the board. */
 export interface Slide {
   /** The same page after more runners have come in. */
   readonly key: string;
@@ -48,7 +47,6 @@ export interface Slide {
 const A_ROUND = 3;
 /** So many pages of those who came in just now. */
 const MOST_JUST_IN = 2;
-/** So many of each category. */
 const OF_CATEGORY = 3;
 
 /** Where each list goes on in this round: the page after the first, by the list. */

@@ -12,7 +12,6 @@ import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
-/** A change as one reads it. */
 export interface EntryWords {
   /** Whom or what it changed: `Siân Prydderch (bib 88)`, `Settings`. */
   readonly subject: string;

@@ -20,7 +20,6 @@ const PANEL_ID = 'to-be-said';
 
 export interface NoticePanelProps {
   readonly notices: readonly Notice[];
-  /** The point that is looked at. */
   readonly point: StagePoint;
   readonly surroundings: Surroundings;
   readonly nowMs: number;

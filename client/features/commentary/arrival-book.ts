@@ -16,7 +16,6 @@ const NEWS_MS: DurationMs = MINUTE_MS;
 /** However many come in a burst, no more rows are drawn than this without being asked for. */
 const MOST_LIT = 400;
 
-/** An arrival on the screen. */
 export interface ShownArrival extends LoggedArrival {
   /** Until when it is news, of the server's clock. */
   readonly litUntilMs: EpochMs;

@@ -8,7 +8,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-/** A clock of the commentary: which races it is of, and what it shows. */
 export interface RaceClock {
   readonly label: string;
   readonly text: string;

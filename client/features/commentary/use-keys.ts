@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** What a key does, by its name. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
 /** Keys without a modifier that work wherever the focus is, but for fields and dialogs, as soon as the screen is seen. */

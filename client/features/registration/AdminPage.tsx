@@ -28,7 +28,6 @@ interface EmptyListProps {
   readonly isLoading: boolean;
   /** What was looked for; empty when there are no runners at all. */
   readonly text: string;
-  /** Enters a new runner under this last name. */
   readonly onNew: (lastName: string) => void;
 }
 

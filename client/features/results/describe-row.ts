@@ -15,7 +15,6 @@ import type { Texts } from '#shared/texts/en.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 
-/** A row in words. */
 export interface RowText {
   readonly place: string;
   /** The place is the one at the point where a runner on course was seen last: it may change. */

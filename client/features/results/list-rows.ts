@@ -8,7 +8,6 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 import { eventsOf, type ResultsTab } from '#shared/scoring/tabs.ts';
 
-/** The rows of a tab, top to bottom. */
 export interface TabRows {
   /** Finishers and then DNFs of an event; everyone in a special classification. */
   readonly ranked: readonly UnrankedResult[];
@@ -38,7 +37,6 @@ function take<T>(most: number, all: OrderedView<T>): T[] {
   return Array.from({ length }, (_, index) => all.at(index)).filter((one) => one !== undefined);
 }
 
-/** How many runners a tab lists. */
 export function countRows(standings: Standings, tab: ResultsTab): number {
   if (tab.kind === 'special') return standings.special(tab.code).length;
   return countListed(standings, tab.code);

@@ -31,7 +31,6 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
   );
 }
 
-/** How a field was understood. */
 function Understood({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return (
     <ul className={layout.understood}>

@@ -21,7 +21,6 @@ const WORDS: Readonly<Record<Timing, { readonly name: string; readonly meaning: 
   },
 };
 
-/** How times are measured. */
 export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const spanMs = parseDuration(form.typed.earliestFinish);
   return (

@@ -24,7 +24,6 @@ export interface FormTexts {
   readonly base: SettingTexts;
 }
 
-/** A text for each field. */
 export function textsBy(textOf: (part: TextPart) => string): SettingTexts {
   const entries = TEXT_PARTS.map((part) => [part, textOf(part)] as const);
   return Object.fromEntries(entries) as Record<TextPart, string>;

@@ -24,7 +24,6 @@ import { type Block, type BlocksContext, listBlocks } from './list-blocks.ts';
 /** The tables of so many rows are worked out in a few milliseconds, and stand where the server drew them. */
 const AT_ONCE = 4_000;
 
-/** The tables of one choice. */
 interface ListedBlocks {
   readonly address: string;
   readonly blocks: readonly Block[];

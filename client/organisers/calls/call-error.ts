@@ -25,7 +25,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads an answer that is no success: the sentence of the server, or one for its status. */
 export function readRefusal({ status, text }: Answer): CallError {
   const body = parseErrorBody(text);
   if (body) return new CallError({ status, message: body.error, ...body, body });
@@ -36,7 +35,6 @@ export function readRefusal({ status, text }: Answer): CallError {
   });
 }
 
-/** The error for a call without an answer. */
 export function describeUnreachable(cause: unknown): CallError {
   return new CallError({
     status: undefined,

@@ -69,7 +69,6 @@ export class RunnersSync {
     this.#wanted = undefined;
   }
 
-  /** Takes in what was pushed. */
   receive(delta: RunnersDelta): void {
     if (this.#loading) this.#waiting.push(delta);
     else this.#apply(delta);

@@ -21,7 +21,6 @@ import styles from './CorrectionsMade.module.css';
 export type CountedCorrection = SourcesBody['corrections'][number];
 
 export interface CorrectionsMadeProps {
-  /** In the order in which they were made. */
   readonly corrections: readonly CountedCorrection[];
   readonly clock: RaceClock;
   /** Undefined for who may not correct reads. */

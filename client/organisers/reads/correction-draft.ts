@@ -72,7 +72,6 @@ export interface AddedTo extends TimeFrame {
 
 export type DraftFaults = Partial<Record<keyof CorrectionDraft, string>>;
 
-/** What the dialog begins with. */
 export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDraft {
   const time: TypedTime = { by: 'clock', text: '' };
   const texts = { shift: '', from: '', until: '', point: '', band: '', who: '', reason: '' };

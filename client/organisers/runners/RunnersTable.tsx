@@ -26,7 +26,6 @@ export interface RunnersTableProps {
   readonly editedId: string | undefined;
   /** Whom Enter in the filter opens. */
   readonly bestId: string | undefined;
-  /** Who else has a runner open. */
   readonly editorsOf: (runnerId: string) => readonly string[];
   /** What became of the form of a runner, as long as it is not saved. */
   readonly markOf: (runnerId: string) => RowMark | undefined;

@@ -18,7 +18,6 @@ export interface BandQuestionFacts {
   readonly name: string;
   /** The number that was given to them and goes, and the one in its place; empty when none comes. */
   readonly given: { readonly band: string; readonly next: string } | undefined;
-  /** Numbers that nobody would hold, and how often each was read. */
   readonly left: readonly BandScans[];
   /** Who is left without the number that is taken from them, if that was read. */
   readonly taken: (BandScans & { readonly from: string; readonly holder: AdminRunner }) | undefined;

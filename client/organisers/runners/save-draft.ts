@@ -137,7 +137,6 @@ export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
   return refuse(draft, { problem: { sentence: messageOf(error) || NOT_SAVED } });
 }
 
-/** Whether the draft deletes its runner. */
 export function isDeletion({ values }: Pick<Draft, 'values'>): boolean {
   return readTeam(values.runClub) === 'delete';
 }

@@ -3,7 +3,6 @@ import { useCallback, useRef, useState } from 'react';
 import type { EditorField, EditorValues } from './editor-values.ts';
 import type { Draft } from './save-draft.ts';
 
-/** What an editor is open for. */
 export type EditorTarget =
   | {
       readonly kind: 'runner';
@@ -30,7 +29,6 @@ export interface OpenEditor extends EditorRequest, Draft {
   readonly isDialog: boolean;
 }
 
-/** The one editor of a screen. */
 export interface EditorState {
   readonly editor: OpenEditor | undefined;
   readonly isDirty: boolean;

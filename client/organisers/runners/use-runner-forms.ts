@@ -41,7 +41,6 @@ export interface RunnerForms extends Pick<
   /** Gives up what was refused. */
   readonly drop: (draft: OpenEditor) => void;
   readonly close: () => void;
-  /** Closes the form and saves what was typed in it. */
   readonly submit: (values: EditorValues, options: SaveOptions) => void;
 }
 

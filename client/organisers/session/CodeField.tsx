@@ -6,7 +6,6 @@ import styles from './PasswordField.module.css';
 
 export interface CodeFieldProps {
   readonly error?: string | undefined;
-  /** A recovery code is taken as well. */
   readonly takesRecoveryCode: boolean;
   /** What `register` of the form gives. */
   readonly registration: UseFormRegisterReturn;

@@ -15,7 +15,6 @@ export interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Shows the recovery codes, this once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const [state, setState] = useState<keyof typeof NOTES>('new');

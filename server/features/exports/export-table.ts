@@ -9,7 +9,6 @@ import { KOM_SEGMENTS, labelCheckpoint, stagesOf } from '#shared/scoring/course.
 import { sexOf } from '#shared/scoring/group-places.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 
-/** A span in whole seconds, as it is shown. */
 export interface Span {
   readonly seconds: number;
 }

@@ -122,7 +122,6 @@ export class Health {
     };
   }
 
-  /** How long ago each source was heard whose scanner has not ended. */
   listHeard(): [source: string, agoMs: DurationMs][] {
     const sinceMs = performance.now() - this.#foundMs;
     return Array.from(this.#findings.heard ?? [], ([source, agoMs]) => [source, agoMs + sinceMs]);

@@ -110,7 +110,6 @@ export interface ImportTotals {
 interface GoodFile extends ImportFindings {
   readonly ok: true;
   readonly totals: ImportTotals;
-  /** The line of each runner. */
   readonly lines: readonly number[];
   /** What the organiser should know although it stops nothing. */
   readonly notes: readonly string[];

@@ -11,7 +11,6 @@ export interface ThreadTask {
   readonly options: ImportOptions;
 }
 
-/** Its first message. */
 export type ThreadAnswer =
   | { readonly kind: 'reading'; readonly reading: ImportReading }
   | { readonly kind: 'mapping-error'; readonly message: string };

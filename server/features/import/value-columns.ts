@@ -39,7 +39,6 @@ export class EventColumn {
     return mapped ? ok(mapped.event) : readEvent(text, this.#names);
   }
 
-  /** The values that are no names of events, mapped or not. */
   listUnknown(): UnknownValues<EventValue> {
     const { listed, count } = this.#unknown.list();
     return {

@@ -29,7 +29,6 @@ const MAX_BYTES = 8_000_000;
 export interface PlainRequest {
   readonly choice: Choice;
   readonly texts: ServerTexts;
-  /** Whether the address names the language. */
   readonly hasLanguage: boolean;
   /** The address of whoever asks. */
   readonly from: string;
@@ -41,7 +40,6 @@ interface Counted {
   readonly of: string;
 }
 
-/** What pages are made of. */
 export interface PlainPagesParts {
   readonly race: LiveRace;
   /** The configured one: a page is the same for all, whatever host they name. */

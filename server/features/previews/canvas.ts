@@ -86,7 +86,6 @@ export class Canvas {
     this.#shapes += `<g transform="translate(${left} ${top}) scale(${height / 32})"><rect width="32" height="32" rx="8" fill="#0f8055"/><path d="M5 23 13 11l4.5 6 3-4.500L27 23z" fill="#fff"/><circle cx="22.500" cy="8.500" r="2.500" fill="${MEDALS[0]}"/></g>`;
   }
 
-  /** The picture as SVG. */
   finish(): string {
     const { width, height } = this.#size;
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">

@@ -11,7 +11,6 @@ export interface Drawing {
   readonly logo: Box;
 }
 
-/** What pictures are drawn with. */
 export interface DrawingKit {
   readonly typeface: Typeface;
   /** How many times as wide as it is high the logo of the race is; undefined without one. */
@@ -22,7 +21,6 @@ const MOST_TILES = 3;
 /** Between the time and the tiles beside it. */
 const BESIDE_TILES = 40;
 
-/** The preview of a runner's page. */
 export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
   const { canvas, logo } = drawResult(summary, kit, PREVIEW);
   return { svg: canvas.finish(), logo };

@@ -18,7 +18,6 @@ export interface ResultLayout {
   readonly name: TextPlace & { readonly sizeInTwo: number };
   readonly about: TextPlace;
   readonly caption: TextPlace;
-  /** The time of a finisher, or what stands in its place. */
   readonly time: TextPlace;
   readonly outcome: TextPlace;
   /** Of whoever has no result yet: that in words, two small lines below it, and what the places are of. */

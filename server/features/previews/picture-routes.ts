@@ -21,7 +21,6 @@ import { type PicturedRunner, RunnerSummaries } from './runner-summary.ts';
 const MAX_BYTES = 32_000_000;
 const LIMITS = { inAll: 32, perNetwork: 4 };
 
-/** What the pictures are made of. */
 export interface PictureSources {
   readonly store: RaceStore;
   readonly race: LiveRace;

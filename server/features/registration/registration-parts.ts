@@ -11,7 +11,6 @@ import type { RunnerId } from '#shared/model/ids.ts';
 
 import type { Saved } from '#server/race/change-runner.ts';
 
-/** What registration is made of. */
 export interface RegistrationParts extends OrganiserParts {
   readonly lostSaves: LostSaves;
   readonly places: RacePlaces;

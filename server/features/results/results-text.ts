@@ -19,7 +19,6 @@ interface Piece {
   readonly reach: readonly number[];
 }
 
-/** The text of an event as it was written last. */
 interface Written {
   readonly pieces: ReadonlyMap<UnrankedResult | undefined, Piece>;
   readonly places: CheckpointPlaces;

@@ -5,7 +5,6 @@ import type { PictureVersions } from '#shared/model/picture.ts';
 /** Counts the ways in which pictures were drawn: raise it when they look different. */
 const DRAWING = 3;
 
-/** All that a picture shows, in the words of one language. */
 export interface PicturedSummary {
   readonly language: string;
 }

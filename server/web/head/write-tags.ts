@@ -7,7 +7,6 @@ import type { ServerTexts } from '../served-texts.ts';
 /** The size of the picture of a preview, which all that draw previews take. */
 export const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
-/** What is said of a page. */
 export interface DescribedPage {
   readonly texts: ServerTexts;
   /** Undefined where it is not known under which address others reach the page. */

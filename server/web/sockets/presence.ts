@@ -104,7 +104,6 @@ export class Presence {
     this.#onChange();
   }
 
-  /** The connection is gone. */
   delete(connection: string): void {
     if (!this.#here.delete(connection)) return;
     this.#send();

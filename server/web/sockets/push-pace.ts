@@ -3,7 +3,6 @@ import { performance as eventLoop } from 'node:perf_hooks';
 import type { DurationMs } from '#shared/model/time.ts';
 import { MAX_PUSH_INTERVAL_MS, MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 
-/** How one push went. */
 interface PushSpan {
   readonly tookMs: DurationMs;
   /** How long after its time it began. */
@@ -17,7 +16,6 @@ interface Pace {
   rest(): void;
 }
 
-/** Always the same interval. */
 export function steady(intervalMs: DurationMs): Pace {
   return { next: () => intervalMs, rest: () => undefined };
 }
