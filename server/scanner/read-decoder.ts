@@ -1,15 +1,10 @@
 import type { BandId } from '#shared/model/ids.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
+import type { ReaderState } from '#shared/model/reader-state.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import type {
-  LineParser,
-  LineRead,
-  LineResult,
-  ReaderState,
-  ReadMark,
-} from './formats/line-format.ts';
+import type { LineParser, LineRead, LineResult, ReadMark } from './formats/line-format.ts';
 import { createSplitter, type Line, type Splitter } from './framing.ts';
 
 export interface ReadDecoderOptions {

@@ -113,11 +113,11 @@ export async function createScannerContext({
     journalWatch.watch(journal);
     const reader = JournalReader.over(journal);
 
-    presence = new PresenceNote(record, source, say);
     const badLines = new BadLineReport(say, Date.now);
     const notes = new BadLineReport(say, Date.now, READER_NOTES);
     const marks = new ReadMarks();
     const sink = new ReadSink({ journal, badLines, notes, marks, now: Date.now });
+    presence = new PresenceNote(record, source, say, () => sink.readerState);
     const isLive = options.input.kind === 'listen' || options.input.kind === 'connect';
     const readerContext: ReaderContext = {
       chips,

@@ -1,4 +1,4 @@
-import { parseJsonObject } from '#shared/model/json-object.ts';
+import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import {
   type DurationMs,
   type EpochMs,
@@ -6,6 +6,7 @@ import {
   MINUTE_MS,
   SECOND_MS,
 } from '#shared/model/time.ts';
+import type { ReaderState } from '#shared/model/reader-state.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import type { RaceKeys } from './keys.ts';
@@ -20,6 +21,9 @@ export const NOTE_STANDS_MS: DurationMs = 12 * HOUR_MS;
 /** Of more sources those that were heard last. */
 export const MOST_SOURCES = 64;
 
+/** Of what a reader calls its battery. */
+const MOST_BATTERY = 12;
+
 /** What the scanner of a source said last; one that ended has said nothing. */
 export interface ScannerNote {
   readonly source: string;
@@ -27,6 +31,8 @@ export interface ScannerNote {
   readonly atMs: EpochMs;
   /** The time of the last read it stored; undefined before the first. */
   readonly lastReadMs: EpochMs | undefined;
+  /** What its reader told of itself. */
+  readonly reader: ReaderState;
 }
 
 /** What scanners said that did not end, by the names of their sources (FEED.md CF28). */
@@ -45,9 +51,23 @@ export async function readScannerNotes(
 }
 
 function parseNote(source: string, text: string): ScannerNote | undefined {
-  const { atMs, lastReadMs } = parseJsonObject(text) ?? {};
+  const { atMs, lastReadMs, reader } = parseJsonObject(text) ?? {};
   if (typeof atMs !== 'number') return undefined;
-  return { source, atMs, lastReadMs: typeof lastReadMs === 'number' ? lastReadMs : undefined };
+  return {
+    source,
+    atMs,
+    lastReadMs: typeof lastReadMs === 'number' ? lastReadMs : undefined,
+    reader: parseReader(reader),
+  };
+}
+
+function parseReader(value: unknown): ReaderState {
+  const { battery, isBatteryLow, aheadMs } = isPlainObject(value) ? value : {};
+  return {
+    ...(typeof battery === 'string' ? { battery: battery.slice(0, MOST_BATTERY) } : {}),
+    ...(isBatteryLow === true ? { isBatteryLow } : {}),
+    ...(typeof aheadMs === 'number' ? { aheadMs } : {}),
+  };
 }
 
 /** How often a scanner looks at its clock. */

@@ -1,7 +1,7 @@
 import type { EventCode } from '../model/event.ts';
 import { type ControlEntry, MAX_SUBJECT } from '../model/control-entry.ts';
 import type { TimePoint } from '../model/time-point.ts';
-import { type EpochMs, MINUTE_MS } from '../model/time.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { Notice } from '../wire/missing-api.ts';
 import { type ExpectedTimes, findLateness, type Lateness } from './lateness.ts';
@@ -175,6 +175,12 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
       case 'silent-source': {
         const { source, heardMs } = notice;
         return [{ ...about, subject: `source:${source}`, leftAs: `silent:${source}:${heardMs}` }];
+      }
+      case 'reader': {
+        const { source, isBatteryLow, aheadMs = 0 } = notice;
+        if (!isBatteryLow && aheadMs === 0) return [];
+        const leftAs = `reader:${source}:${isBatteryLow ? 'low' : ''}:${Math.round(aheadMs / SECOND_MS)}`;
+        return [{ ...about, subject: `reader:${source}`, leftAs }];
       }
       case 'unreadable': {
         const subject = `unreadable:${notice.hash}:${notice.field}`.slice(0, MAX_SUBJECT);

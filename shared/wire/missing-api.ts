@@ -65,6 +65,14 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     heardMs: z.number(),
     lastReadMs: z.optional(z.number()),
   }),
+  /** What the reader of a source tells of its battery and its clock; each is absent when it does not. */
+  z.object({
+    kind: z.literal('reader'),
+    source: z.string(),
+    battery: z.optional(z.string()),
+    isBatteryLow: z.optional(z.boolean()),
+    aheadMs: z.optional(z.number()),
+  }),
   /** A record is set apart because it cannot be read; `field` is empty for a hash as a whole. */
   z.object({
     kind: z.literal('unreadable'),
@@ -109,6 +117,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'clock',
   'clock-suspected',
   'silent-source',
+  'reader',
   'unreadable',
   'more-unreadable',
   'save-lost',

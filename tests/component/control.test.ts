@@ -337,6 +337,8 @@ test('[SY6] a source says when it read last, how many a minute, and what is wron
       notices: [
         { kind: 'clock-suspected', source: 'backup', point: 'finish', shiftMs: 20 * MINUTE },
         { kind: 'silent-source', source: 'mat', heardMs: at(291), lastReadMs: at(290) },
+        { kind: 'reader', source: 'backup', battery: '14 %', isBatteryLow: true },
+        { kind: 'reader', source: 'mat', battery: '24.1 V', aheadMs: 3_600_000 },
       ],
     },
   });
@@ -348,8 +350,18 @@ test('[SY6] a source says when it read last, how many a minute, and what is wron
         .map((row) => Array.from(row.querySelectorAll('th, td'), (c) => c.textContent)),
     ).toEqual([
       ['Name', 'Last read', 'A minute', 'Clock'],
-      ['backupFinish', 'last read 1 min ago', '1.4 a minute', 'clock 20 min 0 s behind?'],
-      ['matFinish', 'last read 10 min agosilent since 14:51', '14 a minute', 'clock ok'],
+      [
+        'backupFinishbattery 14 %, low',
+        'last read 1 min ago',
+        '1.4 a minute',
+        'clock 20 min 0 s behind?',
+      ],
+      [
+        'matFinishbattery 24.1 V',
+        'last read 10 min agosilent since 14:51',
+        '14 a minute',
+        'clock 60 min 0 s ahead of',
+      ],
     ]),
   );
   expect(screen.getByRole('link', { name: 'backup' }).getAttribute('href')).toBe(

@@ -56,7 +56,7 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
 }
 
 function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): ReactNode {
-  const { source, points, lastMs, perMinute, clock, silentMs, context } = props;
+  const { source, points, lastMs, perMinute, clock, battery, silentMs, context } = props;
   const { nowMs } = context;
   return (
     <tr {...ROW}>
@@ -70,6 +70,12 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
         <span className={styles.points}>
           {points.map((point) => describePoint(point, context.config)).join(', ')}
         </span>
+        {battery ? (
+          <span className={styles.points} data-alarm={battery.isLow || undefined}>
+            battery {battery.text}
+            {battery.isLow ? ', low' : ''}
+          </span>
+        ) : null}
       </th>
       <td {...CELL} data-alarm={silentMs !== undefined || undefined}>
         <span className={styles.word}>last read </span>

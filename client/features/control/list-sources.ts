@@ -14,6 +14,8 @@ export interface SourceState {
   readonly perMinute: number | undefined;
   /** Its clock is wrong, or seems to be: ahead, behind if negative; undefined where nobody knows by how much. */
   readonly clock: { readonly isSure: boolean; readonly aheadMs: number | undefined } | undefined;
+  /** What the reader tells of its battery. */
+  readonly battery: { readonly text: string; readonly isLow: boolean } | undefined;
   /** Its scanner was last heard then and did not end. */
   readonly silentMs: EpochMs | undefined;
 }
@@ -41,10 +43,13 @@ export function listSources(
       note(notice.source, { clock: { isSure: false, aheadMs } });
     }
   }
-  // What a computer says of its clock is known; what the reads say is a guess.
+  // What a computer or a reader says of its clock is known; what the reads say is a guess.
   for (const notice of notices) {
-    if (notice.kind !== 'clock') continue;
-    note(notice.source, { clock: { isSure: true, aheadMs: notice.aheadMs } });
+    if (notice.kind !== 'clock' && notice.kind !== 'reader') continue;
+    const { source, aheadMs = 0 } = notice;
+    if (aheadMs !== 0) note(source, { clock: { isSure: true, aheadMs } });
+    if (notice.kind === 'clock' || notice.battery === undefined) continue;
+    note(source, { battery: { text: notice.battery, isLow: notice.isBatteryLow === true } });
   }
   return [...bySource.values()].toSorted((a, b) => a.source.localeCompare(b.source, 'en-GB'));
 }
@@ -56,6 +61,7 @@ function begin(source: string): SourceState {
     lastMs: undefined,
     perMinute: undefined,
     clock: undefined,
+    battery: undefined,
     silentMs: undefined,
   };
 }

@@ -21,6 +21,8 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
         `${notice.source}: ${describeLastRead(notice, timeZone)}, its scanner stopped without an end ` +
         'or cannot reach Redis. Reads that were not sent wait on its computer: start it there again.'
       );
+    case 'reader':
+      return describeReader(notice);
     case 'unreadable': {
       const what =
         notice.field === '' ? 'What the record holds under' : `${notice.field} among the`;
@@ -37,6 +39,27 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     default:
       return notice satisfies never;
   }
+}
+
+/** Undefined where all is well with it. */
+function describeReader({
+  source,
+  battery,
+  isBatteryLow,
+  aheadMs = 0,
+}: Extract<Notice, { kind: 'reader' }>): string | undefined {
+  const wrong = [
+    ...(isBatteryLow
+      ? [`The battery of the reader at ${source} is low (${battery}): change it.`]
+      : []),
+    ...(aheadMs === 0
+      ? []
+      : [
+          `The clock of the reader at ${source} is ${describeClockError(aheadMs)} the right time. ` +
+            'Its reads are wrong by as much: move the clock of the source on Reads.',
+        ]),
+  ];
+  return wrong.length === 0 ? undefined : wrong.join(' ');
 }
 
 /** With the day when that is not the one on which the scanner was last heard, as of a replay. */

@@ -189,7 +189,7 @@ export class Health {
   /** What organisers see of it. */
   #listNotices(): Notice[] {
     const { problems, unreadable } = this.describe();
-    const { news, clocks, silent, lostSaves } = this.#findings;
+    const { news, clocks, silent, readers, lostSaves } = this.#findings;
     const { count, named } = unreadable;
     return [
       ...[...problems, ...news.map(({ text }) => text)].map((text): Notice => ({
@@ -199,6 +199,7 @@ export class Health {
       ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
       ...this.#parts.suspicions.listNotices(),
       ...silent.map(noticeSilence),
+      ...readers.map(({ source, reader }): Notice => ({ kind: 'reader', source, ...reader })),
       ...noticeLostSaves(lostSaves, this.#parts.race),
       ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
       ...(count > named.length

@@ -21,6 +21,8 @@ export interface Findings extends DiskFindings {
   readonly silent: readonly ScannerNote[];
   /** Saves that were lost: for the eyes of organisers alone. */
   readonly lostSaves: Lost;
+  /** Those of the scanners whose readers told of themselves. */
+  readonly readers: readonly ScannerNote[];
   /** How long ago each source was heard, by name; undefined when Redis did not say. */
   readonly heard?: ReadonlyMap<string, DurationMs>;
 }
@@ -31,6 +33,7 @@ export const NOTHING_FOUND: Findings = {
   news: [],
   clocks: [],
   silent: [],
+  readers: [],
   lostSaves: NOTHING_LOST,
 };
 
@@ -99,10 +102,15 @@ export class RedisCheck {
       news,
       clocks,
       silent,
+      readers: scanners.filter((each) => !silent.includes(each) && hasTold(each)),
       lostSaves: await store.upkeep.readLostSaves(state.nowMs),
       heard: new Map(scanners.map(({ source, atMs }) => [source, state.nowMs - atMs])),
     };
   }
+}
+
+function hasTold({ reader }: ScannerNote): boolean {
+  return Object.keys(reader).length > 0;
 }
 
 function presentFailure(error: unknown): Findings {

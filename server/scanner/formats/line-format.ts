@@ -1,7 +1,8 @@
 import type { BandId } from '#shared/model/ids.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
+import type { ReaderState } from '#shared/model/reader-state.ts';
 import type { ReadClock } from '../clock/read-clock.ts';
 import { ReadMarks } from '../inputs/read-marks.ts';
 import { ChipCodes } from './chip-codes.ts';
@@ -35,15 +36,6 @@ export interface Frame {
   readonly state?: ReaderState | undefined;
   /** The reader's own number of the last of these reads. */
   readonly mark?: ReadMark | undefined;
-}
-
-/** What a reader tells of its battery and its clock; a field that is absent was not told. */
-export interface ReaderState {
-  /** As it writes it: `64 %`, `24.1 V`. */
-  readonly battery?: string;
-  readonly isBatteryLow?: boolean;
-  /** How far its clock is ahead, behind if negative; 0 when it is right to a second. */
-  readonly aheadMs?: DurationMs;
 }
 
 /** Up to which of its own numbers a reader's reads are in the journal, by the name of their series. */

@@ -1,4 +1,5 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { ReaderState } from '#shared/model/reader-state.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
@@ -10,7 +11,6 @@ import {
   type LineParser,
   type LineResult,
   parseBlankOrComment,
-  type ReaderState,
 } from './line-format.ts';
 import { NumberedDialogue, type NumberedWords } from './numbered-dialogue.ts';
 import { ClockQuestion, readChip, type ReaderParts } from './reader-fields.ts';

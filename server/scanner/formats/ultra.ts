@@ -1,4 +1,5 @@
 import { isRaceMoment } from '#shared/model/instant.ts';
+import type { ReaderState } from '#shared/model/reader-state.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
@@ -10,7 +11,6 @@ import {
   type LineParser,
   type LineResult,
   parseBlankOrComment,
-  type ReaderState,
   SKIP,
 } from './line-format.ts';
 import { ClockQuestion, type ReaderParts } from './reader-fields.ts';

@@ -1,6 +1,6 @@
+import type { ReaderState } from '#shared/model/reader-state.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import type { ReaderState } from '../formats/line-format.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { BadLineReport } from '../output/bad-line-report.ts';
 import type { Decoded, DecodedRead } from '../read-decoder.ts';

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { NOTE_EVERY_MS } from '#server/store/scanner-notes.ts';
+import type { ReaderState } from '#shared/model/reader-state.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 /** Where a scanner says that it is there. */
 export interface PresenceRecord {
   readonly isConnected: boolean;
   readonly lastReadMs: EpochMs | undefined;
-  notePresence(source: string, state: 'here' | 'ended'): Promise<void>;
+  notePresence(source: string, state: 'here' | 'ended', reader: ReaderState): Promise<void>;
 }
 
 /** A new read is told of this soon. */
@@ -26,16 +27,25 @@ export class PresenceNote {
   readonly #timer: NodeJS.Timeout;
   #notedMs = -Infinity;
   #notedReadMs: EpochMs | undefined;
+  #notedReader: ReaderState | undefined;
+  readonly #readerState: () => ReaderState;
   #isRefused = false;
   #isBusy = false;
 
-  constructor(record: PresenceRecord, source: string, say: (text: string) => void) {
+  constructor(
+    record: PresenceRecord,
+    source: string,
+    say: (text: string) => void,
+    readerState: () => ReaderState,
+  ) {
+    this.#readerState = readerState;
     this.#record = record;
     this.#source = source;
     this.#say = say;
     this.#timer = setInterval(() => {
       const isDue = performance.now() - this.#notedMs >= NOTE_EVERY_MS;
-      if (isDue || record.lastReadMs !== this.#notedReadMs) void this.write();
+      const isNew = record.lastReadMs !== this.#notedReadMs || readerState() !== this.#notedReader;
+      if (isDue || isNew) void this.write();
     }, LOOK_MS);
     void this.write();
   }
@@ -60,11 +70,13 @@ export class PresenceNote {
 
   async #write(state: 'here' | 'ended'): Promise<void> {
     const { lastReadMs } = this.#record;
+    const reader = this.#readerState();
     if (!this.#record.isConnected) return;
     try {
-      await this.#record.notePresence(this.#source, state);
+      await this.#record.notePresence(this.#source, state, reader);
       this.#notedMs = performance.now();
       this.#notedReadMs = lastReadMs;
+      this.#notedReader = reader;
     } catch (error) {
       // Without a connection it is said with the next one; what Redis refuses it refuses each time.
       if (this.#isRefused || !this.#record.isConnected) return;

@@ -10,6 +10,7 @@ import noteScannerLua from '#server/store/scripts/note-scanner.lua?raw';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
 import reportClockLua from '#server/store/scripts/report-clock.lua?raw';
+import type { ReaderState } from '#shared/model/reader-state.ts';
 import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
@@ -144,11 +145,23 @@ export class ScanRecord {
     );
   }
 
-  /** Notes that the scanner of a source is there, or has ended (FEED.md CF28). */
-  async notePresence(source: string, state: 'here' | 'ended'): Promise<void> {
+  /** Notes that the scanner of a source is there, or has ended (FEED.md CF28), and how its reader is. */
+  async notePresence(
+    source: string,
+    state: 'here' | 'ended',
+    reader: ReaderState = {},
+  ): Promise<void> {
     const read = this.#lastReadMs ?? '';
     await this.#link.ask((redis) =>
-      redis.noteScanner(this.#keys.scanners, source, state, read, NOTE_STANDS_MS, MOST_SOURCES),
+      redis.noteScanner(
+        this.#keys.scanners,
+        source,
+        state,
+        read,
+        NOTE_STANDS_MS,
+        MOST_SOURCES,
+        JSON.stringify(reader),
+      ),
     );
   }
 

@@ -16,6 +16,7 @@ import { watchAdmin } from '#tests/support/watch-admin.ts';
 const openRace = provideOrganisersRace();
 type Race = Awaited<ReturnType<typeof openRace>>;
 
+const NOTHING_TOLD = {};
 const READ_MS = Date.UTC(2026, 5, 20, 11, 41);
 /** Whoever was heard at all is missed at once. */
 const healthTimes = { checkEveryMs: 100, freshMs: 0, behindMs: HOUR_MS, sourceSilentMs: 0 };
@@ -60,7 +61,12 @@ test('[CF28] organisers are told which scanner fell silent, until one of its sou
   expect(text).not.toContain('hill');
 
   const said: string[] = [];
-  const presence = new PresenceNote(record, 'hill', (line) => said.push(line));
+  const presence = new PresenceNote(
+    record,
+    'hill',
+    (line) => said.push(line),
+    () => ({}),
+  );
   await presence.end(true);
   await eventually(() => expect(admin.missing.at(-1)?.notices).toBeUndefined());
   expect(said).toEqual([]);
@@ -94,6 +100,34 @@ test('[CF28] of the sources as many are kept as were heard last', async () => {
   const kept = await race.redis.hKeys(race.keys.scanners);
   expect(kept.toSorted()).toEqual(
     ['hill', ...Array.from({ length: MOST_SOURCES - 1 }, (_, at) => `mat ${at}`)].toSorted(),
+  );
+});
+
+test('[CF28 SN39] organisers are told of the battery and the clock of a reader while its scanner is there', async () => {
+  const race = await openRace();
+  const record = await openRecord(race);
+  const state = { battery: '14 %', isBatteryLow: true, aheadMs: 3_600_000 };
+  const times = { ...healthTimes, sourceSilentMs: HOUR_MS };
+  const web = await race.serve({ healthTimes: times });
+  const admin = await watchAdmin(web.connectAdmin(race.helper));
+  const presence = new PresenceNote(
+    record,
+    'hill',
+    () => undefined,
+    () => state,
+  );
+  await eventually(() =>
+    expect(admin.missing.at(-1)?.notices).toEqual([{ kind: 'reader', source: 'hill', ...state }]),
+  );
+  await presence.end(true);
+  await eventually(() => expect(admin.missing.at(-1)?.notices).toBeUndefined());
+  // What somebody wrote past the script is no reason to tell nothing of the others.
+  await note(race, 'odd', { atMs: Date.now(), reader: { battery: 7, aheadMs: 'x' } });
+  await note(race, 'mat', { atMs: Date.now(), reader: { battery: 'x'.repeat(99) } });
+  await eventually(() =>
+    expect(admin.missing.at(-1)?.notices).toEqual([
+      { kind: 'reader', source: 'mat', battery: 'x'.repeat(12) },
+    ]),
   );
 });
 

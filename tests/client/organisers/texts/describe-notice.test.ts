@@ -26,6 +26,15 @@ test('[CF28] a notice says which scanner fell silent and when its last read was'
   expect(describeNotice(silent, ZONE)).toBe(`hill: nothing read yet${rest}`);
 });
 
+test('[SN39] a notice says what is wrong with a reader, and nothing where all is well', () => {
+  const reader = { kind: 'reader', source: 'hill', battery: '14 %', aheadMs: 0 } as const;
+  expect(describeNotice(reader, ZONE)).toBeUndefined();
+  expect(describeNotice({ ...reader, isBatteryLow: true, aheadMs: -2_500 }, ZONE)).toBe(
+    'The battery of the reader at hill is low (14 %): change it. The clock of the reader at hill is 2.5 s behind the right time. ' +
+      'Its reads are wrong by as much: move the clock of the source on Reads.',
+  );
+});
+
 test('[CF19] a notice names the record that cannot be read', () => {
   const unreadable = { kind: 'unreadable', reason: 'is no JSON object' } as const;
   expect(describeNotice({ ...unreadable, hash: 'runners', field: 'r7' }, ZONE)).toBe(
