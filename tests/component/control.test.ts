@@ -360,7 +360,7 @@ test('[SY6] a source says when it read last, how many a minute, and what is wron
         'matFinishbattery 24.1 V',
         'last read 10 min agosilent since 14:51',
         '14 a minute',
-        'clock 60 min 0 s ahead of',
+        'clock 60 min 0 s ahead',
       ],
     ]),
   );
