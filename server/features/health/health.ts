@@ -199,7 +199,7 @@ export class Health {
       ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
       ...this.#parts.suspicions.listNotices(),
       ...silent.map(noticeSilence),
-      ...readers.map(({ source, reader }): Notice => ({ kind: 'reader', source, ...reader })),
+      ...readers.map(noticeReader),
       ...noticeLostSaves(lostSaves, this.#parts.race),
       ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
       ...(count > named.length
@@ -229,6 +229,10 @@ function withoutAddresses({ count, named }: Unreadable): Unreadable {
     count,
     named: named.map((one) => (one.hash === 'organisers' ? { ...one, field: '' } : one)),
   };
+}
+
+function noticeReader({ source, reader }: ScannerNote): Notice {
+  return { kind: 'reader', source, ...reader };
 }
 
 function noticeSilence({ source, atMs, lastReadMs }: ScannerNote): Notice {

@@ -65,7 +65,7 @@ test('[CF28] organisers are told which scanner fell silent, until one of its sou
     record,
     'hill',
     (line) => said.push(line),
-    () => ({}),
+    () => NOTHING_TOLD,
   );
   await presence.end(true);
   await eventually(() => expect(admin.missing.at(-1)?.notices).toBeUndefined());
