@@ -109,14 +109,16 @@ export const reportedSchema = z
     atMs: momentSchema,
     point: pointSchema.optional(),
     reason: z.enum(STOP_REASONS).optional(),
+    isDisqualified: z.literal(true).optional(),
     isSafe: z.literal(true).optional(),
     saidBy: noteSchema.optional(),
     text: noteSchema.optional(),
   })
   .refine(
-    ({ kind, reason, isSafe }) =>
-      kind === 'stopped' || (reason === undefined && isSafe === undefined),
-  );
+    ({ kind, reason, isSafe, isDisqualified }) =>
+      kind === 'stopped' || (reason ?? isSafe ?? isDisqualified) === undefined,
+  )
+  .refine(({ isDisqualified, text }) => !isDisqualified || text !== undefined);
 
 const reportSchema = reportedSchema.safeExtend({
   // Whatever an older record has as one.

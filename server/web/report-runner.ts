@@ -4,7 +4,7 @@ import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { Refusal } from './refusal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORTS, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
-import { findDisqualification, type Runner } from '#shared/model/runner.ts';
+import { findDisqualification, type Runner, withRule } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 
 import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
@@ -54,7 +54,12 @@ export function decideReport({ current, reports }: FoundRunner, report: Report):
   }
   if (report.kind !== 'stopped') return writeReports(runner, { made: [report] }, 'report');
   const override = parseOverride(runner.overrideTime)?.kind;
-  if (override === 'dnf') return writeReports(runner, { made: [report] }, 'report');
+  const rule = report.isDisqualified ? report.text : undefined;
+  const judge = (entry: Runner): Runner => withRule(entry, rule, report.by, report.atMs);
+  if (override === 'dnf') {
+    const after = rule === undefined ? runner : judge(withOverride(runner, runner.overrideTime));
+    return writeReports(after, { made: [report] }, 'report');
+  }
   if (override === 'total') {
     throw new Refusal(
       409,
@@ -62,7 +67,7 @@ export function decideReport({ current, reports }: FoundRunner, report: Report):
     );
   }
   const made = [{ ...report, overrideBefore: runner.overrideTime }];
-  return writeReports(withOverride(runner, KEPT_OVERRIDES.dnf), { made }, 'report');
+  return writeReports(judge(withOverride(runner, KEPT_OVERRIDES.dnf)), { made }, 'report');
 }
 
 /** `action` is what the log calls it. */
@@ -71,13 +76,17 @@ export function decideTakeBack(
   reportId: string,
   action: 'unreport' | 'undo',
 ): Decision {
-  const runner = current?.runner;
+  const found = current?.runner;
   const ofRunner = reports?.ofRunner ?? [];
   const report = ofRunner.find((one) => one.reportId === reportId);
-  if (!runner || !report) {
+  if (!found || !report) {
     throw new Refusal(404, 'There is no such report: somebody took it back already.');
   }
   const gone = [report];
+  const isJudged = report.isDisqualified && findDisqualification(found)?.rule === report.text;
+  const runner = isJudged
+    ? withRule(withOverride(found, found.overrideTime), '', report.by)
+    : found;
   const { overrideBefore } = report;
   // Who is disqualified since stays out.
   if (overrideBefore === undefined || findDisqualification(runner)) {
@@ -91,7 +100,8 @@ export function decideTakeBack(
     return writeReports(runner, { gone, made: [{ ...other, overrideBefore }] }, action);
   }
   const isAsMade = parseOverride(runner.overrideTime)?.kind === 'dnf';
-  return writeReports(isAsMade ? withOverride(runner, overrideBefore) : runner, { gone }, action);
+  const before = withRule(withOverride(found, overrideBefore), undefined, report.by);
+  return writeReports(isAsMade ? before : runner, { gone }, action);
 }
 
 function writeReports(after: Runner, reports: ReportsChange, action: string): Decision {

@@ -28,6 +28,8 @@ export interface Report {
   readonly point?: TimePoint;
   /** Of `stopped`. */
   readonly reason?: StopReason;
+  /** Of `stopped`: they are disqualified with it, by the rule that `text` says (RULES.md OV9). */
+  readonly isDisqualified?: true;
   /** Of `stopped`: they are known to be safe as well. */
   readonly isSafe?: true;
   /** Who said it to the organiser, such as a marshal on the telephone. */

@@ -54,11 +54,14 @@ export interface Decision {
 }
 
 /**
- * Reads an override as {@link readOverrideText} does, with what it says of a disqualification. `00:00:01` says
+ * Reads an override as {@link readOverrideText} does, or as a file has it, with what it says of a disqualification. `00:00:01` says
  * nothing of it, since a page that does not know of it sends that for a runner who is disqualified.
  */
-export function readDecision(text: string): Result<Decision, string> {
-  const reading = readOverrideText(text);
+export function readDecision(
+  text: string,
+  read: (text: string) => Result<string, string> = readOverrideText,
+): Result<Decision, string> {
+  const reading = read(text);
   if (!reading.ok) return reading;
   const rule = findBrokenRule(reading.value);
   if (rule !== undefined) return ok({ overrideTime: KEPT_OVERRIDES.dnf, rule });
@@ -67,12 +70,12 @@ export function readDecision(text: string): Result<Decision, string> {
 }
 
 /** The override of a runner as it is typed: of one who is disqualified `DSQ` and the rule. */
-function writeOverride(overrideTime: string, rule: string | undefined): string {
+export function writeOverride(overrideTime: string, rule: string | undefined): string {
   return rule === undefined ? overrideTime : `DSQ ${rule}`;
 }
 
 /** The rule after `DSQ`, empty without one; undefined where the text is something else. */
-function findBrokenRule(text: string): string | undefined {
+export function findBrokenRule(text: string): string | undefined {
   return DSQ_FORM.exec(text.trim())?.[1];
 }
 

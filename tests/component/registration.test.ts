@@ -103,7 +103,9 @@ describe('the edit form', () => {
     ]);
     expect(values.slice(9)).toEqual(['', '', '', '', '', '']);
     within(form).getByText('Enter DELETE to delete the runner');
-    within(form).getByText('Set 00:00:01 for DNF, DNS for did not start');
+    within(form).getByText(
+      'Set 00:00:01 for DNF, DNS for did not start, DSQ and the rule for disqualified',
+    );
     const events = within(form).getByLabelText('Event').querySelectorAll('option');
     expect(Array.from(events, ({ textContent }) => textContent)).toEqual(['Half', 'Full', 'Ultra']);
     expect(form.querySelector('input[type=hidden]')?.getAttribute('name')).toBe('runnerId');
@@ -286,7 +288,7 @@ describe('the edit form', () => {
     await findNews(/bib 226 → 88/);
   });
 
-  test('[SG20] Retired and Did not start are a press, once more takes it back, and Delete asks', async () => {
+  test('[SG20 OV9] Retired, Did not start and Disqualified are a press, once more takes it back, and Delete asks', async () => {
     const opened = await openList();
     const { wire, press } = opened;
     await edit(opened, 'Bowen');
@@ -294,14 +296,26 @@ describe('the edit form', () => {
     expect(valueOf('Override time')).toBe('DNS');
     await press('Did not start');
     expect(valueOf('Override time')).toBe('');
+    await press('Disqualified');
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Override time'));
+    expect(valueOf('Override time')).toBe('DSQ ');
+    await opened.user.keyboard('cut the course');
+    expect(screen.getByRole('button', { name: 'Disqualified' }).ariaPressed).toBe('true');
+    const disqualified = { rule: 'cut the course', atMs: 1, by: 'anna@example.org' };
+    wire.acceptSave({ ...find('r2'), overrideLime: '00:00:01', disqualified, rev: 2 });
+    await press('Submit');
+    await findNews(/DSQ cut the course$/);
+    expect(findSent(wire)).toMatchObject({ overrideTime: 'DSQ cut the course' });
+    await edit(opened, 'Bowen');
+    expect(valueOf('Override time')).toBe('DSQ cut the course');
     await press('Retired');
     expect(valueOf('Override time')).toBe('00:00:01');
     expect(screen.getByRole('button', { name: 'Retired' }).ariaPressed).toBe('true');
     await expectNoViolations();
-    wire.acceptSave({ ...find('r2'), overrideLime: '00:00:01', rev: 2 });
+    wire.acceptSave({ ...find('r2'), overrideLime: '00:00:01', rev: 3 });
     await press('Submit');
     await findNews(/DNF$/);
-    expect(findSent(wire)).toMatchObject({ overrideTime: '00:00:01' });
+    expect(findSent(wire)).toMatchObject({ overrideTime: 'DNF' });
     await edit(opened, 'Prydderch');
     await press('Delete');
     await screen.findByRole('dialog', { name: 'Delete Siân Prydderch (bib 88)?' });

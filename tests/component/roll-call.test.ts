@@ -209,6 +209,19 @@ describe('[SX1 SX2 SX3] who is where', () => {
     await expectNoViolations();
   });
 
+  test.each([
+    ['after the finish', 34, false],
+    ['before it', 36, true],
+  ])('[OV9 RC5] who was disqualified %s has the rule in the row', async (_, minutes, isOdd) => {
+    const disqualified = { rule: 'Torrodd y cwrs', atMs: ago(minutes), by: 'anna@race.local' };
+    const out = enter('360', 'Dai', 'Rees', { overrideLime: DNF, disqualified });
+    await openRollCall({ path: '/rollcall?find=360', runners: [out] });
+    await screen.findByText(/^Disqualified \d\d:\d\d by anna: Torrodd y cwrs$/);
+    await waitFor(() =>
+      expect(rowOf('360').textContent.includes('DSQ, but read at the finish')).toBe(isOdd),
+    );
+  });
+
   test('a race, a point or a state is shown alone, and the address has it', async () => {
     const { user } = await openRollCall();
     await user.click(await screen.findByRole('button', { name: /^Half:/ }));
@@ -407,6 +420,21 @@ describe('[SX6] a report', () => {
       isSafe: true,
       text: 'In the car with Gwyn',
     });
+  });
+
+  test('[OV9] that somebody is disqualified needs the rule that was broken', async () => {
+    const opened = await ask('306', 'r');
+    const { user, fill, press } = opened;
+    await user.selectOptions(screen.getByLabelText('Why'), 'Disqualified');
+    await press('Retired');
+    await screen.findByText('Write the rule that was broken.');
+    await fill('Rule that was broken', 'Torrodd y cwrs');
+    await press('Retired');
+    await expectNoDialog();
+    expect(sentReports(opened)).toMatchObject([
+      { kind: 'stopped', isDisqualified: true, text: 'Torrodd y cwrs' },
+    ]);
+    expect(sentReports(opened)[0]).not.toHaveProperty('reason');
   });
 
   test('[RC4] that somebody is safe says how it is known, and counts after whatever was read of them', async () => {

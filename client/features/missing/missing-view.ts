@@ -8,7 +8,7 @@ import type {
 } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { splitChecks } from '#client/organisers/lists/left-checks.ts';
-import { isOutThere, type Missing } from '#client/organisers/lists/lists.ts';
+import { findOddFinish, isOutThere, type Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 
 /** What a search among the bands gives. */
@@ -78,7 +78,9 @@ export function divide(
   return {
     bands: unassigned.filter((band) => !isPutAside(band)),
     dismissed: unassigned.filter(isPutAside),
-    dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? []).flat(),
+    dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? [])
+      .flat()
+      .filter((runner) => findOddFinish(missing, runner) !== undefined),
     'to-check': checks.open.runners.flatMap(({ runnerId, reasons }) => {
       const runner = byId.get(runnerId);
       return runner ? [{ runner, reasons }] : [];

@@ -147,7 +147,13 @@ function PartField({ part, draft, points, faults, onChange }: PartFieldProps): R
   const value = draft[part];
   const isWhereabouts =
     draft.kind === 'safe' || (draft.kind === 'stopped' && draft.accounted === 'yes');
-  const label = part === 'text' && isWhereabouts ? 'Where they are now' : LABELS[part];
+  const isRule = draft.kind === 'stopped' && draft.reason === 'disqualified';
+  const textLabel = isRule
+    ? 'Rule that was broken'
+    : isWhereabouts
+      ? 'Where they are now'
+      : LABELS.text;
+  const label = part === 'text' ? textLabel : LABELS[part];
   if (part === 'accounted' || part === 'way') {
     return (
       <fieldset className={`${styles.across} plain-set`}>

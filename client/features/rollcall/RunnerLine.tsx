@@ -13,6 +13,7 @@ import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
 import {
+  describeDisqualified,
   describeContradiction,
   nameOrganiser,
   type RollCallClock,
@@ -64,6 +65,7 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
   const may = useMay();
   const { runner, state } = called;
   const { config } = clock;
+  const disqualified = describeDisqualified(runner, clock);
   const last = describeLast(called, clock);
   const lateness = findLateness(called, times, clock.nowMs);
   const expected = lateness && describeExpected(lateness, called, clock);
@@ -103,6 +105,7 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
             </>
           ) : null}
         </p>
+        {disqualified ? <p className="semibold">{disqualified}</p> : null}
         <RunnerContacts runner={runner} isNoteFolded />
         <Contradiction {...props} />
         <Reports called={called} clock={clock} onAct={onAct} />

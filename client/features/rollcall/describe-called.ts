@@ -1,5 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Report, ReportKind, StopReason } from '#shared/model/report.ts';
+import type { Report, ReportKind } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/roll-call.ts';
@@ -12,6 +12,7 @@ import {
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { STOP_WORDS } from '#client/organisers/runners/describe-report.ts';
 import type { Lateness } from '#shared/control/lateness.ts';
+import type { DraftReason } from './report-draft.ts';
 import type { RunnerGroup, Shown } from './roll-call-view.ts';
 
 export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
@@ -24,12 +25,13 @@ export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
   'out-not-safe': 'Out, not safe',
 };
 
-export const REASON_NAMES: Readonly<Record<StopReason, string>> = {
+export const REASON_NAMES: Readonly<Record<DraftReason, string>> = {
   retired: 'Retired',
   injured: 'Injured',
   ill: 'Ill',
   'timed-out': 'Timed out',
   other: 'Other',
+  disqualified: 'Disqualified',
 };
 
 /** What stands on a tile. */
@@ -108,14 +110,14 @@ export function describeExpected(
 
 /** `retired at Cerrig (CP3), not accounted for`: what a report says. */
 export function describeReport(
-  report: Pick<Report, 'kind' | 'point' | 'reason' | 'isSafe' | 'text'>,
+  report: Pick<Report, 'kind' | 'point' | 'reason' | 'isDisqualified' | 'isSafe' | 'text'>,
   place: (point: TimePoint) => string,
 ): string {
-  const { kind, point, reason = 'other', isSafe, text } = report;
+  const { kind, point, reason = 'other', isDisqualified, isSafe, text } = report;
   const at = point ? ` at ${place(point)}` : '';
   const told = {
     seen: `seen${at}`,
-    stopped: `${STOP_WORDS[reason]}${at}, ${isSafe ? 'accounted for' : 'not accounted for'}`,
+    stopped: `${isDisqualified ? 'disqualified' : STOP_WORDS[reason]}${at}, ${isSafe ? 'accounted for' : 'not accounted for'}`,
     safe: 'safe',
     note: '',
   }[kind];

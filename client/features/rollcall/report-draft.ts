@@ -30,13 +30,16 @@ export const PARTS = {
 } as const satisfies Readonly<Record<ReportKind, readonly string[]>>;
 export type ReportPart = (typeof PARTS)[ReportKind][number];
 
+/** Who is disqualified is out with it, by the rule that is typed. */
+export type DraftReason = StopReason | 'disqualified';
+
 /** The fields of the dialog, as they are typed. */
 export interface ReportDraft {
   readonly kind: ReportKind;
   /** Empty where nobody said. */
   readonly point: TimePoint | '';
   readonly time: string;
-  readonly reason: StopReason;
+  readonly reason: DraftReason;
   readonly accounted: keyof typeof ACCOUNTED;
   readonly way: keyof typeof SAFE_WAYS;
   readonly saidBy: string;
@@ -78,13 +81,16 @@ export function readReport(
   moment: ReportMoment,
 ): { readonly report?: NewReport; readonly faults: ReportFaults } {
   const { kind, point, reason, way } = draft;
+  const isDisqualified = kind === 'stopped' && reason === 'disqualified';
   const isSafe = kind === 'stopped' && draft.accounted === 'yes';
   const [saidBy, typed] = [draft.saidBy.trim(), draft.text.trim()];
   const faults: { -readonly [Part in keyof ReportFaults]: ReportFaults[Part] } = {};
   const atMs = readTime(draft.time, moment);
   if (atMs === undefined) faults.time = 'Enter a time of day, as 15:02.';
   if (kind === 'note' && typed === '') faults.text = 'Write what there is to know.';
-  if (isSafe && typed === '') {
+  if (isDisqualified && typed === '') {
+    faults.text = 'Write the rule that was broken.';
+  } else if (isSafe && typed === '') {
     faults.text = 'Say where they are now: who is accounted for is looked for no more.';
   }
   if (atMs === undefined || faults.text !== undefined) return { faults };
@@ -95,7 +101,12 @@ export function readReport(
     kind,
     atMs: isSafe || kind === 'safe' ? afterLastWord(atMs, lastWord, draft, moment) : atMs,
     ...(isPlaced && isTimePoint(point) ? { point } : {}),
-    ...(kind === 'stopped' ? { reason, ...(isSafe ? { isSafe } : {}) } : {}),
+    ...(kind === 'stopped'
+      ? {
+          ...(isDisqualified ? { isDisqualified } : { reason: reason as StopReason }),
+          ...(isSafe ? { isSafe } : {}),
+        }
+      : {}),
     ...(saidBy === '' ? {} : { saidBy }),
     ...(text === '' ? {} : { text }),
   };

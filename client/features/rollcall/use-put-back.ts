@@ -18,7 +18,7 @@ export function usePutBack(): UseMutationResult<void, Error, CalledRunner> {
     mutationFn: async ({ runner, reports }: CalledRunner) => {
       const stops = reports.filter(({ kind }) => kind === 'stopped');
       for (const stop of stops) await undo.mutateAsync(stop);
-      if (stops.length > 0) return;
+      if (stops.length > 0 && !runner.disqualified) return;
       const values = valuesOf(runner);
       const draft = {
         key: runner.runnerId,

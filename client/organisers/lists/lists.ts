@@ -1,6 +1,7 @@
 import type { KnownMissing } from '#shared/control/roll-call.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Desk, Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
@@ -101,3 +102,14 @@ export const NO_LISTS: Lists = {
   version: undefined,
   replaced: undefined,
 };
+
+/** When who is out came in all the same; undefined for whoever was disqualified after it (RULES.md MS5). */
+export function findOddFinish(
+  missing: Pick<Missing, 'dnfFinishes'> | undefined,
+  { runnerId, disqualified }: AdminRunner,
+): EpochMs | undefined {
+  const finishMs = missing?.dnfFinishes.get(runnerId);
+  return finishMs !== undefined && finishMs > (disqualified?.atMs ?? -Infinity)
+    ? finishMs
+    : undefined;
+}

@@ -39,8 +39,10 @@ export function describeContradiction(called: CalledRunner, clock: RollCallClock
     case 'seen-although-dns':
       return `DNS, but ${seen}`;
     case 'finished-although-dnf':
-      return `DNF, but ${seen}`;
+      return `${runner.disqualified ? 'DSQ' : 'DNF'}, but ${seen}`;
     case 'read-after-stop': {
+      const { disqualified } = runner;
+      if (disqualified) return `Disqualified ${shortTime(disqualified.atMs, clock)}, but ${seen}`;
       const stop = reports.find(({ kind }) => kind === 'stopped');
       return `Stopped${stop ? ` ${shortTime(stop.atMs, clock)}` : ''}, but ${seen}`;
     }
@@ -49,4 +51,14 @@ export function describeContradiction(called: CalledRunner, clock: RollCallClock
     default:
       return contradiction satisfies never;
   }
+}
+
+/** `Disqualified 15:02 by anna: left the course at CP3`; undefined for whoever is not. */
+export function describeDisqualified(
+  { disqualified }: CalledRunner['runner'],
+  clock: RollCallClock,
+): string | undefined {
+  if (!disqualified) return undefined;
+  const { atMs, by, rule } = disqualified;
+  return `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by)}: ${isolateText(rule)}`;
 }

@@ -4,6 +4,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import type { Problem } from './save-draft.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { findOddFinish } from '../lists/lists.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describeTime, useToday } from './describe-last-seen.ts';
 
@@ -14,14 +15,16 @@ interface DnfNoticeProps {
 
 /** Says in the editor that a runner who is out came in all the same, and what makes the finish count. */
 export function DnfNotice({ runner, config = DEFAULT_CONFIG }: DnfNoticeProps): ReactNode {
-  const finishMs = useLists().missing?.dnfFinishes.get(runner.runnerId);
+  const finishMs = findOddFinish(useLists().missing, runner);
   const today = useToday(config.timeZone);
   if (finishMs === undefined) return null;
   const kind = parseOverride(runner.overrideLime)?.kind;
   return (
     <Banner kind="notice">
-      {kind === 'dns' ? 'Did not start (DNS)' : 'Out of the race (DNF)'}, but scanned at the finish
-      at {describeTime(finishMs, config.timeZone, today)}.{' '}
+      {kind === 'dns'
+        ? 'Did not start (DNS)'
+        : `Out of the race (${runner.disqualified ? 'DSQ' : 'DNF'})`}
+      , but scanned at the finish at {describeTime(finishMs, config.timeZone, today)}.{' '}
       {kind === 'dnf' || kind === 'dns'
         ? 'Empty the override time if the finish is to count.'
         : 'There is no start to count from: enter it on Config, or a total as override time.'}

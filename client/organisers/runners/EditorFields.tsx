@@ -1,4 +1,9 @@
-import { DELETE_WORD, KEPT_OVERRIDES, readOverrideText } from '#shared/model/typed-words.ts';
+import {
+  DELETE_WORD,
+  KEPT_OVERRIDES,
+  findBrokenRule,
+  readOverrideText,
+} from '#shared/model/typed-words.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
@@ -132,7 +137,7 @@ export function EditorFields({
         hint: `Enter ${DELETE_WORD} to delete the runner`,
       })}
       {field('overrideTime', text('overrideTime', 'hh:mm:ss'), {
-        hint: 'Set 00:00:01 for DNF, DNS for did not start',
+        hint: 'Set 00:00:01 for DNF, DNS for did not start, DSQ and the rule for disqualified',
         note: <OverrideNote form={form} config={config} />,
       })}
       <PrivateField form={form} />
@@ -190,6 +195,8 @@ function offeredEvents(config: RaceConfig, runner: AdminRunner | undefined): Eve
 const OUTCOMES = [
   { label: 'Retired', text: KEPT_OVERRIDES.dnf },
   { label: 'Did not start', text: KEPT_OVERRIDES.dns },
+  /** The rule that was broken is typed behind it. */
+  { label: 'Disqualified', text: 'DSQ ' },
 ] as const;
 
 interface OutcomeButtonsProps {
@@ -201,7 +208,8 @@ interface OutcomeButtonsProps {
 export function OutcomeButtons({ form, onDelete }: OutcomeButtonsProps): ReactNode {
   const typed = useWatch({ control: form.control, name: 'overrideTime' });
   const reading = readOverrideText(typed);
-  const now = reading.ok ? reading.value : undefined;
+  const isDsq = findBrokenRule(typed) !== undefined;
+  const now = isDsq ? 'DSQ ' : reading.ok ? reading.value : undefined;
   return (
     <div className={`${styles.outcomes} flow`}>
       {OUTCOMES.map(({ label, text }) => (
@@ -210,6 +218,7 @@ export function OutcomeButtons({ form, onDelete }: OutcomeButtonsProps): ReactNo
           aria-pressed={now === text}
           onClick={() => {
             form.setValue('overrideTime', now === text ? '' : text, { shouldDirty: true });
+            if (text === 'DSQ ') form.setFocus('overrideTime');
           }}
         >
           {label}

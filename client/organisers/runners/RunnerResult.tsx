@@ -49,7 +49,7 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
 
 /** What a runner comes to, in words. */
 interface OutcomeText {
-  /** The time, `DNF` or `DNS`; empty where there is none of these. */
+  /** The time, `DNF`, `DNS` or `DSQ`; empty where there is none of these. */
   readonly figure: string;
   /** How that comes, or how far they are. */
   readonly status: string;
@@ -61,7 +61,10 @@ interface OutcomeText {
   readonly places: readonly string[];
 }
 
-type Described = Pick<AdminRunner, 'event' | 'category' | 'raceNumber' | 'earlierBands'>;
+type Described = Pick<
+  AdminRunner,
+  'disqualified' | 'event' | 'category' | 'raceNumber' | 'earlierBands'
+>;
 
 /** The result of a runner as saved (SCREENS.md SG21). */
 function describeOutcome(
@@ -81,7 +84,7 @@ function describeOutcome(
       })
     : [];
   return {
-    figure: describeFigure(outcome),
+    figure: runner.disqualified ? 'DSQ' : describeFigure(outcome),
     status: describeStatus(outcome, runner, seenAt, texts),
     times: [
       ...(gun === null ? [] : [`Gun ${formatElapsed(gun)}`]),
@@ -100,7 +103,7 @@ function describeFigure({ override, status, totalMs }: RunnerOutcome): string {
 
 function describeStatus(
   { override, status, isListed, isOnCourseByGun, hasFinish, seen }: RunnerOutcome,
-  { raceNumber, earlierBands }: Described,
+  { raceNumber, earlierBands, disqualified }: Described,
   seenAt: string | null,
   { runner: words }: Texts,
 ): string {
@@ -109,7 +112,11 @@ function describeStatus(
     return override === 'total' ? 'Finished, by the override time' : words.finished;
   }
   if (status === 'dnf') {
-    const why = override === 'dnf' ? words.didNotFinish : `${words.didNotFinish}, race closed`;
+    const why = disqualified
+      ? `${words.disqualified} by ${disqualified.by}: ${disqualified.rule}`
+      : override === 'dnf'
+        ? words.didNotFinish
+        : `${words.didNotFinish}, race closed`;
     return seen && seenAt !== null
       ? `${why}. ${words.lastSeenAt(seenAt, formatElapsed(seen.elapsedMs))}`
       : why;

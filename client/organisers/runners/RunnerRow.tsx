@@ -105,7 +105,9 @@ export function RunnerRow({
         {lastName}
         {runner.isPrivate ? <span className={styles.private}>private</span> : null}
         {outcome === 'dnf' || outcome === 'dns' ? (
-          <span className={styles.private}>{outcome.toUpperCase()}</span>
+          <span className={styles.private}>
+            {runner.disqualified ? 'DSQ' : outcome.toUpperCase()}
+          </span>
         ) : null}
       </td>
       {seen ? <SeenCell runner={runner} seen={seen} /> : null}

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
+import { findOddFinish } from '../lists/lists.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describeEntry } from './describe-change.ts';
 import { describeTime, useToday } from './describe-last-seen.ts';
@@ -43,10 +44,13 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
   const inline = editor?.isDialog === false ? editor : undefined;
   const editedId = inline?.key;
   const noteOf = (runner: AdminRunner): Note | undefined => {
-    const finishMs = missing?.dnfFinishes.get(runner.runnerId);
+    const finishMs = findOddFinish(missing, runner);
     if (finishMs === undefined) return undefined;
     const time = describeTime(finishMs, timeZone, today);
-    return { text: `DNF, but scanned at the finish, ${time}`, isWarning: true };
+    return {
+      text: `${runner.disqualified ? 'DSQ' : 'DNF'}, but scanned at the finish, ${time}`,
+      isWarning: true,
+    };
   };
   const markOf = (runnerId: string): RowMark | undefined => {
     const isIt = ({ key }: Draft): boolean => key === runnerId;

@@ -78,7 +78,7 @@ export function describeSaved(
     change('event'),
     mention('category', change('ageGroup')),
     mention('team', change('runClub')),
-    time === 'DNF' || time === 'DNS' ? time : mention('time', time),
+    time?.startsWith('D') ? time : mention('time', time),
     describePrivacy(change('isPrivate')),
     mention('earlier bands', change('earlierBands')),
   ];

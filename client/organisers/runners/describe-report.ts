@@ -19,11 +19,21 @@ export function describeReport(
   event: EventCode,
   config: RaceConfig | undefined,
 ): string {
-  const { kind, point, reason = 'other', isSafe, atMs, enteredMs, saidBy, text } = report;
+  const {
+    kind,
+    point,
+    reason = 'other',
+    isDisqualified,
+    isSafe,
+    atMs,
+    enteredMs,
+    saidBy,
+    text,
+  } = report;
   const zone = config?.timeZone ?? 'UTC';
   const told = {
     seen: 'seen',
-    stopped: STOP_WORDS[reason],
+    stopped: isDisqualified ? 'disqualified' : STOP_WORDS[reason],
     safe: 'safe',
     note: 'note',
   }[kind];

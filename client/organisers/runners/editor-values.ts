@@ -3,6 +3,7 @@ import { EVENTS } from '#shared/model/event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { parseOverride, writeOverride } from '#shared/model/typed-words.ts';
 import {
   type AdminRunner,
   DATA_BLOB_FIELDS,
@@ -84,7 +85,7 @@ export function valuesOf(runner: AdminRunner): EditorValues {
     // What is worked out is nobody's choice: it goes back as none.
     ageGroup: runner.isAgeGroupDerived ? '' : runner.ageGroup,
     runClub: runner.runClub,
-    overrideTime: runner.overrideLime,
+    overrideTime: writeOverride(runner.overrideLime, runner.disqualified?.rule),
     isPrivate: runner.isPrivate ? PRIVATE : '',
     earlierBands: writeBands(runner.earlierBands ?? []),
     mobileNumber: runner.mobileNumber,
@@ -131,9 +132,12 @@ export function newValues(config: RaceConfig | undefined): EditorValues {
   };
 }
 
-/** The ordered values of POST /api. */
+/** The ordered values of POST /api. A DNF goes by the word, which says that they are not disqualified (RULES.md OV9). */
 export function toDataBlob(values: EditorValues): string[] {
-  return DATA_BLOB_FIELDS.map((field) => values[field]);
+  const isDnf = parseOverride(values.overrideTime)?.kind === 'dnf';
+  return DATA_BLOB_FIELDS.map((field) =>
+    field === 'overrideTime' && isDnf ? 'DNF' : values[field],
+  );
 }
 
 /** What was changed of what is kept beside the entry, as POST /api takes it: what this organiser is not told stays as it is. */

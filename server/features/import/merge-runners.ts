@@ -1,7 +1,14 @@
 import { foldBib, foldText } from '#shared/format/fold-text.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { bandsOf, type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import {
+  bandsOf,
+  findDisqualification,
+  type Runner,
+  RUNNER_DETAILS,
+  withRule,
+} from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
+import { writeOverride } from '#shared/model/typed-words.ts';
 import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
 import { FaultList, type ImportFault, type NewRunner } from './import-outcome.ts';
 
@@ -158,7 +165,7 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
   const takesGroup = row.ageGroup !== '' && !(isGiven && row.isAgeGroupDerived);
   const isDerived = takesGroup ? row.isAgeGroupDerived : isAgeGroupDerived;
   const isHeld = row.bandId !== undefined && bandsOf(found).includes(row.bandId);
-  return {
+  const merged = {
     ...rest,
     ...told,
     firstName: row.firstName,
@@ -171,6 +178,8 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
       : {}),
     ...(row.isPrivate ? { isPrivate: true } : {}),
   };
+  const { rule, by = '' } = row.disqualified ?? {};
+  return withRule(merged, rule, by);
 }
 
 const COMPARED = [
@@ -194,7 +203,11 @@ const COMPARED = [
 /** `band none → 501`; empty when the two say the same. */
 function listChanges(before: Runner, after: Runner): string[] {
   return COMPARED.flatMap(([field, word]) => {
-    const [was, is] = [before[field] ?? '', after[field] ?? ''].map(String);
+    const [was, is] = [before, after].map((runner) =>
+      field === 'overrideTime'
+        ? writeOverride(runner.overrideTime, findDisqualification(runner)?.rule)
+        : String(runner[field] ?? ''),
+    );
     return was === is ? [] : [`${word} ${was || 'none'} → ${is || 'none'}`];
   });
 }

@@ -1,4 +1,9 @@
-import { readOverrideTime, readTeam, DELETE_WORD } from '#shared/model/typed-words.ts';
+import {
+  readDecision,
+  readOverrideTime,
+  readTeam,
+  DELETE_WORD,
+} from '#shared/model/typed-words.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';
@@ -12,6 +17,7 @@ import {
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 
 import type { ImportField } from './column-names.ts';
+import { withRule } from '#shared/model/runner.ts';
 import type { NewRunner } from './import-outcome.ts';
 
 interface SplitName {
@@ -84,6 +90,9 @@ export interface RunnerRow {
   readonly bands: LineOfBand;
 }
 
+/** Whose word a disqualification is that stands in a file; who read the file in stands in Changes. */
+const FILE = 'a file of runners';
+
 /** Whether somebody was noted down whom nobody knew: `?`, `? ?`, `(?)`. */
 function isUnknownName(name: string): boolean {
   return /^[\s\p{P}]*\?[\s\p{P}]*$/u.test(name);
@@ -106,16 +115,17 @@ export function readRunnerRow({
     bibNumber: readTextField('bibNumber', cell('bibNumber')),
     ageGroup,
     runClub: readClub(cell('runClub')),
-    overrideTime: readOverrideTime(cell('overrideTime')),
+    override: readDecision(cell('overrideTime'), readOverrideTime),
     mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
     isPrivate: readPrivacy(cell('private')),
     details: readDetails(cell),
   });
   if (!reading.ok) return err(reading.error.map(({ message }) => message));
-  const { bandId, isPrivate, details, ...others } = reading.value;
+  const { bandId, isPrivate, details, override, ...others } = reading.value;
+  const { overrideTime, rule } = override;
   return ok({
     ...(bandId === undefined ? {} : { bandId }),
-    ...others,
+    ...withRule({ ...others, overrideTime }, rule, FILE),
     ...(isPrivate ? { isPrivate } : {}),
     ...details,
   });

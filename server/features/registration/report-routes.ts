@@ -16,7 +16,7 @@ import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 const reportBody = jsonBody(
   reportedSchema,
   'Send reportId (a UUID), kind (seen, stopped, safe or note) and atMs; point, saidBy and text where they are ' +
-    `known, of one line and at most ${MAX_REPORT_TEXT} characters; reason and isSafe with stopped alone.`,
+    `known, of one line and at most ${MAX_REPORT_TEXT} characters; reason, isSafe and isDisqualified, with the rule as text, with stopped alone.`,
 );
 
 const oneReport: Input<{ readonly runnerId: RunnerId; readonly reportId: string }> = {

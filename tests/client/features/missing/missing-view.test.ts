@@ -56,6 +56,17 @@ test('[MS1 MS4 MS5 MS6] the missing are told apart, and a dismissed band scanned
   expect(countAll(parts)).toBe(9);
 });
 
+test.each([
+  [29, ['Evans']],
+  [30, []],
+])('[MS5 OV9] who was disqualified at %i and finished at 30 is listed: %j', (atMs, listed) => {
+  const disqualified = { rule: 'Cut the course', atMs, by: 'anna@example.org' };
+  const known = runners.map((runner) =>
+    runner.runnerId === 'Evans' ? Object.assign({ disqualified }, runner) : runner,
+  );
+  expect(idsOf(divide(known, missing).dnf)).toEqual(listed);
+});
+
 const order = (by: Parameters<typeof sortRows>[2]) =>
   idsOf(sortRows(parts.missing, missing.sights, by));
 

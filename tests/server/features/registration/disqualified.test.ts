@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import type { Result } from '#shared/model/result.ts';
@@ -139,4 +140,62 @@ test('[CF27 OV9] a release that knows DNF alone shows that; what it leaves where
   await eventually(async () => expect((await find()).disqualified).toBeUndefined());
   await save('', { firstName: 'Nia' });
   expect(JSON.stringify(await read())).not.toContain(RULE);
+});
+
+test('[RC1 OV9 CL63] a stop that is a disqualification is made and taken back in one change each, and no other stop takes it away', async () => {
+  const { race, here, there, find, save } = await openFinished();
+  const report = (body: object) =>
+    here
+      .as(race.helper)
+      .post('/apiadmin/r1/reports')
+      .send({ kind: 'stopped', atMs: FINISHED_MS, ...body });
+  const takeBack = (reportId: string) =>
+    here.as(race.helper).post(`/apiadmin/r1/reports/${reportId}/undo`).expect(200);
+  const [stop, judged] = [randomUUID(), randomUUID()];
+  await report({ reportId: stop, isDisqualified: true }).expect(400);
+  await report({ reportId: stop, kind: 'note', isDisqualified: true, text: RULE }).expect(400);
+  await report({ reportId: judged, isDisqualified: true, text: RULE, point: 'cp3' }).expect(200);
+  const disqualified = { rule: RULE, atMs: FINISHED_MS, by: 'mari@example.org' };
+  expect(await find()).toMatchObject({ overrideLime: '00:00:01', disqualified });
+  await report({ reportId: stop, reason: 'retired' }).expect(200);
+  await takeBack(judged);
+  expect(await find()).toMatchObject({ overrideLime: '00:00:01' });
+  expect(await find()).not.toHaveProperty('disqualified');
+  await report({ reportId: judged, isDisqualified: true, text: RULE }).expect(200);
+  await takeBack(stop);
+  expect(await find()).toMatchObject({ overrideLime: '00:00:01', disqualified });
+  await eventually(async () => expect(await find(there)).toMatchObject({ disqualified }));
+  await save('');
+  await takeBack(judged);
+  const { overrideLime, ...runner } = await find();
+  expect(overrideLime).toBe('');
+  expect(runner).not.toHaveProperty('disqualified');
+});
+
+test('[IM11 IM40 OV9] a file disqualifies by the same words, and a merge keeps the moment of a rule that stands', async () => {
+  const { race, find, here, save } = await openFinished();
+  const upload = (mode: string, override: string) =>
+    here
+      .as(race.admin)
+      .post('/upload')
+      .field('mode', mode)
+      .attach(
+        'file',
+        Buffer.from(
+          `firstName,lastName,event,bibNumber,overrideTime\nSiân,Llŷr,PB,1,${override}\n`,
+        ),
+        'runners.csv',
+      );
+  await save(`DSQ ${RULE}`);
+  const { disqualified: first } = await find();
+  await upload('merge', `DSQ ${RULE}`).expect(200);
+  expect((await find()).disqualified).toEqual(first);
+  await upload('merge', 'DSQ Shorts').expect(200);
+  expect((await find()).disqualified).toMatchObject({ rule: 'Shorts', by: 'a file of runners' });
+  await upload('merge', '1:02:03').expect(200);
+  expect(await find()).toMatchObject({ overrideLime: '1:02:03' });
+  expect((await upload('replace', 'DSQ').expect(400)).text).toContain('DSQ left the course');
+  await upload('replace', `DSQ ${RULE}`).expect(200);
+  const { runners } = await race.store.readRecord();
+  expect(runners).toMatchObject([{ overrideTime: '00:00:01', disqualified: { rule: RULE } }]);
 });
