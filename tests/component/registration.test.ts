@@ -162,9 +162,6 @@ describe('the edit form', () => {
       mobileNumber: '07700 900123',
       emergencyContact: 'Huw 07700 900456',
       medicalNote: 'Asthma',
-      sex: 'F',
-      birthDate: '1984-06-05',
-      nationality: '',
     });
     await expectNoViolations();
   });
