@@ -31,13 +31,15 @@ export function describeChange(
   );
   const tell = (word: string, list: readonly Report[] = []): string[] =>
     list.map((report) => `${word}: ${describeReport(report, after.event, config)}`);
-  return [
+  const told = [
     ...(action === 'undo' ? ['Undone'] : []),
     ...tell('Report taken back', reports.gone),
     // One that is taken back changes another of them, which stands as it was.
     ...tell('Reported', action === 'unreport' ? [] : reports.made),
     ...lines,
   ];
+  // What was changed is held back from this role (ACCOUNTS.md AC20).
+  return told.length > 0 ? told : ['Nothing that is shown here'];
 }
 
 /** A value of the form as one reads it; `none` when it is empty. */

@@ -72,6 +72,11 @@ describe('a change', () => {
     ]);
   });
 
+  test('[AC20] of what is held back says that there was one', () => {
+    const after = { ...before, rev: before.rev + 1 };
+    expect(describeChange(entry({ after }), config)).toEqual(['Nothing that is shown here']);
+  });
+
   test('has an age', () => {
     const at = '2026-06-20T09:00:00.000Z';
     const after = (minutes: number): string => describeAge(at, Date.parse(at) + minutes * 60_000);
