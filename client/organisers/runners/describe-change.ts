@@ -80,7 +80,7 @@ export function describeSaved(
     change('event'),
     mention('category', change('ageGroup')),
     mention('team', change('runClub')),
-    time?.startsWith('D') ? time : mention('time', time),
+    time?.startsWith('D') ? isolateText(time) : mention('time', time),
     describePrivacy(change('isPrivate')),
     mention('earlier bands', change('earlierBands')),
   ];
