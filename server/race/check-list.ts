@@ -6,6 +6,7 @@ import {
   findToCheck,
   readRunner,
 } from '#shared/scoring/to-check.ts';
+import type { ExchangeBands } from '#shared/scoring/suspect-swaps.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 
 /**
@@ -15,13 +16,15 @@ import type { ToCheck } from '#shared/wire/missing-api.ts';
  */
 export class CheckList {
   readonly #find: (runnerId: RunnerId) => CheckedRunner | undefined;
+  readonly #exchange: ExchangeBands;
   readonly #reads = new Map<RunnerId, RunnerReads>();
   readonly #outdated = new Set<RunnerId>();
   #found: ToCheck = { count: 0, runners: [] };
 
   /** `find` gives a runner as they stand at that moment; undefined for one who is gone. */
-  constructor(find: (runnerId: RunnerId) => CheckedRunner | undefined) {
+  constructor(find: (runnerId: RunnerId) => CheckedRunner | undefined, exchange: ExchangeBands) {
     this.#find = find;
+    this.#exchange = exchange;
   }
 
   /** Something changed of a runner, their scans or what these come to. */
@@ -37,7 +40,7 @@ export class CheckList {
       else this.#reads.delete(runnerId);
     }
     this.#outdated.clear();
-    const found = findToCheck([...this.#reads.values()]);
+    const found = findToCheck([...this.#reads.values()], this.#exchange);
     if (!isDeepStrictEqual(found, this.#found)) this.#found = found;
     return this.#found;
   }

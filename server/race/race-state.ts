@@ -12,6 +12,7 @@ import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import type { CheckedRunner } from '#shared/scoring/to-check.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
@@ -67,17 +68,23 @@ export class RaceState {
   readonly #scans = new CorrectedScans();
   readonly #startLine = new StartLine();
   readonly #startReads = new StartReads();
-  readonly #checkList = new CheckList((runnerId) => {
-    const runner = this.#entries.find(runnerId);
-    if (!runner) return undefined;
-    return {
-      runner,
-      result: this.standings.find(runnerId),
-      scans: this.#scansOf(runner),
-      isStartRead: this.#startReads.isRead(runnerId),
-      gunMs: this.#rules.guns[runner.event],
-    };
-  });
+  readonly #checkList = new CheckList(
+    (runnerId) => {
+      const runner = this.#entries.find(runnerId);
+      if (!runner) return undefined;
+      return {
+        runner,
+        result: this.standings.find(runnerId),
+        scans: this.#scansOf(runner),
+        isStartRead: this.#startReads.isRead(runnerId),
+        gunMs: this.#rules.guns[runner.event],
+      };
+    },
+    ({ runner: a }, { runner: b }) =>
+      a.bandId === undefined || b.bandId === undefined
+        ? undefined
+        : [this.#checkWearing(a, b.bandId), this.#checkWearing(b, a.bandId)],
+  );
   /** `before` is the list of the missing whose place this one takes. */
   constructor(before?: MissingList) {
     this.missing = new MissingList((bandId) => this.#scans.of(bandId), before);
@@ -310,6 +317,17 @@ export class RaceState {
 
   #scansOf(runner: Runner): readonly Scan[] {
     return bandsOf(runner).flatMap((bandId) => Array.from(this.#scans.of(bandId)));
+  }
+
+  /** What a runner would be to check with another band. */
+  #checkWearing(runner: Runner, bandId: BandId): CheckedRunner {
+    const { score, ...scored } = this.#score({ ...runner, bandId });
+    return {
+      ...scored,
+      result: score.listed ? presentUnrankedResult(scored.runner, score) : undefined,
+      isStartRead: score.crossing !== undefined,
+      gunMs: this.#rules.guns[runner.event],
+    };
   }
 
   #score(runner: Runner): ScoredRunner {

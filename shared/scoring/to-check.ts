@@ -10,6 +10,7 @@ import { compareText } from './compare-text.ts';
 import { courseOf } from './course.ts';
 import { legTime } from './legs.ts';
 import { coursePointsOf, stagePointsOf, timeAt } from './stage-point.ts';
+import { type ExchangeBands, isReadEarly, suspectSwaps } from './suspect-swaps.ts';
 
 /** No more than these are told, and how many there are. */
 export const MOST_TO_CHECK = 200;
@@ -18,8 +19,8 @@ const FEWEST = 10;
 /** By far is a leg of less than this part of what the others took (RULES.md MS9). */
 const FAST_PART = 0.7;
 const NO_POINTS: readonly TimePoint[] = [];
-/** The worst first: what makes a result wrong, before what leaves a hole in it. */
-const KINDS = ['other-course', 'fast-leg', 'same-bib', 'missed', 'no-start'] as const;
+/** The worst first: what explains the rest, what makes a result wrong, then what leaves a hole in it. */
+const KINDS = ['swap', 'other-course', 'fast-leg', 'same-bib', 'missed', 'no-start'] as const;
 
 /** What is known of a runner. */
 export interface CheckedRunner {
@@ -45,6 +46,8 @@ export interface RunnerReads {
   readonly legsMs: readonly (DurationMs | null)[];
   /** Where they were read that is not on their course: the first point of each mat. */
   readonly others: readonly TimePoint[];
+  /** Read at two points or more before their gun, and at none since that counts. */
+  readonly isEarly: boolean;
 }
 
 /** What of a runner can be a reason to look at them; an override says that somebody has (RULES.md MS7). */
@@ -52,14 +55,14 @@ export function readRunner(one: CheckedRunner): RunnerReads {
   const { runner, result, isStartRead } = one;
   const bib = runner.bibNumber.trim().toUpperCase();
   const bibKey = bib === '' || !takesPart(runner) ? undefined : `${runner.event} ${bib}`;
-  const entry = { runner, bibKey, isRead: [], legsMs: [], others: [] };
+  const entry = { runner, bibKey, isRead: [], legsMs: [], others: [], isEarly: false };
   if (parseOverride(runner.overrideTime) !== undefined) return entry;
   const others = listOthers(one);
-  if (!result) return { ...entry, others };
+  const known = { ...entry, others, isEarly: isReadEarly(one) };
+  if (!result) return known;
   const stages = stagePointsOf(runner.event);
   return {
-    ...entry,
-    others,
+    ...known,
     isRead: [isStartRead, ...stages.map((stage) => timeAt(result, stage) !== null)],
     legsMs: stages.map((stage, at) => legTime(result, stages[at - 1], stage)),
   };
@@ -79,10 +82,10 @@ function listOthers({ runner, scans, result, gunMs }: CheckedRunner): readonly T
 }
 
 /**
- * Whom the organisers should look at, and why (RULES.md MS7 to MS9). It follows from what is given,
- * in whatever order that stands.
+ * Whom the organisers should look at, and why (RULES.md MS7 to MS10). It follows from what is given,
+ * in whatever order that stands. Without `exchange` no swaps are looked for.
  */
-export function findToCheck(field: Iterable<RunnerReads>): ToCheck {
+export function findToCheck(field: Iterable<RunnerReads>, exchange?: ExchangeBands): ToCheck {
   const events = byEvent((event) => new EventReads(event));
   const holders = new Map<string, RunnerReads[]>();
   const bibs = new Map<string, RunnerReads>();
@@ -93,27 +96,37 @@ export function findToCheck(field: Iterable<RunnerReads>): ToCheck {
     if (!first) bibs.set(one.bibKey, one);
     else holders.set(one.bibKey, [...(holders.get(one.bibKey) ?? [first]), one]);
   }
-  const found: { readonly runner: Runner; readonly reasons: readonly CheckReason[] }[] = [];
+  const found: { readonly one: RunnerReads; reasons: readonly CheckReason[] }[] = [];
   for (const one of field) {
     const reasons = events[one.runner.event].findReasons(one);
     const same = one.bibKey === undefined ? undefined : holders.get(one.bibKey);
     if (same) reasons.push(describeSameBib(one, same));
-    if (reasons.length === 0) continue;
+    if (reasons.length === 0 && !one.isEarly) continue;
     const worstFirst = reasons.toSorted((a, b) => rankOf(a) - rankOf(b));
-    found.push({ runner: one.runner, reasons: worstFirst });
+    found.push({ one, reasons: worstFirst });
   }
-  found.sort(
+  const isPlausible = (exchanged: CheckedRunner): boolean => {
+    const its = readRunner(exchanged);
+    return its.isRead.includes(true) && events[its.runner.event].findReasons(its).length === 0;
+  };
+  const swaps = exchange && suspectSwaps(found, exchange, isPlausible);
+  for (const suspect of found) {
+    const runnerId = swaps?.get(suspect.one.runner.runnerId);
+    if (runnerId) suspect.reasons = [{ kind: 'swap', runnerId }, ...suspect.reasons];
+  }
+  const told = found.filter(({ reasons }) => reasons.length > 0);
+  told.sort(
     (a, b) =>
       rankOf(a.reasons[0]) - rankOf(b.reasons[0]) ||
-      compareText(a.runner.lastName, b.runner.lastName) ||
-      compareText(a.runner.firstName, b.runner.firstName) ||
-      compareText(a.runner.runnerId, b.runner.runnerId),
+      compareText(a.one.runner.lastName, b.one.runner.lastName) ||
+      compareText(a.one.runner.firstName, b.one.runner.firstName) ||
+      compareText(a.one.runner.runnerId, b.one.runner.runnerId),
   );
   return {
-    count: found.length,
-    runners: found
+    count: told.length,
+    runners: told
       .slice(0, MOST_TO_CHECK)
-      .map(({ runner, reasons }): RunnerToCheck => ({ runnerId: runner.runnerId, reasons })),
+      .map(({ one, reasons }): RunnerToCheck => ({ runnerId: one.runner.runnerId, reasons })),
   };
 }
 

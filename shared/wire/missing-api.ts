@@ -133,6 +133,8 @@ const notice = z.union([KNOWN_NOTICES, laterNotice]) as z.ZodMiniType<Notice>;
 const point = textAs<TimePoint>();
 
 const KNOWN_REASONS = z.discriminatedUnion('kind', [
+  /** The reads of both make sense if they wear the band of each other. */
+  z.object({ kind: z.literal('swap'), runnerId: nonEmpty }),
   /** Read at points that are not on their course. */
   z.object({ kind: z.literal('other-course'), points: listOf(point) }),
   /** A leg shorter than that of anybody else by far; `asFast` have such a one, the others took `othersMs` or more. */
@@ -156,6 +158,7 @@ const KNOWN_REASONS = z.discriminatedUnion('kind', [
 export type CheckReason = Readonly<z.infer<typeof KNOWN_REASONS>>;
 
 const REASONS: ReadonlySet<string> = new Set([
+  'swap',
   'other-course',
   'fast-leg',
   'same-bib',

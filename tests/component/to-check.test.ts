@@ -52,6 +52,10 @@ describe('[SM7] each reason is a plain sentence', () => {
       { ...leg, othersMs: 1_140_000, asFast: 1 },
     ],
     ['CP1 to CP2 in 4:10; only 3 took under 1:04:00', { ...leg, othersMs: 3_840_000, asFast: 3 }],
+    [
+      'the reads of both make sense with the bands swapped: Mair Ellis (bib 214)',
+      { kind: 'swap', runnerId: 'ellis' },
+    ],
     ['bib 214 is also Mair Ellis', { kind: 'same-bib', runnerId: 'ellis', others: 1 }],
     ['bib 214 is also somebody else and 2 more', { kind: 'same-bib', runnerId: 'gone', others: 3 }],
   ])('%s', async (sentence, reason) => {
@@ -95,6 +99,32 @@ test('[SM7 SM2] one of them is found by the bib, and Enter opens the form', asyn
   await waitFor(() => expect(listed()).toBe(1));
   await user.keyboard('{Enter}');
   expect(within(await screen.findByRole('dialog')).getByDisplayValue('Crowd3')).toBeTruthy();
+});
+
+test('[SM9] of a swap that is suspected a press opens the form with the band of the other, where a save offers to swap', async () => {
+  const { user, wire } = await openMissing({
+    ellis: [{ kind: 'swap', runnerId: 'r3' }, HALF],
+    siân: [{ kind: 'swap', runnerId: 'gone' }],
+  });
+  const [ellis, third] = [{ ...ELLIS, raceNumber: '402' }, crowd[3]];
+  if (!third) throw new Error('There are ten.');
+  const holder = { ...third, raceNumber: '412' };
+  wire.pushRunners([ellis, holder]);
+  await user.click(
+    await screen.findByRole('button', {
+      name: 'Swap… Mair Ellis (bib 214) and Mair Crowd3 (bib 303)',
+    }),
+  );
+  // Who is gone has no band to swap.
+  expect(screen.queryAllByRole('button', { name: /^Swap…/ })).toHaveLength(1);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByDisplayValue('412');
+  wire.answer('POST /api', { result: 'Taken', holder, bandID: '412' });
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  const ways = within(await screen.findByRole('list', { name: 'What can be done' }));
+  expect(ways.getAllByRole('listitem')[0]?.textContent).toBe(
+    'Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402',
+  );
 });
 
 test('[SM7] a reason that this page does not know is passed over', async () => {

@@ -95,10 +95,11 @@ export function MissingPage(): ReactNode {
     neighbour.note({ attribute: 'data-band', id: bandID });
     forms.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
   };
-  const openToCheck = (runnerId: string): void => {
+  const openToCheck = (runnerId: string, band?: string): void => {
     forms.setStatus(undefined);
     neighbour.note({ attribute: 'data-check', id: runnerId });
-    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' });
+    const target = { kind: 'runner', runnerId, ...(band === undefined ? {} : { band }) } as const;
+    forms.open({ target, origin: 'button' });
   };
   const dismiss = useDismissal(forms.setStatus);
   const show = (part: Shown): void => {

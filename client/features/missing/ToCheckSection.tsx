@@ -32,6 +32,10 @@ function describeCheck(
   const name = (point: string): string => describePoint(point, config, runner.event);
   const list = (points: readonly string[]): string => AND.format(points.map(name));
   switch (reason.kind) {
+    case 'swap': {
+      const other = findRunner(reason.runnerId);
+      return `the reads of both make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
+    }
     case 'other-course': {
       const verb = reason.points.length === 1 ? 'is' : 'are';
       return `read at ${list(reason.points)}, which ${verb} not on the ${race}`;
@@ -72,7 +76,8 @@ export interface ToCheckSectionProps {
   readonly isAlone: boolean;
   readonly config: RaceConfig;
   readonly onShowAll: () => void;
-  readonly onOpen: (runnerId: string) => void;
+  /** With the band that stands in the form, if it is another one. */
+  readonly onOpen: (runnerId: string, band?: string) => void;
 }
 
 /** Beside the others only so many are shown that the bands below them are not far. */
@@ -113,6 +118,26 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
               >
                 <Reasons entry={{ runner, reasons }} config={config} findRunner={findRunner} />
               </button>
+              <Only right="runners:edit">
+                {reasons.map((reason) => {
+                  const other = reason.kind === 'swap' ? findRunner(reason.runnerId) : undefined;
+                  return other?.raceNumber ? (
+                    <button
+                      key={reason.kind}
+                      type="button"
+                      className={lists.leave}
+                      onClick={() => {
+                        onOpen(runner.runnerId, other.raceNumber);
+                      }}
+                    >
+                      Swap…{' '}
+                      <span className="visually-hidden">
+                        {nameRunner(runner)} and {nameRunner(other)}
+                      </span>
+                    </button>
+                  ) : null;
+                })}
+              </Only>
               <Only right="control:write">
                 <button
                   type="button"

@@ -34,6 +34,7 @@ function nameReason(reason: CheckReason): string {
     case 'fast-leg':
       return `${reason.kind}-${reason.from},${reason.to},${reason.legMs}`;
     case 'same-bib':
+    case 'swap':
       return `${reason.kind}-${reason.runnerId}`;
     case 'no-start':
       return reason.kind;

@@ -1,0 +1,78 @@
+import type { RunnerId } from '../model/ids.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { CheckReason } from '../wire/missing-api.ts';
+import type { CheckedRunner, RunnerReads } from './to-check.ts';
+
+/** Somebody to check, and why; or who was read before their start, for no reason. */
+export interface Suspect {
+  readonly one: RunnerReads;
+  readonly reasons: readonly CheckReason[];
+}
+
+/** Two runners, each with the band that the other wears; undefined where one of them wears none. */
+export type ExchangeBands = (
+  a: RunnerReads,
+  b: RunnerReads,
+) => readonly [CheckedRunner, CheckedRunner] | undefined;
+
+/** To try a pair scores two runners; of more pairs there is another cause than two bands. */
+const MOST_PAIRS = 500;
+/** What nobody does by a slip of a mat; two runners who merely were not read somewhere are no swap. */
+const WRONG: ReadonlySet<string> = new Set(['other-course', 'fast-leg']);
+
+/**
+ * Who seems to wear the band of whom (RULES.md MS10). Each pair stands in it twice. `isPlausible` says of both runners of
+ * a pair that nothing of them would be to check.
+ */
+export function suspectSwaps(
+  suspects: readonly Suspect[],
+  exchange: ExchangeBands,
+  isPlausible: (exchanged: CheckedRunner) => boolean,
+): ReadonlyMap<RunnerId, RunnerId> {
+  const candidates = suspects.filter(mayBeSwapped);
+  const pairs = listPairs(candidates);
+  const fitting = new Map<RunnerId, RunnerId[]>();
+  for (const [a, b] of pairs.length > MOST_PAIRS ? [] : pairs) {
+    if (!exchange(a, b)?.every(isPlausible)) continue;
+    const ids = [a.runner.runnerId, b.runner.runnerId] as const;
+    for (const [id, other] of [ids, ids.toReversed() as [RunnerId, RunnerId]]) {
+      fitting.set(id, [...(fitting.get(id) ?? []), other]);
+    }
+  }
+  // Where a third one would do as well nobody knows who it was.
+  const isAlone = (id: RunnerId | undefined): boolean =>
+    id !== undefined && fitting.get(id)?.length === 1;
+  return new Map(
+    Array.from(fitting, ([id, [other = id]]) => [id, other] as const).filter(
+      ([id, other]) => isAlone(id) && isAlone(other),
+    ),
+  );
+}
+
+/** On the way many a read is missing that is yet to come: who merely missed something is looked at once they are in. */
+function mayBeSwapped({ one, reasons }: Suspect): boolean {
+  const isIn = one.isRead.at(-1) === true;
+  return one.isEarly || reasons.some(({ kind }) => WRONG.has(kind) || (kind === 'missed' && isIn));
+}
+
+/** Read at two points or more before their gun, and at none since that counts. A band that is tried out is read at one. */
+export function isReadEarly({ scans, result, gunMs = -Infinity }: CheckedRunner): boolean {
+  if (result?.splitsMs.some((splitMs) => splitMs !== null)) return false;
+  const points = new Set<TimePoint | undefined>();
+  for (const { points: its, timeMs } of scans) if (timeMs < gunMs) points.add(its[0]);
+  return points.size > 1;
+}
+
+/** Of one event the reads of two would be as strange of the one as of the other. */
+function listPairs(candidates: readonly Suspect[]): (readonly [RunnerReads, RunnerReads])[] {
+  const pairs: (readonly [RunnerReads, RunnerReads])[] = [];
+  for (const [at, a] of candidates.entries()) {
+    for (const b of candidates.slice(at + 1)) {
+      if (a.one.runner.event === b.one.runner.event) continue;
+      const isWrong = [...a.reasons, ...b.reasons].some(({ kind }) => WRONG.has(kind));
+      if (isWrong) pairs.push([a.one, b.one]);
+      if (pairs.length > MOST_PAIRS) return pairs;
+    }
+  }
+  return pairs;
+}
