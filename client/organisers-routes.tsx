@@ -31,6 +31,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
     rollcall: async () => (await import('./features/rollcall/RollCallPage.tsx')).RollCallPage,
     missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
     reads: async () => (await import('./features/reads/ReadsPage.tsx')).ReadsPage,
+    desk: async () => (await import('./features/desk/DeskPage.tsx')).DeskPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
     logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,

@@ -38,6 +38,7 @@ export const SCREENS = {
     menuLink: 'MIA',
   },
   reads: { path: ORGANISERS_SCREENS.reads, name: 'Reads' },
+  desk: { path: ORGANISERS_SCREENS.desk, name: 'Desk', heading: 'Results desk' },
   config: {
     path: ORGANISERS_SCREENS.config,
     name: 'Config',

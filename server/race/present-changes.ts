@@ -46,7 +46,7 @@ export function findReplacement({ changes }: LatestChanges): ReplacedMessage | u
 
 function presentContents(
   change: LoggedChange,
-): Pick<ChangeEntry, 'runnerId' | 'before' | 'after' | 'values' | 'reports'> {
+): Pick<ChangeEntry, 'runnerId' | 'before' | 'after' | 'reason' | 'values' | 'reports'> {
   if (change.runnerId === undefined) {
     return { runnerId: null, before: null, after: null, values: presentValues(change) };
   }
@@ -55,6 +55,7 @@ function presentContents(
     before: change.before ? presentAdminRunner(change.before) : null,
     after: change.after ? presentAdminRunner(change.after) : null,
     values: [],
+    ...(change.reason !== undefined && { reason: change.reason }),
     ...(change.reports && { reports: change.reports }),
   };
 }

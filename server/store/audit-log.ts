@@ -21,6 +21,7 @@ export interface AuditedChange {
   readonly before?: Runner;
   /** Undefined for a runner who was deleted. */
   readonly after?: Runner;
+  readonly reason?: string;
   /** Those of the runner that came or went with it. */
   readonly reports?: ReportsChange;
 }
@@ -50,6 +51,7 @@ export interface LogEntry {
   readonly action: string;
   readonly before?: unknown;
   readonly after?: unknown;
+  readonly reason?: string;
   readonly reports?: ReportsChange;
   /** There is an entry of the change as a whole, which lists have in its place. */
   readonly isOneOfMany?: true;
@@ -59,8 +61,10 @@ export interface LogEntry {
 export function readLogEntry(field: string, text: string): LogEntry | undefined {
   const entry = parseJsonObject(text);
   if (!entry || !/^\d{1,15}(:|$)/.test(field)) return undefined;
-  const { epoch, at, by, action, before, after, reports } = entry;
-  const areTexts = [epoch ?? '', at, by, action].every((value) => typeof value === 'string');
+  const { epoch, at, by, action, before, after, reports, reason = '' } = entry;
+  const areTexts = [epoch ?? '', at, by, action, reason].every(
+    (value) => typeof value === 'string',
+  );
   const areRunners =
     !field.includes(':') ||
     [before, after].every((value) => value === undefined || readRunner(value).ok);

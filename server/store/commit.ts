@@ -48,6 +48,8 @@ export interface AuditEntry {
   readonly with?: RunnerId;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** Why, as far as it was said. */
+  readonly reason?: string | undefined;
   /** The change is about many runners and has an entry of its own: this one is for the history of the runner. */
   readonly isOneOfMany?: true;
   /** Those of the runner that came or went with the change. */

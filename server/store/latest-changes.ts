@@ -30,6 +30,7 @@ export interface LoggedRunnerChange extends LoggedBase {
   readonly runnerId: RunnerId;
   readonly before?: Runner;
   readonly after?: Runner;
+  readonly reason?: string;
   readonly reports?: ReportsChange;
 }
 

@@ -57,6 +57,8 @@ export interface RunnerChange {
   readonly beside?: Pick<CommitPlan, 'expect' | 'set'>;
   readonly by: string;
   readonly action: string;
+  /** Why, as far as it was said. */
+  readonly reason?: string | undefined;
 }
 
 /** A wristband number that cannot be given, and who holds it. */
@@ -163,13 +165,14 @@ export function planRunnerChange(
 function auditOf(
   subject: RunnerId,
   states: readonly (readonly [RunnerId, RunnerStates])[],
-  { by, action }: RunnerChange,
+  { by, action, reason }: RunnerChange,
 ): AuditEntry {
   const state = states.find(([id]) => id === subject)?.[1];
   const partner = states.find(([id]) => id !== subject)?.[0];
   return {
     by,
     action,
+    reason,
     subject,
     ...(partner === undefined ? {} : { with: partner }),
     ...(state?.current?.runner ? { before: state.current.runner } : {}),

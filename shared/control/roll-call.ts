@@ -1,7 +1,7 @@
 import { type EventCode, EVENTS } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
 import type { EpochMs } from '../model/time.ts';
-import { parseTimePoints } from '../model/time-point.ts';
+import { parseTimePoints, type TimePoint } from '../model/time-point.ts';
 import {
   callRunner,
   countStates,
@@ -12,6 +12,7 @@ import {
   type RollCallEvidence,
 } from '../scoring/roll-call.ts';
 import { compareText } from '../scoring/compare-text.ts';
+import { coursePointsOf } from '../scoring/stage-point.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';
 
@@ -78,6 +79,16 @@ export function callEveryone(
     return called.length === 0 ? [] : [{ event, called, counts: countCalled(called) }];
   });
   return { byId, events, counts: countCalled(byId.values()) };
+}
+
+/** Where somebody on course or out was last: the point after which they are. */
+export function findPlace({ runner: { event }, after }: CalledRunner): TimePoint | undefined {
+  return after === undefined ? undefined : coursePointsOf(event)[after];
+}
+
+/** The point after that. */
+export function findNext({ runner: { event }, after }: CalledRunner): TimePoint | undefined {
+  return after === undefined ? undefined : coursePointsOf(event)[after + 1];
 }
 
 /** What is known of a runner beside what they are entered with. */

@@ -96,7 +96,11 @@ export interface SaveRunnerBody {
   readonly earlierBands?: readonly string[];
   /** How a number that somebody else holds changes hands. */
   readonly exchange?: BandExchange;
+  /** Why, for whoever looks at the changes later: a line of at most {@link MAX_SAVE_REASON} characters. */
+  readonly reason?: string;
 }
+
+export const MAX_SAVE_REASON = 200;
 
 /**
  * `swap`: each gets what the other wears. `take`: the other is left without it.
@@ -130,6 +134,8 @@ export interface HistoryEntry {
   readonly action: string;
   readonly before: AdminRunner | null;
   readonly after: AdminRunner | null;
+  /** Why, as far as it was said. */
+  readonly reason?: string;
   /** The reports of the runner that were made or taken back with it; absent where none was. */
   readonly reports?: { readonly made?: readonly Report[]; readonly gone?: readonly Report[] };
 }

@@ -16,6 +16,7 @@ export const ORGANISERS_SCREENS = {
   rollcall: '/rollcall',
   missing: '/missing',
   reads: '/reads',
+  desk: '/desk',
   config: '/conf',
   import: '/import',
   logo: '/imageuploadlogo',

@@ -1,8 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import type { CorrectionAction } from '#shared/model/correction.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
@@ -11,25 +9,15 @@ import { readConfig } from '#client/organisers/config/read-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { readSources } from '#client/organisers/reads/read-sources.ts';
 import { useToday } from '#client/organisers/runners/describe-last-seen.ts';
-import { useCalls, useMay, useSession } from '#client/organisers/session/use-session.ts';
+import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
-import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.ts';
-import { CorrectionDialog } from '#client/organisers/reads/CorrectionDialog.tsx';
-import {
-  type CountedCorrection,
-  CorrectionsMade,
-  TakeBackDialog,
-} from '#client/organisers/reads/CorrectionsMade.tsx';
-import { describeAction } from '#client/organisers/reads/describe-read.ts';
+import { CorrectionsMade } from '#client/organisers/reads/CorrectionsMade.tsx';
 import { ReadList } from '#client/organisers/reads/ReadList.tsx';
-import {
-  readLatest,
-  refreshReads,
-  takeBackCorrection,
-} from '#client/organisers/reads/reads-calls.ts';
+import { readLatest, refreshReads } from '#client/organisers/reads/reads-calls.ts';
+import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { SourceCards } from './SourceCards.tsx';
@@ -47,17 +35,10 @@ function useFilterDay(
   return { dayMs, timeZone };
 }
 
-/** What was just done, and the id of the correction that can be taken back at once. */
-interface Done {
-  readonly text: string;
-  readonly correctionId?: string;
-}
-
 /** Every read and what became of it, and what organisers decide about them (SCREENS.md SV). */
 export function ReadsPage(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
-  const canCorrect = useMay()('results:edit');
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
   const today = useToday(config.timeZone);
@@ -73,36 +54,10 @@ export function ReadsPage(): ReactNode {
   });
   const findField = useRef<HTMLInputElement>(null);
   useArrivalFocus(findField);
-  const [seed, setSeed] = useState<CorrectionSeed>();
-  const [asked, setAsked] = useState<CountedCorrection>();
-  const [done, setDone] = useState<Done>();
-  /** Raised by each correction: the list begins anew, and nothing is chosen. */
-  const [round, setRound] = useState(0);
-
-  const finish = (news: Done): void => {
-    // The dialog has to be gone before what lies under it takes the focus; its button may go too.
-    flushSync(() => {
-      setSeed(undefined);
-      setAsked(undefined);
-      setDone(news);
-      setRound(round + 1);
-    });
+  const correcting = useCorrecting(clock, () => {
     findField.current?.focus();
-    void refreshReads(queries);
-  };
-  const takeBack = useMutation({
-    mutationFn: (correctionId: string) => takeBackCorrection(calls, correctionId),
-    onSuccess: () => {
-      finish({ text: 'Taken back.' });
-    },
   });
-  const open = canCorrect
-    ? (next: CorrectionSeed): void => {
-        setDone(undefined);
-        takeBack.reset();
-        setSeed(next);
-      }
-    : undefined;
+  const { open, askBack, round } = correcting;
   const corrections = sources.data?.corrections;
   const byId = useMemo(
     () => new Map(corrections?.map(({ correction }) => [correction.correctionId, correction])),
@@ -113,22 +68,7 @@ export function ReadsPage(): ReactNode {
   return (
     <div className={styles.page}>
       <ScreenHead screen={SCREENS.reads} />
-      {done ? (
-        <div className={styles.done}>
-          <Banner kind="done">{done.text}</Banner>
-          {done.correctionId === undefined ? null : (
-            <Button
-              isBusy={takeBack.isPending}
-              onClick={() => {
-                takeBack.mutate(done.correctionId ?? '');
-              }}
-            >
-              Take it back
-            </Button>
-          )}
-        </div>
-      ) : null}
-      {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}
+      {correcting.news}
       {error ? (
         <div className="failure">
           <Banner kind="alert">
@@ -158,14 +98,7 @@ export function ReadsPage(): ReactNode {
           <CorrectionsMade
             corrections={sources.data.corrections}
             clock={clock}
-            onTakeBack={
-              canCorrect
-                ? (counted) => {
-                    setDone(undefined);
-                    setAsked(counted);
-                  }
-                : undefined
-            }
+            onTakeBack={askBack}
           />
         </>
       ) : null}
@@ -202,30 +135,7 @@ export function ReadsPage(): ReactNode {
         />
       ) : null}
       {latest.data || latest.error ? null : <output>Loading...</output>}
-      {seed ? (
-        <CorrectionDialog
-          seed={seed}
-          config={config}
-          onDone={(correctionId, action: CorrectionAction) => {
-            finish({ text: `${describeAction(action, config)}.`, correctionId });
-          }}
-          onClose={() => {
-            setSeed(undefined);
-          }}
-        />
-      ) : null}
-      {asked ? (
-        <TakeBackDialog
-          counted={asked}
-          clock={clock}
-          onDone={({ action }) => {
-            finish({ text: `Taken back: ${describeAction(action, config)}.` });
-          }}
-          onClose={() => {
-            setAsked(undefined);
-          }}
-        />
-      ) : null}
+      {correcting.dialogs}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { RollCall } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import { ReportDialog } from './ReportDialog.tsx';
+import { ReportDialog } from '#client/organisers/rollcall/ReportDialog.tsx';
 import { listBefore } from './roll-call-view.ts';
 import { SweepDialog } from './Sweep.tsx';
-import type { RollCallActions } from './use-roll-call-actions.ts';
+import type { RollCallActions } from '#client/organisers/rollcall/use-roll-call-actions.ts';
 
 export interface RollCallDialogsProps {
   readonly rollCall: RollCall;

@@ -41,7 +41,10 @@ import {
 import { RunnerGroups } from './RunnerGroups.tsx';
 import { StartLine } from './StartLine.tsx';
 import { SweepLine } from './Sweep.tsx';
-import { type RollCallActions, useRollCallActions } from './use-roll-call-actions.ts';
+import {
+  type RollCallActions,
+  useRollCallActions,
+} from '#client/organisers/rollcall/use-roll-call-actions.ts';
 import { useRollCallAddress } from './use-roll-call-address.ts';
 import { focusRow } from './use-row-focus.ts';
 import styles from './RollCallPage.module.css';

@@ -5,11 +5,13 @@ import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { usePrintedMs } from '#client/ui/use-printed-range.ts';
 import {
+  describeReport,
   nameOrganiser,
   type RollCallClock,
   shortTime,
+  STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
-import { describeLast, describeReport, nameGroup, STATE_NAMES } from './describe-called.ts';
+import { describeLast, nameGroup } from './describe-called.ts';
 import { groupRunners } from './roll-call-view.ts';
 import styles from './RollCallPaper.module.css';
 

@@ -4,10 +4,8 @@ import type { Right } from '#shared/wire/rights.ts';
 import { memo, type ReactNode } from 'react';
 
 import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { Report, ReportKind } from '#shared/model/report.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -18,8 +16,11 @@ import {
   nameOrganiser,
   type RollCallClock,
   shortTime,
+  STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
-import { describeExpected, describeLast, describeReport, STATE_NAMES } from './describe-called.ts';
+import { RunnerReports } from '#client/organisers/rollcall/RunnerReports.tsx';
+import type { RowAction } from '#client/organisers/rollcall/use-roll-call-actions.ts';
+import { describeExpected, describeLast } from './describe-called.ts';
 import styles from './RunnerLine.module.css';
 
 /** What can be done about a runner, by its key on the row that has the focus (SCREENS.md SX5). */
@@ -32,10 +33,6 @@ export const ACTIONS = {
 } as const;
 export type ActionKey = keyof typeof ACTIONS;
 const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
-
-export type RowAction =
-  | { readonly kind: ReportKind | 'finished' | 'open' | 'put-back' | 'leave' | 'look-again' }
-  | { readonly kind: 'undo'; readonly report: Report };
 
 /** Safe is for those who are out; they are in the race no more. A finish is typed into the form. */
 export function offersAction(
@@ -108,7 +105,13 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
         {disqualified ? <p className="semibold">{disqualified}</p> : null}
         <RunnerContacts runner={runner} isNoteFolded />
         <Contradiction {...props} />
-        <Reports called={called} clock={clock} onAct={onAct} />
+        <RunnerReports
+          called={called}
+          clock={clock}
+          onTakeBack={(report) => {
+            onAct(called, { kind: 'undo', report });
+          }}
+        />
       </div>
       <div className={styles.actions}>
         {KEYS.filter((key) => offersAction(key, called, may)).map((key) => {
@@ -165,63 +168,6 @@ function Contradiction({ called, left, clock, onAct }: RunnerLineProps): ReactNo
           {about}
         </Button>
       </Only>
-    </div>
-  );
-}
-
-/** So many reports are in sight without a press. */
-const FIRST = 2;
-
-/** What was reported, the latest first; each can be taken back. */
-function Reports({
-  called,
-  clock,
-  onAct,
-}: Pick<RunnerLineProps, 'called' | 'clock' | 'onAct'>): ReactNode {
-  const { reports, runner } = called;
-  const may = useMay();
-  if (reports.length === 0) return null;
-  const say = (report: Report): ReactNode => {
-    const by = report.saidBy
-      ? `${nameOrganiser(report.by)}, from ${report.saidBy}`
-      : nameOrganiser(report.by);
-    return (
-      <>
-        <span className="bold">{shortTime(report.atMs, clock)}</span> {by}:{' '}
-        {describeReport(report, (point) => describePoint(point, clock.config, runner.event))}
-      </>
-    );
-  };
-  return (
-    <div className={styles.reports}>
-      <ul className="plain-list">
-        {reports.slice(0, FIRST).map((report) => (
-          <li key={report.reportId} className="anywhere">
-            {say(report)}
-          </li>
-        ))}
-      </ul>
-      <details hidden={!may('reports:write') && reports.length <= FIRST}>
-        <summary className={styles.summary}>
-          {reports.length === 1 ? 'Take it back…' : `All ${reports.length} reports…`}
-        </summary>
-        <ul className="plain-list lined">
-          {reports.map((report) => (
-            <li key={report.reportId} className={styles.report}>
-              <span className="fills anywhere">{say(report)}</span>
-              <Only right="reports:write">
-                <Button
-                  onClick={() => {
-                    onAct(called, { kind: 'undo', report });
-                  }}
-                >
-                  Take back
-                </Button>
-              </Only>
-            </li>
-          ))}
-        </ul>
-      </details>
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import {
   type CalledRunner,
   type EventRollCall,
+  findNext,
+  findPlace,
   nameContradiction,
 } from '#shared/control/roll-call.ts';
 
@@ -26,16 +28,6 @@ export type UnseenMinutes = (typeof UNSEEN_MINUTES)[number];
 function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
   const lastMs = Math.max(lastWord?.atMs ?? -Infinity, sight?.lastTime ?? -Infinity);
   return lastMs === -Infinity ? undefined : lastMs;
-}
-
-/** Where somebody on course or out was last: the point after which they are. */
-export function findPlace({ runner: { event }, after }: CalledRunner): TimePoint | undefined {
-  return after === undefined ? undefined : coursePointsOf(event)[after];
-}
-
-/** The point after that. */
-export function findNext({ runner: { event }, after }: CalledRunner): TimePoint | undefined {
-  return after === undefined ? undefined : coursePointsOf(event)[after + 1];
 }
 
 /** Whether somebody is on course and was not seen for so long; who went with the gun and was never seen is. */

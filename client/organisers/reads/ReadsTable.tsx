@@ -93,9 +93,7 @@ const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
       </td>
       <td {...CELL} className={styles.runner}>
         {runner ? (
-          <Link
-            to={`${ORGANISERS_SCREENS.registration}?runner=${encodeURIComponent(runner.runnerId)}`}
-          >
+          <Link to={`${ORGANISERS_SCREENS.desk}?runner=${encodeURIComponent(runner.runnerId)}`}>
             {nameHolder(runner, config)}
           </Link>
         ) : (

@@ -1,7 +1,12 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Report, ReportKind } from '#shared/model/report.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type { RollCallState } from '#shared/scoring/roll-call.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
+import type { DraftReason } from './report-draft.ts';
 import { describePoint, describeTime, type SightClock } from '../runners/describe-last-seen.ts';
+import { STOP_WORDS } from '../runners/describe-report.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 
 /** By what everything of the roll-call is said. */
@@ -62,3 +67,46 @@ export function describeDisqualified(
   const { atMs, by, rule } = disqualified;
   return `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by)}: ${isolateText(rule)}`;
 }
+
+export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
+  'no-band': 'No band',
+  'never-seen': 'Never seen',
+  'did-not-start': 'Did not start',
+  'on-course': 'On course',
+  finished: 'Finished',
+  'out-safe': 'Out, safe',
+  'out-not-safe': 'Out, not safe',
+};
+
+export const REASON_NAMES: Readonly<Record<DraftReason, string>> = {
+  retired: 'Retired',
+  injured: 'Injured',
+  ill: 'Ill',
+  'timed-out': 'Timed out',
+  other: 'Other',
+  disqualified: 'Disqualified',
+};
+
+/** `retired at Cerrig (CP3), not accounted for`: what a report says. */
+export function describeReport(
+  report: Pick<Report, 'kind' | 'point' | 'reason' | 'isDisqualified' | 'isSafe' | 'text'>,
+  place: (point: TimePoint) => string,
+): string {
+  const { kind, point, reason = 'other', isDisqualified, isSafe, text } = report;
+  const at = point ? ` at ${place(point)}` : '';
+  const told = {
+    seen: `seen${at}`,
+    stopped: `${isDisqualified ? 'disqualified' : STOP_WORDS[reason]}${at}, ${isSafe ? 'accounted for' : 'not accounted for'}`,
+    safe: 'safe',
+    note: '',
+  }[kind];
+  return [told, text].filter(Boolean).join(': ');
+}
+
+/** What each report is called on its button, and in its dialog. */
+export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
+  seen: 'Seen',
+  stopped: 'Retired',
+  safe: 'Safe',
+  note: 'Note',
+};

@@ -16,6 +16,8 @@ export interface RunnerHistoryProps {
   /** The state that is shown: another one has another history. */
   readonly rev: number;
   readonly config: RaceConfig | undefined;
+  /** It is unfolded from the start. */
+  readonly isOpen?: boolean;
   /** Whether what is typed in the form may go. */
   readonly mayUndo: () => boolean;
   /** The last change was taken back. */
@@ -24,7 +26,7 @@ export interface RunnerHistoryProps {
 
 /** Who changed the runner last and, on demand, every change with what was before and after. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
-  const { runnerId, rev, config, mayUndo, onUndone } = props;
+  const { runnerId, rev, config, isOpen, mayUndo, onUndone } = props;
   const calls = useCalls();
   const nowMs = useTick(true);
   const { data: entries, error } = useQuery({
@@ -39,7 +41,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   // What only was reported is taken back where it was reported.
   const lastOfEntry = entries.find(({ before, after }) => before?.rev !== after?.rev);
   return (
-    <details className={`${styles.history} shrinks`}>
+    <details className={`${styles.history} shrinks`} open={isOpen}>
       <summary className={`${styles.opener} opener text-s muted anywhere`}>
         Changed by {last.by} {describeAge(last.at, nowMs)} · <u>history</u>
       </summary>

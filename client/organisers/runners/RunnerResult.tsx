@@ -67,7 +67,7 @@ type Described = Pick<
 >;
 
 /** The result of a runner as saved (SCREENS.md SG21). */
-function describeOutcome(
+export function describeOutcome(
   outcome: RunnerOutcome,
   runner: Described,
   config: RaceConfig,

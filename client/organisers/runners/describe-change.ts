@@ -18,7 +18,7 @@ import {
 
 /** What a change did, a line a field: `Wristband: 401 → 402`. */
 export function describeChange(
-  { action, before, after, reports = {} }: HistoryEntry,
+  { action, before, after, reason, reports = {} }: HistoryEntry,
   config: RaceConfig | undefined,
 ): string[] {
   if (!after) return ['Deleted'];
@@ -37,6 +37,7 @@ export function describeChange(
     // One that is taken back changes another of them, which stands as it was.
     ...tell('Reported', action === 'unreport' ? [] : reports.made),
     ...lines,
+    ...(reason === undefined ? [] : [`“${isolateText(reason)}”`]),
   ];
   // What was changed is held back from this role (ACCOUNTS.md AC20).
   return told.length > 0 ? told : ['Nothing that is shown here'];

@@ -42,6 +42,8 @@ export interface SaveOptions {
   readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
   /** What becomes of the scans that would be left; asked when it is undefined. */
   readonly answer?: 'keep' | 'leave';
+  /** Why, for whoever looks at the changes later. */
+  readonly reason?: string;
 }
 
 /** Why a form was not saved: the sentence of the specification, and what helps beside it. */
@@ -98,7 +100,7 @@ export async function saveDraft(
   everyone: readonly AdminRunner[],
 ): Promise<SaveOutcome> {
   const { values, base } = draft;
-  const { exchange, answer } = options;
+  const { exchange, answer, reason } = options;
   const before = base?.values;
   const kind = exchange?.kind;
   const facts = answer
@@ -116,6 +118,7 @@ export async function saveDraft(
     details: toDetails(values, before),
     earlierBands,
     ...(exchange ? { exchange: nameExchange(exchange) } : {}),
+    ...(reason === undefined ? {} : { reason }),
   });
   if (reply.result !== 'Success') return readRefusal(draft, reply);
   const now = { ...values, earlierBands: writeBands(earlierBands) };

@@ -164,6 +164,7 @@ function presentHistoryEntry(change: AuditedChange): HistoryEntry {
     action: change.action,
     before: change.before ? presentAdminRunner(change.before) : null,
     after: change.after ? presentAdminRunner(change.after) : null,
+    ...(change.reason !== undefined && { reason: change.reason }),
     ...(change.reports && { reports: change.reports }),
   };
 }

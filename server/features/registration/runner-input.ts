@@ -21,6 +21,7 @@ import {
   type BandExchange,
   DATA_BLOB_FIELDS,
   type DataBlobField,
+  MAX_SAVE_REASON,
 } from '#shared/wire/runners-api.ts';
 
 import {
@@ -54,6 +55,8 @@ export interface SaveOptions {
   /** The earlier numbers to be held; undefined: as they are. */
   readonly earlierBands: readonly BandId[] | undefined;
   readonly exchange: BandExchange | undefined;
+  /** Why, for the log. */
+  readonly reason: string | undefined;
 }
 
 export type Details = Partial<Readonly<Record<RunnerDetail, string>>>;
@@ -83,11 +86,8 @@ const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
 export function parseSaveInput(body: unknown, nowMs = Date.now()): SaveInputReading {
-  const { dataBlob, rev, requestId, isPrivate, details, earlierBands, exchange } = isPlainObject(
-    body,
-  )
-    ? body
-    : {};
+  const { dataBlob, rev, requestId, isPrivate, details, earlierBands, exchange, reason } =
+    isPlainObject(body) ? body : {};
   const envelope = collectFields({
     dataBlob: readBlob(dataBlob),
     rev: readRev(rev),
@@ -95,6 +95,7 @@ export function parseSaveInput(body: unknown, nowMs = Date.now()): SaveInputRead
     isPrivate: readIsPrivate(isPrivate),
     earlierBands: readEarlierBands(earlierBands),
     exchange: readExchange(exchange),
+    reason: readReason(reason),
   });
   if (!envelope.ok) return envelope;
   const read = readDetails(details, nowMs);
@@ -179,6 +180,13 @@ function readRequestId(given: unknown): Result<string | undefined, string> {
 function readIsPrivate(given: unknown): Result<boolean | undefined, string> {
   const isFitting = given === undefined || typeof given === 'boolean';
   return isFitting ? ok(given) : err('This must be true or false.');
+}
+
+function readReason(given: unknown): Result<string | undefined, string> {
+  if (given === undefined) return ok(given);
+  const reason = typeof given === 'string' ? cleanText(given) : '';
+  const isFitting = reason !== '' && reason.length <= MAX_SAVE_REASON;
+  return isFitting ? ok(reason) : err(`Send a reason of 1 to ${MAX_SAVE_REASON} characters.`);
 }
 
 function readEarlierBands(given: unknown): Result<readonly BandId[] | undefined, string> {

@@ -131,7 +131,7 @@ function decideEdit(
   if (rev !== undefined && rev !== current.rev) return replyConflict(current);
   return exchange
     ? decideExchange(found, after, exchange)
-    : writeUnlessTaken(found, { after, action: 'edit' });
+    : writeUnlessTaken(found, { after, action: 'edit', reason: options.reason });
 }
 
 /** Both runners change in one moment, each from the state that the organiser saw. */

@@ -5,15 +5,11 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MAX_REPORT_TEXT, type ReportKind } from '#shared/model/report.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { coursePointsOf } from '#shared/scoring/stage-point.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { messageOf } from '../calls/call-error.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
-import {
-  type NewReport,
-  type ReportRef,
-  useReports,
-} from '#client/organisers/rollcall/use-control.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { type NewReport, type ReportRef, useReports } from './use-control.ts';
+import { describePoint } from '../runners/describe-last-seen.ts';
+import { nameRunner } from '../runners/editor-values.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field, type FieldControl } from '#client/ui/Field.tsx';

@@ -3,24 +3,23 @@ import { flushSync } from 'react-dom';
 
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { ReportKind } from '#shared/model/report.ts';
+import type { Report, ReportKind } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { messageOf } from '../calls/call-error.ts';
 import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
-import {
-  type NewReport,
-  type ReportRef,
-  useControl,
-  useReports,
-} from '#client/organisers/rollcall/use-control.ts';
-import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import type { StatusMessage } from '#client/organisers/runners/status-message.ts';
-import type { RunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
-import { countOf } from '#client/organisers/texts/count-words.ts';
+import { type NewReport, type ReportRef, useControl, useReports } from './use-control.ts';
+import { nameRunner } from '../runners/editor-values.ts';
+import type { StatusMessage } from '../runners/status-message.ts';
+import type { RunnerForms } from '../runners/use-runner-forms.ts';
+import { countOf } from '../texts/count-words.ts';
 import { describeReport, REPORT_NAMES } from './describe-called.ts';
 import { usePutBack } from './use-put-back.ts';
-import type { RowAction } from './RunnerLine.tsx';
+
+/** What a button or a key does about a runner. */
+export type RowAction =
+  | { readonly kind: ReportKind | 'finished' | 'open' | 'put-back' | 'leave' | 'look-again' }
+  | { readonly kind: 'undo'; readonly report: Report };
 
 /** What lies over the screen, beside the form of a runner. */
 export type Asked =

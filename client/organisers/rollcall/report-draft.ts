@@ -2,14 +2,9 @@ import type { ReportKind, StopReason } from '#shared/model/report.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
-import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
-import type { CalledRunner } from '#shared/control/roll-call.ts';
-import {
-  completeStart,
-  describeTimeOfDay,
-  parseTypedStart,
-} from '#client/organisers/texts/start-text.ts';
-import { findNext, findPlace } from './roll-call-view.ts';
+import type { NewReport } from './use-control.ts';
+import { type CalledRunner, findNext, findPlace } from '#shared/control/roll-call.ts';
+import { completeStart, describeTimeOfDay, parseTypedStart } from '../texts/start-text.ts';
 
 /** How somebody is known to be safe. */
 export const SAFE_WAYS = {

@@ -1,0 +1,119 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { type AdminRunner, MAX_SAVE_REASON } from '#shared/wire/runners-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import type { Saved } from '#client/organisers/runners/save-draft.ts';
+import { TimeFields } from '#client/organisers/runners/TimeFields.tsx';
+import { useSaveValues } from '#client/organisers/runners/use-save-values.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { Field } from '#client/ui/Field.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import {
+  beginDecision,
+  DECISION_NAMES,
+  type DecisionKind,
+  readDecision,
+} from './decision-draft.ts';
+
+export interface DecideDialogProps {
+  readonly kind: DecisionKind;
+  readonly runner: AdminRunner;
+  /** What their time runs from; undefined where no start is known. */
+  readonly startMs: EpochMs | undefined;
+  readonly config: RaceConfig;
+  readonly onDone: (saved: Saved) => void;
+  readonly onClose: () => void;
+}
+
+/** Decides something about a runner in the place of what was read, with a reason (SCREENS.md SD3). */
+export function DecideDialog(props: DecideDialogProps): ReactNode {
+  const { kind, startMs, config, onDone, onClose } = props;
+  // Whom one decided about is who they were then: what somebody else changes meanwhile is a conflict.
+  const [runner] = useState(props.runner);
+  const [openedMs] = useState(() => Date.now());
+  const [first] = useState(() => beginDecision(kind, runner));
+  const [draft, setDraft] = useState(first);
+  const [isLookedAt, setIsLookedAt] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const save = useSaveValues();
+  const frame = { startMs, dayMs: openedMs, timeZone: config.timeZone };
+  const { values, faults } = readDecision(kind, draft, runner, frame);
+  const shown = isLookedAt ? faults : {};
+  const name = DECISION_NAMES[kind];
+  const change = (part: Partial<typeof draft>): void => {
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const confirm = (): void => {
+    if (values) {
+      save.mutate({ runner, values, reason: draft.reason.trim() }, { onSuccess: onDone });
+      return;
+    }
+    flushSync(() => {
+      setIsLookedAt(true);
+    });
+    fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  };
+  return (
+    <ConfirmDialog
+      title={`${name}: ${nameRunner(runner)}`}
+      confirmLabel={name}
+      isBusy={save.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
+      <div ref={fields} className="stack-12 one-column">
+        {kind === 'time' ? (
+          <TimeFields
+            typed={draft.time}
+            frame={frame}
+            fault={shown.time}
+            onChange={(time) => {
+              change({ time });
+            }}
+          />
+        ) : null}
+        {kind === 'event' ? (
+          <Field label="Distance" error={shown.event}>
+            {(control) => (
+              <select
+                {...control}
+                value={draft.event}
+                onChange={({ currentTarget }) => {
+                  change({ event: currentTarget.value });
+                }}
+              >
+                {listEvents(config).map((event) => (
+                  <option key={event} value={event}>
+                    {labelEvent(event, config)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+        <Field label="Reason" error={shown.reason}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              autoComplete="off"
+              maxLength={MAX_SAVE_REASON}
+              value={draft.reason}
+              onChange={({ currentTarget }) => {
+                change({ reason: currentTarget.value });
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <LeaveDialog isOn={draft !== first} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { CorrectionsMade } from '#client/organisers/reads/CorrectionsMade.tsx';
+import type { RaceClock } from '#client/organisers/reads/describe-read.ts';
+import { ReadList } from '#client/organisers/reads/ReadList.tsx';
+import { readSources } from '#client/organisers/reads/read-sources.ts';
+import { readLatest } from '#client/organisers/reads/reads-calls.ts';
+import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
+import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+
+export interface DeskReadsProps {
+  readonly runner: AdminRunner;
+  readonly clock: RaceClock;
+  /** A correction is made or taken back. */
+  readonly onDone: () => void;
+}
+
+/** All reads of the bands of a runner, and what was decided about them (SCREENS.md SD4). */
+export function DeskReads({ runner, clock, onDone }: DeskReadsProps): ReactNode {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const { runnerId } = runner;
+  const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
+  const filter = new URLSearchParams({ runner: runnerId }).toString();
+  const latest = useQuery({ ...readLatest(calls, filter), refetchInterval });
+  const { data: sources } = useQuery({ ...readSources(calls), refetchInterval });
+  const correcting = useCorrecting(clock, () => {
+    onDone();
+    void queries.invalidateQueries({ queryKey: ['scans', runnerId] });
+  });
+  const { open, askBack, round } = correcting;
+  const reads = latest.data?.reads;
+  const about = useMemo(() => {
+    const ids = new Set(reads?.flatMap(({ corrections }) => corrections));
+    return sources?.corrections.filter(({ correction }) => ids.has(correction.correctionId)) ?? [];
+  }, [reads, sources]);
+  const byId = useMemo(
+    () => new Map(about.map(({ correction }) => [correction.correctionId, correction])),
+    [about],
+  );
+  return (
+    <>
+      <div className="row between">
+        <h3 className="heading">Reads{latest.data ? ` (${latest.data.count})` : ''}</h3>
+        {open ? (
+          <Button
+            onClick={() => {
+              open({ kind: 'added', runnerId });
+            }}
+          >
+            Add a read…
+          </Button>
+        ) : null}
+      </div>
+      {correcting.news}
+      <CorrectionsMade corrections={about} clock={clock} onTakeBack={askBack} />
+      {latest.error ? (
+        <Banner kind="alert">The reads may be old. {messageOf(latest.error)}</Banner>
+      ) : null}
+      {latest.data ? (
+        <ReadList
+          key={round}
+          filter={filter}
+          latest={latest.data}
+          clock={clock}
+          corrections={byId}
+          onCorrect={open}
+        />
+      ) : null}
+      {correcting.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+import type { AdminRunner, RunnerOutcome, RunnerScansBody } from '#shared/wire/runners-api.ts';
+import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import { describeEntry } from '#client/organisers/runners/describe-change.ts';
+import { describeOutcome } from '#client/organisers/runners/RunnerResult.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { listSplits } from './describe-reads.ts';
+import styles from './Slip.module.css';
+
+export interface SlipProps {
+  readonly runner: AdminRunner;
+  readonly body: RunnerScansBody;
+  readonly outcome: RunnerOutcome;
+  readonly clock: RollCallClock;
+  /** How far the results may be relied on; empty while the race is open. */
+  readonly standing: string;
+}
+
+/** What the printer of the desk puts out for the runner, 80 mm wide and alone on its paper (SCREENS.md SD5). */
+export function Slip({ runner, body, outcome, clock, standing }: SlipProps): ReactNode {
+  const { config, nowMs } = clock;
+  const told = describeOutcome(outcome, runner, config, useTexts());
+  return createPortal(
+    <div className={styles.slip} aria-hidden data-testid="slip">
+      <p className={styles.race}>{config.pageTitle}</p>
+      <p className={styles.name}>
+        {runner.bibNumber} <bdi>{`${runner.firstName} ${runner.lastName}`.trim()}</bdi>
+      </p>
+      <p>{[describeEntry(runner, config), runner.category].filter(Boolean).join(' · ')}</p>
+      {told.figure === '' ? null : <p className={styles.figure}>{told.figure}</p>}
+      <p>{told.status}</p>
+      {told.places.map((place) => (
+        <p key={place}>
+          {told.placesAt === '' ? '' : `${told.placesAt}: `}
+          {place}
+        </p>
+      ))}
+      <table className={styles.splits}>
+        <tbody>
+          {listSplits(body, runner.event, clock).map(({ name, time }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{time}</td>
+            </tr>
+          ))}
+          {told.times.map((time) => (
+            <tr key={time}>
+              <th scope="row">{time.split(' ')[0]}</th>
+              <td>{time.split(' ')[1]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.foot}>
+        {standing === '' ? 'The race is open: places may change.' : `${standing}.`} Printed{' '}
+        {shortTime(nowMs, clock)}.
+      </p>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,77 @@
+import { formatClock } from '#shared/format/format-time.ts';
+import { KEPT_OVERRIDES, readOverrideText } from '#shared/model/typed-words.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { EditorValues } from '#client/organisers/runners/editor-values.ts';
+import {
+  readTypedTime,
+  type TimeFrame,
+  type TypedTime,
+} from '#client/organisers/texts/typed-time.ts';
+
+/** What is decided about a runner with a reason: a time in the place of the read one, that they did not start, another distance. */
+export type DecisionKind = 'time' | 'dns' | 'event';
+
+export const DECISION_NAMES: Readonly<Record<DecisionKind, string>> = {
+  time: 'Time by hand',
+  dns: 'Did not start',
+  event: 'Other distance',
+};
+
+/** The fields of the dialog, as they are typed. */
+export interface DecisionDraft {
+  readonly time: TypedTime;
+  readonly event: string;
+  readonly reason: string;
+}
+
+type Faults = { -readonly [Part in keyof DecisionDraft]?: string };
+
+/** What it begins with. */
+export function beginDecision(kind: DecisionKind, { event }: AdminRunner): DecisionDraft {
+  const reason = kind === 'dns' ? 'Said at the desk' : '';
+  return { time: { by: 'elapsed', text: '' }, event, reason };
+}
+
+/** What is typed, as it is saved; without values where something is missing or wrong. */
+export function readDecision(
+  kind: DecisionKind,
+  draft: DecisionDraft,
+  runner: AdminRunner,
+  frame: TimeFrame,
+): { readonly values?: Partial<EditorValues>; readonly faults: Faults } {
+  const faults: Faults = {};
+  let values: Partial<EditorValues> = { overrideTime: KEPT_OVERRIDES.dns };
+  if (kind === 'event') {
+    values = { event: draft.event };
+    if (draft.event === runner.event) faults.event = 'This is their distance already.';
+  }
+  if (kind === 'time') {
+    const reading = readTotal(draft.time, frame);
+    if (typeof reading === 'string') values = { overrideTime: reading };
+    else faults.time = reading.fault;
+  }
+  if (draft.reason.trim() === '') faults.reason = 'Say why, for whoever looks at this later.';
+  return Object.keys(faults).length === 0 ? { values, faults } : { faults };
+}
+
+/** An override as it is kept. What is typed as elapsed is read as in the form (RULES.md OV6). */
+function readTotal(typed: TypedTime, frame: TimeFrame): string | { readonly fault: string } {
+  if (typed.by === 'elapsed') {
+    const reading = readOverrideText(typed.text);
+    if (!reading.ok) return { fault: reading.error };
+    if (/\d:\d/.test(reading.value) && reading.value !== KEPT_OVERRIDES.dnf) return reading.value;
+    return { fault: 'Enter a time, as 1:02:03 or 46:24.' };
+  }
+  const atMs = readTypedTime(typed, frame);
+  if (atMs === undefined || frame.startMs === undefined) {
+    return {
+      fault:
+        frame.startMs === undefined
+          ? 'No start is known to count from: enter the time since the start.'
+          : 'Enter a time of day, as 18:02:12.',
+    };
+  }
+  const totalMs = atMs - frame.startMs;
+  return totalMs > SECOND_MS ? formatClock(totalMs) : { fault: 'This is before the start.' };
+}
