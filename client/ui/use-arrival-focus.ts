@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
  * the list, and not while somebody is in the menu, which closes when it loses the focus, or on a
  * link that leads elsewhere and is about to be followed.
  */
-export function useArrivalFocus(field: RefObject<HTMLInputElement | null>): void {
+export function useArrivalFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!window.matchMedia('(pointer: fine)').matches) return;
     if (document.activeElement?.closest('[role=menu], a[href]:not([aria-current])')) return;

@@ -63,6 +63,11 @@ export function isOfflineScreen(screen: FoundScreen): boolean {
   return screen.name in SPECTATORS_SCREENS || screen.name in MARSHALS_SCREENS;
 }
 
+/** Where organisers have all of one runner. */
+export function findDeskPath(runnerId: string): string {
+  return `${ORGANISERS_SCREENS.desk}?runner=${encodeURIComponent(runnerId)}`;
+}
+
 /** Where the page of a runner is. */
 export function findRunnerPath({ runnerId }: { readonly runnerId: string }): string {
   return `/runner/${encodeURIComponent(runnerId)}`;

@@ -214,7 +214,7 @@ describe('[SV1] a read', () => {
       ]),
     );
     const [link] = screen.getAllByRole('link', { name: '1234 Nia Rees · 10K' });
-    expect(link?.getAttribute('href')).toBe('/admin?runner=r1');
+    expect(link?.getAttribute('href')).toBe('/desk?runner=r1');
     await expectNoViolations();
   });
 

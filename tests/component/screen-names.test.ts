@@ -15,6 +15,7 @@ const HEADINGS = [
   ['Roll-call', 'Roll-call'],
   ['Missing', 'Missing Runners'],
   ['Reads', 'Reads'],
+  ['Desk', 'Results desk'],
   ['Config', 'Config'],
   ['Import', 'Import'],
   ['Logo', 'Logo'],
@@ -35,7 +36,7 @@ async function expectOpen(name: string, heading: string): Promise<void> {
   expect(open.map(nameInBar)).toEqual([name]);
 }
 
-const FOR_ALL = ['Registration', 'Control', 'Roll-call', 'Missing', 'Reads'];
+const FOR_ALL = ['Registration', 'Control', 'Roll-call', 'Missing', 'Reads', 'Desk'];
 const FOR_DIRECTORS = [...FOR_ALL, 'Config', 'Import', 'Logo', 'Background'];
 const BARS: Readonly<Record<Role, readonly string[]>> = {
   viewer: FOR_ALL,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { findDeskPath, ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { findCallPath, findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Link } from '#client/ui/Link.tsx';
 import type { ToDo } from '#shared/control/to-do.ts';
@@ -33,9 +33,12 @@ function findWay(toDo: ToDo): { readonly to: string; readonly label: string } | 
       const params = new URLSearchParams({ source: notice.source });
       return { to: `${ORGANISERS_SCREENS.reads}?${params}`, label: 'Its reads' };
     }
+    case 'contradiction': {
+      const { runnerId } = toDo.called.runner;
+      return { to: findDeskPath(runnerId), label: 'Desk' };
+    }
     case 'out-not-safe':
     case 'out-at-closing':
-    case 'contradiction':
     case 'overdue':
       return { to: findCallPath(toDo.called.runner), label: 'Roll-call' };
     case 'sighting':

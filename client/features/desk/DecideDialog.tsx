@@ -51,7 +51,8 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
   };
   const confirm = (): void => {
     if (values) {
-      save.mutate({ runner, values, reason: draft.reason.trim() }, { onSuccess: onDone });
+      const reason = kind === 'dsq' ? undefined : draft.reason.trim();
+      save.mutate({ runner, values, reason }, { onSuccess: onDone });
       return;
     }
     flushSync(() => {
@@ -98,7 +99,7 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
             )}
           </Field>
         ) : null}
-        <Field label="Reason" error={shown.reason}>
+        <Field label={kind === 'dsq' ? 'Rule that was broken' : 'Reason'} error={shown.reason}>
           {(control) => (
             <input
               {...control}

@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -46,16 +45,14 @@ export function DeskPage(): ReactNode {
   const found = text.trim() === '' ? undefined : findRunners(everyone, text);
   const findField = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLElement>(null);
-  useArrivalFocus(findField);
+  useArrivalFocus(asked === null ? findField : card);
 
   const open = (runnerId: string): void => {
     forms.setStatus(undefined);
     beneathOverlays(() => {
-      flushSync(() => {
-        setText('');
-        setParams({ runner: runnerId });
-      });
-      // The keys are the runner's from here on.
+      setText('');
+      setParams({ runner: runnerId });
+      // Who is shown already does not come anew.
       card.current?.focus();
     });
   };

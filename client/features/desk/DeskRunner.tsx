@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
@@ -14,6 +14,8 @@ import { RunnerResult } from '#client/organisers/runners/RunnerResult.tsx';
 import { describeSave, describeUndone } from '#client/organisers/runners/status-message.ts';
 import type { RunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
 import { useFollowedScans } from '#client/organisers/runners/use-runner-scans.ts';
+import { useMay } from '#client/organisers/session/use-session.ts';
+import type { Right } from '#shared/wire/rights.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -29,6 +31,7 @@ const ACTIONS = {
   t: 'Time by hand…',
   r: 'Retired…',
   d: 'Did not start…',
+  q: 'Disqualified…',
   o: 'Other distance…',
   b: 'Back in the race',
   n: 'Note…',
@@ -37,7 +40,18 @@ const ACTIONS = {
 } as const;
 type ActionKey = keyof typeof ACTIONS;
 const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
-const DECISIONS: Partial<Record<ActionKey, DecisionKind>> = { t: 'time', d: 'dns', o: 'event' };
+const RIGHTS: Partial<Record<ActionKey, Right>> = {
+  r: 'reports:write',
+  n: 'reports:write',
+  e: 'race:see',
+  p: 'race:see',
+};
+const DECISIONS: Partial<Record<ActionKey, DecisionKind>> = {
+  t: 'time',
+  d: 'dns',
+  q: 'dsq',
+  o: 'event',
+};
 
 export interface DeskRunnerProps {
   readonly cardRef: RefObject<HTMLElement | null>;
@@ -55,9 +69,16 @@ export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerP
   const [decision, setDecision] = useState<DecisionKind>();
   const { data } = useFollowedScans(runner);
   const texts = useTexts();
+  useEffect(() => {
+    const { activeElement } = document;
+    const isTyping = activeElement instanceof HTMLInputElement && activeElement.value !== '';
+    // The keys are the runner's from here on.
+    if (!isTyping) cardRef.current?.focus();
+  }, [cardRef]);
   const isOut = overrideLime !== '' || reports.some(({ kind }) => kind === 'stopped');
   const isTimed = parseOverride(overrideLime)?.kind === 'total';
-  const keys = KEYS.filter((key) => key !== 'b' || isOut);
+  const may = useMay();
+  const keys = KEYS.filter((key) => may(RIGHTS[key] ?? 'runners:edit') && (key !== 'b' || isOut));
 
   const act = (key: ActionKey): void => {
     const kind = DECISIONS[key];

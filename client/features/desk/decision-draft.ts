@@ -9,12 +9,13 @@ import {
   type TypedTime,
 } from '#client/organisers/texts/typed-time.ts';
 
-/** What is decided about a runner with a reason: a time in the place of the read one, that they did not start, another distance. */
-export type DecisionKind = 'time' | 'dns' | 'event';
+/** What is decided about a runner with a reason: a time in the place of the read one, that they did not start, the rule that they broke, another distance. */
+export type DecisionKind = 'time' | 'dns' | 'dsq' | 'event';
 
 export const DECISION_NAMES: Readonly<Record<DecisionKind, string>> = {
   time: 'Time by hand',
   dns: 'Did not start',
+  dsq: 'Disqualified',
   event: 'Other distance',
 };
 
@@ -42,6 +43,8 @@ export function readDecision(
 ): { readonly values?: Partial<EditorValues>; readonly faults: Faults } {
   const faults: Faults = {};
   let values: Partial<EditorValues> = { overrideTime: KEPT_OVERRIDES.dns };
+  // The rule stands with the runner (RULES.md OV9).
+  if (kind === 'dsq') values = { overrideTime: `DSQ ${draft.reason.trim()}` };
   if (kind === 'event') {
     values = { event: draft.event };
     if (draft.event === runner.event) faults.event = 'This is their distance already.';
@@ -51,7 +54,12 @@ export function readDecision(
     if (typeof reading === 'string') values = { overrideTime: reading };
     else faults.time = reading.fault;
   }
-  if (draft.reason.trim() === '') faults.reason = 'Say why, for whoever looks at this later.';
+  if (draft.reason.trim() === '') {
+    faults.reason =
+      kind === 'dsq'
+        ? 'Write the rule that was broken.'
+        : 'Say why, for whoever looks at this later.';
+  }
   return Object.keys(faults).length === 0 ? { values, faults } : { faults };
 }
 
@@ -60,7 +68,7 @@ function readTotal(typed: TypedTime, frame: TimeFrame): string | { readonly faul
   if (typed.by === 'elapsed') {
     const reading = readOverrideText(typed.text);
     if (!reading.ok) return { fault: reading.error };
-    if (/\d:\d/.test(reading.value) && reading.value !== KEPT_OVERRIDES.dnf) return reading.value;
+    if (/^\d+:\d/.test(reading.value) && reading.value !== KEPT_OVERRIDES.dnf) return reading.value;
     return { fault: 'Enter a time, as 1:02:03 or 46:24.' };
   }
   const atMs = readTypedTime(typed, frame);

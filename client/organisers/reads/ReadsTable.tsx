@@ -2,7 +2,7 @@ import { type ReactNode, memo } from 'react';
 
 import type { Correction } from '#shared/model/correction.ts';
 import type { ListedRead } from '#shared/wire/reads-api.ts';
-import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { findDeskPath } from '#shared/wire/screens.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import {
@@ -93,9 +93,7 @@ const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
       </td>
       <td {...CELL} className={styles.runner}>
         {runner ? (
-          <Link to={`${ORGANISERS_SCREENS.desk}?runner=${encodeURIComponent(runner.runnerId)}`}>
-            {nameHolder(runner, config)}
-          </Link>
+          <Link to={findDeskPath(runner.runnerId)}>{nameHolder(runner, config)}</Link>
         ) : (
           <span className="muted">nobody</span>
         )}

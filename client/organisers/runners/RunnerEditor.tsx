@@ -4,7 +4,9 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { findDeskPath } from '#shared/wire/screens.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { Link } from '#client/ui/Link.tsx';
 import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { type Chosen, ConflictChoice, listUnchosen, TakenChoice } from './EditorChoices.tsx';
 import { DnfNotice, OthersBanners, OwnBanners } from './EditorBanners.tsx';
@@ -164,6 +166,11 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             />
           ) : null}
           {runner ? <RunnerScans runner={runner} config={config} /> : null}
+          {runner ? (
+            <Link className="link text-s" to={findDeskPath(runner.runnerId)}>
+              Results desk
+            </Link>
+          ) : null}
           {runner && mayEdit ? (
             <OutcomeButtons
               form={form}

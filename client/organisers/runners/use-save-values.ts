@@ -12,7 +12,7 @@ export interface NewValues {
   /** As one saw them: when somebody else changed them since, nothing is saved. */
   readonly runner: AdminRunner;
   readonly values: Partial<EditorValues>;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** Saves some values of a runner as their form would; rejects with a sentence where that is refused. */

@@ -206,6 +206,19 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'reads-take-back');
   });
 
+  test('desk: one runner in one look, and a decision', async () => {
+    const page = await open('/desk');
+    const find = page.getByLabel('Find a bib, band or name');
+    await find.fill('an');
+    await page.getByRole('list', { name: 'Found' }).getByRole('button').first().press('Enter');
+    await page.getByRole('button', { name: /^Time by hand/ }).waitFor();
+    await page.getByText(/^Reads \(/).waitFor();
+    await lookAt(page, 'desk');
+    await page.getByRole('button', { name: /^Time by hand/ }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await lookAt(page, 'desk-time');
+  });
+
   test('reads: a clock that seems to be wrong, and no read that fits', async () => {
     const page = await open('/missing');
     await page.route('**/apiadmin/reads/sources', async (route) => {

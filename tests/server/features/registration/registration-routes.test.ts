@@ -212,7 +212,7 @@ test('[CL21 SC1] the scans of a deleted runner stay, and are given to who wears 
   });
 });
 
-test('[CL30] says who did what and when, with the values before and after, newest first', async () => {
+test('[CL30 CL75] says who did what and when, with the values before and after, newest first', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const [helper, admin] = [as(race.helper), as(race.admin)];
@@ -220,13 +220,19 @@ test('[CL30] says who did what and when, with the values before and after, newes
   const created = await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'First' }) });
   const { runnerId } = created.body as { runnerId: string };
   await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'Other' }) });
-  await admin.post('/api').send({ dataBlob: fillForm({ runnerId, firstName: 'Second' }) });
+  const edit = { dataBlob: fillForm({ runnerId, firstName: 'Second' }) };
+  for (const reason of ['', 'x'.repeat(201), 7]) {
+    const refused = await admin.post('/api').send({ ...edit, reason });
+    expect(refused.body).toMatchObject({ result: 'Invalid', errors: [{ field: 'reason' }] });
+  }
+  await admin.post('/api').send({ ...edit, reason: ' wrong  name ' });
   const { body } = await helper.get(`/apiadmin/${runnerId}/history`).expect(200);
   const entries = body as { version: number; at: string }[];
   expect(entries).toMatchObject([
     {
       by: 'boss@example.org',
       action: 'edit',
+      reason: 'wrong name',
       before: { firstName: 'First', rev: 1 },
       after: { firstName: 'Second', rev: 2 },
     },

@@ -1,0 +1,306 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import type { Role } from '#shared/wire/auth-api.ts';
+import type { ListedRead } from '#shared/wire/reads-api.ts';
+import type { HistoryEntry, RunnerScan } from '#shared/wire/runners-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { buildOutcome } from './support/build-outcome.ts';
+import { expectNoDialog, findNews, findSent, valueOf } from './support/on-screen.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
+
+/** 19:00 in Wales, in summer; the gun went at 17:30. */
+const NOW_MS = Date.UTC(2026, 5, 20, 18);
+const GUN_MS = Date.UTC(2026, 5, 20, 16, 30);
+const at = (minutes: number, seconds = 0): number => GUN_MS + (minutes * 60 + seconds) * 1_000;
+
+const NIA = buildAdminRunner({
+  runnerId: 'r1',
+  bibNumber: '1234',
+  raceNumber: '21234',
+  firstName: 'Nia',
+  lastName: 'Rees',
+  event: 'BB',
+  runClub: 'Sarn Helen',
+  ageGroup: 'F60',
+  earlierBands: ['777'],
+  overrideLime: '',
+});
+const DAI = buildAdminRunner({
+  ...NIA,
+  runnerId: 'r2',
+  bibNumber: '77',
+  raceNumber: '',
+  earlierBands: [],
+  firstName: 'Dai',
+});
+
+const scan = (timeMs: number, point: RunnerScan['points'][0], source: string): RunnerScan => ({
+  time: new Date(timeMs).toISOString(),
+  timeMs,
+  points: [point],
+  source,
+  verdict: 'counted',
+  countedAt: [point],
+});
+const SCANS = [
+  scan(at(1, 9), 'start', 'startB'),
+  scan(at(20), 'cp1', 'hill'),
+  scan(at(47, 33), 'finish', 'finish-mat'),
+];
+const READS: readonly ListedRead[] = SCANS.map((one, index) => ({
+  scanId: `s${index}`,
+  timeMs: one.timeMs,
+  points: one.points,
+  bandID: '21234',
+  source: one.source,
+  arrivedMs: one.timeMs,
+  runner: { runnerId: 'r1', bibNumber: '1234', firstName: 'Nia', lastName: 'Rees', event: 'BB' },
+  verdict: 'counted',
+  countedAt: one.points,
+  instead: [],
+  corrections: [],
+}));
+const CHANGED: HistoryEntry = {
+  version: 4,
+  at: new Date(at(-20)).toISOString(),
+  by: 'desk2@race.local',
+  action: 'edit',
+  before: { ...NIA, raceNumber: '777', bandID: '777' },
+  after: NIA,
+  reason: 'lost it',
+};
+const place = (of: number, count: number) => ({ place: of, placed: count, listed: count });
+
+async function openDesk(path = '/desk', role: Role = 'admin'): Promise<OpenScreen> {
+  setClock(NOW_MS);
+  const opened = await openScreen(path, {
+    runners: [NIA, DAI],
+    role,
+    config: {
+      pageTitle: 'Ras Beca',
+      distances: '10K,Full',
+      wayPoints: 'Cwm',
+      raceStart: '2026-06-20-17-30-00',
+      timeZone: 'Europe/London',
+      timing: 'chip',
+      closed: true,
+    },
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/:runnerId/scans', () => ({
+        ...wire.head,
+        status: 'finished',
+        scans: SCANS,
+        outcome: buildOutcome({
+          isListed: true,
+          status: 'finished',
+          startMs: at(1, 9),
+          totalMs: 2_784_000,
+          gun: 2_853_000,
+          chip: 2_784_000,
+          hasFinish: true,
+          places: { overall: place(5, 120), sex: place(2, 40), ageGroup: place(1, 6) },
+        }),
+      }));
+      wire.answer('GET /apiadmin/:runnerId/history', [CHANGED]);
+      wire.answer('GET /apiadmin/reads', () => ({
+        ...wire.head,
+        count: 3,
+        reads: READS,
+        next: null,
+      }));
+      wire.answer('GET /apiadmin/reads/sources', () => ({
+        ...wire.head,
+        sources: [],
+        corrections: [],
+        suspicions: [],
+      }));
+      wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+      wire.answer('POST /corrections/preview', {
+        ...{ reads: 1, runners: 1, moved: 0, finishesLost: 0, finishesGained: 0 },
+        ...{ unlisted: 0, listed: 0, winners: [] },
+      });
+    },
+  });
+  opened.wire.pushMissing();
+  return opened;
+}
+
+const findCard = (): Promise<HTMLElement> =>
+  screen.findByRole('region', { name: 'Nia Rees (bib 1234)' });
+
+/** Waits for the keys to be hers. */
+async function focusNia(): Promise<HTMLElement> {
+  const card = await findCard();
+  await waitFor(() => expect(document.activeElement).toBe(card));
+  return card;
+}
+
+/** Opens her by her bib. */
+async function openNia({ user }: OpenScreen): Promise<HTMLElement> {
+  const find = await screen.findByLabelText('Find a bib, band or name');
+  await waitFor(() => expect(document.activeElement).toBe(find));
+  await user.paste('1234');
+  await user.keyboard('{Enter}');
+  return focusNia();
+}
+
+test('[SD1 SD2] a bib and Enter show all of a runner in one look, at an address of their own', async () => {
+  const opened = await openDesk();
+  const card = await openNia(opened);
+  expect(location.search).toBe('?runner=r1');
+  await within(card).findByText('5th of 120 overall');
+  expect(within(card).getByText('1234', { exact: false, selector: 'h2' }).textContent).toBe(
+    '1234 Nia Rees',
+  );
+  for (const text of [
+    '10K · Sarn Helen · F60 · Finished',
+    '0:46:24',
+    'Gun 0:47:33',
+    '17:31:09.000, read by startB',
+    '18:17:33.000, read by finish-mat',
+    '21234, earlier 777',
+    'Provisional results',
+    '“lost it”',
+  ]) {
+    within(card).getByText(text);
+  }
+  await within(card).findByText('Reads (3)');
+  expect(within(card).getAllByText('1234 Nia Rees · 10K')).toHaveLength(3);
+  await expectNoViolations();
+});
+
+test('[SD1] a text that may mean several opens nobody and offers them; the address names one who is gone', async () => {
+  const opened = await openDesk('/desk?runner=gone');
+  await screen.findByText('This runner is not there any more.');
+  await opened.user.click(await screen.findByLabelText('Find a bib, band or name'));
+  await opened.user.paste('rees');
+  await opened.user.keyboard('{Enter}');
+  await findNews('2 match, type on or choose.');
+  const offered = within(screen.getByRole('list', { name: 'Found' }));
+  await opened.user.click(offered.getByRole('button', { name: /^Nia Rees/ }));
+  await findCard();
+});
+
+test('[SD3] the bib, Enter, r and Enter are a retirement', async () => {
+  const opened = await openDesk();
+  await openNia(opened);
+  await opened.user.keyboard('r');
+  await screen.findByRole('dialog', { name: 'Retired: Nia Rees (bib 1234)' });
+  await opened.user.keyboard('{Enter}');
+  await expectNoDialog();
+  const [sent] = opened.wire.sent('POST /apiadmin/:runnerId/reports');
+  expect(sent?.path).toBe('/apiadmin/r1/reports');
+  expect(sent?.body).toMatchObject({ kind: 'stopped', reason: 'retired' });
+});
+
+test('[SD3 SO14] whoever may only look has the slip, and nothing to decide', async () => {
+  const { user } = await openDesk('/desk?runner=r1', 'viewer');
+  const card = await focusNia();
+  await within(card).findByText('Reads (3)');
+  await user.keyboard('rdt');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(
+    within(card).queryByRole('button', { name: /Retired|Time by hand|Note|Add a read/ }),
+  ).toBeNull();
+  within(card).getByRole('button', { name: /^Print slip/ });
+});
+
+test('[SD3] a time by hand is typed as a clock shows it or since the start, with a reason, and undone in one press', async () => {
+  const opened = await openDesk('/desk?runner=r1');
+  const { wire, user, fill, press } = opened;
+  await focusNia();
+  await screen.findByText('17:31:09.000, read by startB');
+  await user.keyboard('t');
+  await screen.findByRole('dialog', { name: 'Time by hand: Nia Rees (bib 1234)' });
+  await fill('Time since the start', '5:10');
+  await fill('Reason', 'film of the finish');
+  await press('Time by hand');
+  await screen.findByText(/may be hours or minutes/);
+  await fill('Clock time', '18:20:09');
+  await expect.poll(() => valueOf('Time since the start')).toBe('49:00');
+  const saved = { ...NIA, rev: NIA.rev + 1, overrideLime: '00:49:00' };
+  wire.acceptSave(saved);
+  await press('Time by hand');
+  await expectNoDialog();
+  expect(findSent(wire)).toMatchObject({ runnerId: 'r1', overrideTime: '00:49:00' });
+  expect(wire.sent('POST /api')[0]?.body).toMatchObject({ reason: 'film of the finish' });
+  await findNews(/^Saved: Nia Rees/);
+  wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r1' });
+  await press('Undo');
+  await findNews('The last change of Nia Rees (bib 1234) is undone.');
+});
+
+test('[SD3] did not start, the broken rule and another distance are each one dialog; a refusal says why there', async () => {
+  const opened = await openDesk('/desk?runner=r1');
+  const { wire, user, fill, press } = opened;
+  await focusNia();
+  wire.answer('POST /api', {
+    result: 'Conflict',
+    current: { ...NIA, rev: NIA.rev + 1, runClub: 'Other' },
+  });
+  await user.keyboard('d');
+  await screen.findByRole('dialog', { name: 'Did not start: Nia Rees (bib 1234)' });
+  await press('Did not start');
+  await screen.findByText('Somebody else has changed this runner meanwhile.');
+  expect(findSent(wire)).toMatchObject({ overrideTime: 'DNS' });
+  await press('Cancel');
+  await expectNoDialog();
+
+  await user.keyboard('q');
+  await press('Disqualified');
+  await screen.findByText('Write the rule that was broken.');
+  await fill('Rule that was broken', 'left the course');
+  await press('Disqualified');
+  await waitFor(() =>
+    expect(findSent(wire)).toMatchObject({ overrideTime: 'DSQ left the course' }),
+  );
+  await screen.findByText('Somebody else has changed this runner meanwhile.');
+  await press('Cancel');
+  await expectNoDialog();
+
+  await user.keyboard('o');
+  await fill('Reason', 'went with the others');
+  await press('Other distance');
+  await screen.findByText('This is their distance already.');
+  await user.selectOptions(screen.getByLabelText('Distance'), 'Full');
+  await press('Other distance');
+  await waitFor(() => expect(findSent(wire)).toMatchObject({ event: 'PB', overrideTime: '' }));
+});
+
+test('[SD4] a read that no mat gave is added of the runner who is looked at', async () => {
+  const opened = await openDesk('/desk?runner=r1');
+  const { wire, fill, press } = opened;
+  await findCard();
+  await press('Add a read…');
+  await screen.findByRole('dialog', { name: 'Add a read: Nia Rees (bib 1234)' });
+  expect(screen.queryByLabelText('Bib, band or name')).toBeNull();
+  await fill('Clock time', '18:17:00');
+  await fill('Reason', 'film');
+  wire.answer('POST /corrections', { result: 'Success' });
+  await press('Add a read');
+  await screen.findByText('Band 21234 added at Finish.');
+  expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
+    action: { bandId: '21234', point: 'finish', timeMs: at(47) },
+  });
+});
+
+test('[SD5] the slip has time by gun and chip, splits and places, and says that they are provisional', async () => {
+  await openDesk('/desk?runner=r1');
+  const slip = await screen.findByTestId('slip');
+  await waitFor(() => expect(slip.textContent).toContain('5th of 120 overall'));
+  for (const text of [
+    'Ras Beca',
+    '1234 Nia Rees',
+    '0:46:24',
+    'Cwm (CP1)0:18:51',
+    'Gun0:47:33',
+    'Chip0:46:24',
+  ]) {
+    expect(slip.textContent).toContain(text);
+  }
+  expect(slip.textContent).toContain('Provisional results. Printed 19:00.');
+});
