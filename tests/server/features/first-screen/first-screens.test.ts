@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
@@ -140,6 +141,35 @@ test('[FS3] what was drawn before is gone once somebody is private, settings cha
   expect(await find('/', 3)).toBe('en PB 9');
   expect(drawn).toHaveLength(4);
   expect(race.findRunner(asRunnerId('in'))).toBeUndefined();
+});
+
+test('[CL40] of the screens that a crowd asks for at once one is drawn in a turn', async () => {
+  const { drawn, find } = openScreens();
+  const asked = ['/', '/?tab=BB', '/?tab=UB', '/tables', '/'].map((url) => find(url, 0));
+  for (let before = 0; before < 4; before = drawn.length) {
+    await nextTurn();
+    expect(drawn.length - before).toBeLessThanOrEqual(1);
+    if (drawn.length === 4) break;
+  }
+  await Promise.all(asked);
+  expect(drawn).toHaveLength(4);
+});
+
+test('[CL40 FS3] whoever becomes private while a screen waits for its turn is not in it', async () => {
+  const state = { isDrawn: false };
+  for (let turns = 0; !state.isDrawn; turns += 1) {
+    const { race, apply } = openScreens();
+    const screens = openFor(race, (_, { runner }) => JSON.stringify(runner));
+    const asked = screens.find({ url: '/runner/in', headers: {}, socket: {} } as IncomingMessage);
+    asked.then(
+      () => (state.isDrawn = true),
+      () => undefined,
+    );
+    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+    const wasDrawn = state.isDrawn;
+    apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
+    expect((await asked)?.html.includes('Bevan')).toBe(wasDrawn);
+  }
 });
 
 test('[FS2] the documents that are kept have a bound, however often the race changes', async () => {
