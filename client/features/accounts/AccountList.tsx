@@ -41,6 +41,7 @@ function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProp
           ROLE_NAMES[role]
         ) : (
           <RoleChoice
+            className={styles.choice}
             aria-label={`Role of ${email}`}
             value={role}
             onChange={({ currentTarget }) => {
