@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
-import type { ReaderName } from '#server/scanner/simulator/encodings.ts';
+import { encodeUltra, type ReaderName } from '#server/scanner/simulator/encodings.ts';
 import { ReaderMemory, type ReaderSession } from '#server/scanner/simulator/reader-session.ts';
 import { SIMULATED_READERS } from '#server/scanner/simulator/simulated-readers.ts';
 
@@ -100,7 +100,8 @@ test.each(RESUMING)(
       link.cross(2);
       link.connect([2, 3, 1], cutAfter);
       link.cross(2);
-      link.connect([0, 1, 0]);
+      // Nobody crosses any more whose read would tell of a gap.
+      link.connect([0, 0]);
       expect(new Set(link.journal)).toEqual(new Set(link.crossed));
       expect(link.badLines).toBe(0);
     }
@@ -120,11 +121,34 @@ test.each(RESUMING)('[SN36 SN37] %s: however often it is cut, nothing is lost or
         link.cross(meanwhile);
         link.connect(counts, cutAfter);
       }
-      link.connect([1, 0, 0, 0]);
+      link.connect([0, 0, 0, 0]);
       expect(new Set(link.journal)).toEqual(new Set(link.crossed));
     }),
     { numRuns: 150 },
   );
+});
+
+test('[SN36] ultra: a gap is asked for at once and six times in all, and a cleared log is asked for anew', () => {
+  const now = at('2026-06-20T10:00:00Z');
+  const format = FORMATS.find(({ name }) => name === 'ultra');
+  const parser = createParser(format, createTestClock(), createContext({ now: () => now }));
+  const take = (number: number, rewound: 0 | 1): string | undefined => {
+    const read = { band: number, timeMs: now, wall: '2026-06-20 11:00:00.000' };
+    const result = parser.parse(encodeUltra(read, number, rewound));
+    return result.kind === 'frame' ? result.answer : undefined;
+  };
+  // Twelve hours ago, by the box's own clock and in seconds since 1980.
+  const fromSeconds = (at('2026-06-19T23:00:00Z') - at('1980-01-01T00:00:00Z')) / 1_000;
+  expect(parser.greet?.()).toBe(`r\n8\0\0${fromSeconds}\r4294967295\r`);
+  expect(take(39, 1)).toBeUndefined();
+  expect(take(40, 0)).toBeUndefined();
+  expect(take(43, 0)).toBe('6\0\u000041\r43\r');
+  const asked = Array.from({ length: 7 }, () => parser.ping?.());
+  expect(asked.filter((text) => text?.includes('41\r43'))).toHaveLength(5);
+  expect(asked.at(-1)).toBe('r\n');
+  expect(take(1, 0)).toMatch(/^8/);
+  expect(take(1, 1)).toBeUndefined();
+  expect(take(2, 0)).toBeUndefined();
 });
 
 test.each(['ipico', 'jchip'] as const)(
