@@ -26,7 +26,7 @@ export async function showPush(worker: WorkerScope, data: unknown): Promise<void
     lang: language,
     icon: '/icon-192.png',
     data: { address },
-    requireInteraction: isAlarm,
+    ...(isAlarm ? { requireInteraction: true } : {}),
     ...actions,
   });
 }
