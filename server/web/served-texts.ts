@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 import * as cy from '#shared/texts/cy.ts';
-import type { ServedTexts, Texts } from '#shared/texts/en.ts';
-import * as en from '#shared/texts/en.ts';
+import type { ServedTexts } from '#shared/texts/en.ts';
+import { served as servedEn } from '#shared/texts/en.ts';
+import { type AllTexts, allEn } from '#shared/texts/en-screens.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
 import { rankLanguages } from './accepted.ts';
@@ -11,11 +12,11 @@ import { rankLanguages } from './accepted.ts';
 export interface ServerTexts extends ServedTexts {
   readonly code: LanguageCode;
   /** Those that the page uses too. */
-  readonly page: Texts;
+  readonly page: AllTexts;
 }
 
 export const SERVER_TEXTS: Readonly<Record<LanguageCode, ServerTexts>> = {
-  en: { code: 'en', page: en.en, ...en.served },
+  en: { code: 'en', page: allEn, ...servedEn },
   cy: { code: 'cy', page: cy.cy, ...cy.served },
 };
 

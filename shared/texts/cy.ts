@@ -1,5 +1,6 @@
 import { type DateTexts, createClocks, readDate } from './dates.ts';
-import type { ServedTexts, Texts } from './en.ts';
+import type { ServedTexts } from './en.ts';
+import type { AllTexts } from './en-screens.ts';
 import { createAge, createPlural } from './grammar.ts';
 
 /** Cymraeg: clear everyday Welsh. A noun after a number is in the singular, and takes its mutation. */
@@ -73,7 +74,7 @@ function ordinal(place: number): string {
 
 const runners = (count: number): string => plural(count, { two: '# redwr', other: '# rhedwr' });
 
-export const cy: Texts = {
+export const cy: AllTexts = {
   common: {
     loading: 'Yn llwytho...',
     close: 'Cau',
@@ -156,6 +157,7 @@ export const cy: Texts = {
   },
 
   progress: {
+    title: 'Hynt y ras',
     counts: (finished, onCourse, out, unseen) =>
       `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${unseen} heb eu gweld eto`,
     silent: ({ overdue, passedUnread }, lastRead) =>
@@ -358,6 +360,7 @@ export const cy: Texts = {
 
   spectators: {
     results: 'Canlyniadau',
+    tables: 'Categorïau, cymalau, clybiau a thimau',
     share: 'Rhannu',
     copied: 'Dolen wedi’i chopïo.',
     address: 'Dolen i’r dudalen hon',
@@ -481,7 +484,6 @@ export const cy: Texts = {
     soon: 'unrhyw eiliad',
     basis: (runners) => `yn ôl ${runners}`,
     notSeen: 'heb eu gweld eto',
-    where: 'Hynt y ras',
     whereOrder: 'wedi gorffen · ar y cwrs · allan',
     unseen: (count) => `${count} heb eu gweld eto`,
     canWin: 'Pwy all ennill o hyd',
@@ -513,7 +515,6 @@ export const cy: Texts = {
   },
 
   tables: {
-    link: 'Categorïau, cymalau, clybiau a thimau',
     choose: 'Pa dablau',
     views: { categories: 'Categorïau', legs: 'Cymalau', clubs: 'Clybiau', teams: 'Timau' },
     everyone: 'Pawb',

@@ -2,16 +2,15 @@ import { createDates } from './dates.ts';
 import { createAge, createPlural } from './grammar.ts';
 
 /**
- * English: every text of the public screens, a section for each screen or
- * area. The other languages have the same texts (`Texts`). Where something is
- * counted a text is a function, so that each language forms its own plurals.
+ * English: the texts of the public screens that come with the page, a section for each screen or
+ * area; those of further screens are in `en-screens.ts`. The other languages have the same texts
+ * (`AllTexts`). Where something is counted a text is a function, so that each language forms its own plurals.
  */
 
 const plural = createPlural('en-GB');
 const ordinal = createPlural('en-GB', 'ordinal');
 const UNITS = { second: 's', minute: 'min', hour: 'h', day: 'd' };
 const age = createAge(UNITS);
-const exactAge = createAge(UNITS, 1);
 
 export const en = {
   /** Words and forms that several screens use. */
@@ -95,6 +94,7 @@ export const en = {
 
   /** Where each race is. */
   progress: {
+    title: 'Race progress',
     counts: (finished: number, onCourse: number, out: number, unseen: number) =>
       `${finished} finished · ${onCourse} on course · ${out} out · ${unseen} not seen yet`,
     silent: (
@@ -133,18 +133,6 @@ export const en = {
     expected: (point: string, range: string) => `Expected at ${point} between ${range}.`,
     next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
     of: (name: string, sentence: string) => `${name}: ${sentence}`,
-  },
-
-  /** For who goes to meet somebody on course. */
-  crew: {
-    title: (name: string) => `For who goes to meet ${name}`,
-    why: (name: string) =>
-      `Enter how long you need to get there: then you are there when ${name} may come at the earliest. It moves with the pace.`,
-    travel: (point: string) => `Travel time to ${point}`,
-    minutes: 'min',
-    leaveBy: (clock: string) => `leave by ${clock}`,
-    leaveNow: 'leave now',
-    tooLate: (name: string) => `${name} is likely to have passed before you are there`,
   },
 
   /** News of those who are followed. */
@@ -325,6 +313,7 @@ export const en = {
   /** What the screens of spectators share. */
   spectators: {
     results: 'Results',
+    tables: 'Categories, legs, clubs and teams',
     share: 'Share',
     copied: 'Link copied.',
     address: 'Link to this page',
@@ -400,148 +389,11 @@ export const en = {
       'Runners who have not been seen yet cannot be found just now: the start list could not be loaded.',
   },
 
-  /** What a finisher prints. */
-  certificate: {
-    title: 'Certificate',
-    of: (name: string) => `Certificate of ${name}`,
-    print: 'Print',
-    /** Between the name and the race. */
-    finished: 'has finished',
-    ofFinishers: (count: number) =>
-      plural(count, { one: 'of # finisher', other: 'of # finishers' }),
-    provisional: 'These results are not official yet: places may change.',
-    none: 'There is no certificate here',
-    atFinish: 'There will be one when this runner has finished.',
-    finishersAlone: 'There is one for everybody who has finished.',
-  },
-
-  /** The commentator's screen (SCREENS.md CO). */
-  commentary: {
-    title: 'Commentary',
-    allRaces: 'All races',
-    point: 'Point',
-    finish: 'Finish',
-    throughFinish: 'Through the finish',
-    through: (point: string) => `Through ${point}`,
-    newestFirst: 'newest first',
-    fresh: (count: number) => `${count} new`,
-    earlier: (count: number) => plural(count, { one: '# earlier one', other: '# earlier ones' }),
-    toSay: (count: number) => plural(count, { one: '# correction', other: '# corrections' }),
-    toSayHint: 'changed since you said it',
-    said: (name: string) => `Mark ${name} as said`,
-    saidAll: 'Mark all as said',
-    saidAllOf: (count: number) => `Mark all ${count} as said`,
-    timesShorter: (count: number, race: string, gap: string) =>
-      `${count} ${race} times are ${gap} shorter`,
-    timesLonger: (count: number, race: string, gap: string) =>
-      `${count} ${race} times are ${gap} longer`,
-    cameLate: 'came in late',
-    noLonger: (calls: string) => `no longer: ${calls}`,
-    nowIs: (calls: string) => `now: ${calls}`,
-    nobodyYet: 'Nobody is through yet. They appear here automatically.',
-    firstWoman: 'First woman',
-    firstMan: 'First man',
-    woman: (nth: string) => `${nth} woman`,
-    man: (nth: string) => `${nth} man`,
-    inGroup: (nth: string, group: string) => `${nth} ${group}`,
-    fastestFrom: (point: string) => `Fastest so far from ${point}`,
-    bestClimb: (climb: string, time: string) => `Best so far on ${climb}: ${time}`,
-    passed: (count: number) => `passed ${count}`,
-    lost: (count: number) => plural(count, { one: 'lost # place', other: 'lost # places' }),
-    was: (time: string) => `corrected, was ${time}`,
-    takenBack: 'taken back',
-    expected: (point: string) => `Expected: ${point}`,
-    fromSplits: 'from the splits so far',
-    nobodyExpected: 'Nobody is expected here yet.',
-    overdue: (count: number) => `${count} overdue`,
-    soon: 'any moment',
-    basis: (runners: string) => `from ${runners}`,
-    notSeen: 'not seen yet',
-    where: 'Race progress',
-    whereOrder: 'finished · on course · out',
-    unseen: (count: number) => `${count} not seen yet`,
-    canWin: 'Who can still win',
-    women: 'Women',
-    isOpen: (name: string, count: number) => `${name} leads, ${count} on course can still win`,
-    isWon: (name: string) => `won by ${name}`,
-    nothingOpen: 'Nobody is through yet: everything is open.',
-    pinned: 'Pinned',
-    unpin: (name: string) => `Unpin ${name}`,
-    /** `6 s ago`: in the first minute each second counts. */
-    ago: (ageMs: number) => `${exactAge(ageMs)} ago`,
-    lastRead: (ageMs: number) => `last read ${exactAge(ageMs)} ago`,
-    leg: 'Leg',
-    gained: 'Gained',
-    men: 'Men',
-    keys: 'Keys',
-    keyList: [
-      ['j k', 'down and up the arrivals, as do the arrow keys'],
-      ['Enter p', 'pin the runner'],
-      ['n', 'show new arrivals, at the top'],
-      ['Esc', 'leave the list, so that it moves again'],
-      ['x', 'mark all corrections as said'],
-      ['u', 'unpin the last card'],
-      ['0 1 2 3', 'all races, or one'],
-      ['f', 'the finish'],
-      ['c', 'the next point'],
-      ['/', 'find by name, bib or club'],
-      ['?', 'this list'],
-    ],
-  },
-
-  /** The tables of categories, legs, clubs and teams. */
-  tables: {
-    link: 'Categories, legs, clubs and teams',
-    choose: 'Which tables',
-    views: { categories: 'Categories', legs: 'Legs', clubs: 'Clubs', teams: 'Teams' },
-    everyone: 'Everyone',
-    sexes: { F: 'Women', M: 'Men' },
-    start: 'Start',
-    legFromTo: (from: string, to: string) => `${from} – ${to}`,
-    finishers: (count: number) => plural(count, { one: '# finisher', other: '# finishers' }),
-    team: (place: string, club: string, sex: 'F' | 'M') =>
-      `${place} ${sex === 'F' ? 'women' : 'men'}: ${club}`,
-    points: (points: number) => plural(points, { one: '# point', other: '# points' }),
-    teamRule:
-      'The first three women and the first four men of a club count. A team scores the sum of their places among the women or men; the lowest wins, and in a tie the team whose last counter placed higher.',
-    nothing: 'Nobody has come far enough for these tables yet.',
-    nobody: 'Nobody yet',
-    more: (count: number) => `and ${count} more`,
-    showAll: 'Show all of each',
-    /** Before the kinds of files. */
-    files: 'Download all results:',
-  },
-
   /** On paper. */
   printed: {
     asOf: (moment: string) => `As of ${moment}`,
     unprinted: (most: number, count: number) =>
       `The first ${most} of ${count} rows. To print others, search or filter first.`,
-  },
-
-  /** The screen at the finish. */
-  board: {
-    title: 'Finish board',
-    raceTime: 'Race time',
-    toStart: 'Start in',
-    timeOfDay: 'Time of day',
-    women: 'Women',
-    men: 'Men',
-    categories: 'Categories',
-    justIn: 'Just in',
-    /** `Next: Aled Patel ≈ 12:03` */
-    nextIn: (name: string, clock: string) => `Next: ${name} ≈ ${clock}`,
-    firstWoman: 'First woman',
-    firstMan: 'First man',
-    waiting: 'The first runners appear here as they are timed.',
-    controls: 'Board',
-    previous: 'Previous page',
-    next: 'Next page',
-    hold: 'Hold',
-    goOn: 'Go on',
-    fullScreen: 'Full screen',
-    leaveFullScreen: 'Leave full screen',
-    recovering: 'Something went wrong. The board will reload in a moment.',
   },
 
   /** What went wrong, and the way on. */

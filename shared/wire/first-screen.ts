@@ -1,5 +1,5 @@
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 
 import type { ConfigBody, Head } from './http-api.ts';
@@ -19,7 +19,7 @@ export interface RenderedRace {
 /** What the address asks for. */
 export interface RenderedView {
   readonly language: LanguageCode;
-  readonly texts: Texts;
+  readonly texts: AllTexts;
   readonly screen: RenderedScreenName;
   /** Of the results, as the address names it. */
   readonly tab?: string | undefined;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { cy } from '#shared/texts/cy.ts';
-import { en } from '#shared/texts/en.ts';
+import { allEn } from '#shared/texts/en-screens.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -48,7 +48,7 @@ const SCREENS = [
 ] as const;
 
 /** Texts that are other words in Welsh: none of them may be left on a page in Welsh. */
-const ENGLISH = listEnglish(en, cy);
+const ENGLISH = listEnglish(allEn, cy);
 
 function listEnglish(english: object, welsh: object): string[] {
   return Object.entries(english).flatMap(([name, text]: [string, unknown]): string[] => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardControls.module.css';
 import type { FullScreen } from './use-full-screen.ts';
 import type { SlideShow } from './slide-show.ts';
@@ -17,7 +17,7 @@ interface BoardControlsProps {
 
 /** What can be pressed: there while somebody moves the pointer, touches the screen or tabs to it. */
 export function BoardControls({ show, isHeld, fullScreen }: BoardControlsProps): ReactNode {
-  const { board, problem } = useTexts();
+  const { board, problem } = useAllTexts();
   const isAwake = useAwake();
   return (
     <nav className={styles.controls} aria-label={board.controls} data-awake={isAwake}>

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#shared/model/time.ts';
 import { Component, type ReactNode, useEffect } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardPage.module.css';
 import { findServedEntry } from './renew-page.ts';
 
@@ -32,7 +32,7 @@ export class BoardGuard extends Component<Props, { readonly hasFailed: boolean }
 }
 
 function Recovering(): ReactNode {
-  const { board } = useTexts();
+  const { board } = useAllTexts();
   useEffect(() => {
     const timer = setInterval(() => void reloadWhenServed(), RETRY_MS);
     return () => {

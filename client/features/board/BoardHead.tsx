@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardPage.module.css';
 import { formatRaceClock, formatShort } from '#shared/format/format-time.ts';
 import { type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 /** The large figures of the board, and what they are. */
 interface BoardClock {
@@ -23,7 +23,7 @@ interface BoardClockOptions {
   readonly gunMs: EpochMs | undefined;
   readonly timeZone: string;
   readonly isClosed: boolean;
-  readonly texts: Texts;
+  readonly texts: AllTexts;
 }
 
 /** The race time while the race runs, the time to the start in the hour before it, else the time of day. */
@@ -51,7 +51,7 @@ interface BoardHeadProps {
 
 /** Logo and title of the race, and the clock. */
 export function BoardHead({ config, tab }: BoardHeadProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   return (
     <header className={styles.head}>
       <img className={styles.logo} src={findPictureAddress('logo', config?.pictures)} alt="" />
@@ -67,7 +67,7 @@ interface ClockProps {
 }
 
 function Clock({ config, tab }: ClockProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
   const gunMs = findGunMs(tab, config);
   const nowMs = useTick(true, clockOffsetMs - (gunMs ?? 0)) + clockOffsetMs;

@@ -19,7 +19,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { BoardControls } from './BoardControls.tsx';
 import { BoardGuard } from './BoardGuard.tsx';
 import { BoardHead } from './BoardHead.tsx';
@@ -76,7 +76,7 @@ export function BoardPage(): ReactNode {
 function Board(): ReactNode {
   const { config, head, connection, heardMs } = useRace();
   const { standings } = useRaceStore().replica;
-  const { board } = useTexts();
+  const { board } = useAllTexts();
   const { search } = useLocation();
   const options = useMemo(() => readBoardOptions(search), [search]);
   const list = useRef<HTMLElement>(null);

@@ -4,11 +4,11 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findKom, labelCheckpoint } from '#shared/scoring/course.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { mixesEvents } from '#shared/scoring/tabs.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardRows.module.css';
 import type { Slide, SlideRow } from './slides.ts';
 import { useJustIn } from './use-just-in.ts';
@@ -23,7 +23,7 @@ interface BoardRowsProps {
 
 /** The rows of one page of the board; each page is a list of its own. */
 export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { head } = useRace();
   const justIn = useJustIn();
   if (!slide) {
@@ -63,7 +63,7 @@ interface BoardRowProps {
 }
 
 function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { standings } = useRaceStore().replica;
   const { result, place } = row;
   const { runnerId, ageGroup, runClub } = result;
@@ -118,7 +118,7 @@ function describeTime(
   { tab, kind }: Slide,
   { result }: SlideRow,
   config: RaceConfig,
-  { outcome }: Texts,
+  { outcome }: AllTexts,
 ): RowTime {
   if (tab.kind === 'special') {
     return { time: formatKomTime(result[findKom(tab.code).field]) ?? outcome.noScan };
@@ -138,7 +138,7 @@ function describeChip(
   { result }: SlideRow,
   isWinner: boolean,
   config: RaceConfig,
-  { common }: Texts,
+  { common }: AllTexts,
 ): string {
   if (mixesEvents(tab)) return labelEvent(result.events, config);
   const isNamed = kind === 'categories' || !isWinner || result.ageGroup === '';

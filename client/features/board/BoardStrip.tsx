@@ -3,14 +3,14 @@ import { describeTotal } from '#shared/format/describe-result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { sexOf } from '#shared/scoring/group-places.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import type { Arrival } from '#client/spectators/arrivals.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardStrip.module.css';
 import type { FinisherGroups } from './finisher-groups.ts';
@@ -98,7 +98,7 @@ interface BoardStripProps {
 
 /** The last to come in, with what they have won, and who is expected next. */
 export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const arrivals = useArrivals();
   const events = useMemo(() => [...new Set(tabs.flatMap((tab) => eventsOf(tab)))], [tabs]);
   const next = useNext(events);
@@ -139,7 +139,7 @@ interface LatestArrivalProps {
 }
 
 function LatestArrival({ arrival, groups, config }: LatestArrivalProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { standings } = useRaceStore().replica;
   const honour = describeHonour(arrival, groups, texts);
   return (
@@ -157,7 +157,7 @@ function describeFacts(
   { result }: Arrival,
   standings: Standings,
   config: RaceConfig,
-  { common, outcome }: Texts,
+  { common, outcome }: AllTexts,
 ): string {
   const place = standings.placeOf(result.runnerId);
   return [
@@ -173,7 +173,7 @@ function describeFacts(
 function describeHonour(
   { result }: Arrival,
   groups: FinisherGroups,
-  { board, results }: Texts,
+  { board, results }: AllTexts,
 ): string {
   const { events, ageGroup } = result;
   const sex = sexOf(ageGroup);

@@ -2,8 +2,8 @@ import type { DurationMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 import styles from './BoardPage.module.css';
 import type { Slide } from './slides.ts';
 import type { SlidePosition } from './slide-show.ts';
@@ -18,7 +18,7 @@ interface BoardTabsProps {
 
 /** What the board goes through and where it is, and in a line how long the page stays. */
 export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { head } = useRace();
   const { standings } = useRaceStore().replica;
   const { isHeld, turn } = position;
@@ -51,7 +51,7 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
 }
 
 /** `Women`, `Categories 2/3`; nothing where the name of the tab says it. */
-function describePart({ kind, page, pages }: Slide, { board, results }: Texts): string {
+function describePart({ kind, page, pages }: Slide, { board, results }: AllTexts): string {
   const names = {
     'just-in': board.justIn,
     overall: '',

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 
 import styles from './ArrivalList.module.css';
 import panel from './ListPanel.module.css';
@@ -40,7 +40,7 @@ const SCROLLED_PX = 120;
 export function ArrivalList(props: ArrivalListProps): ReactNode {
   const { title, view, page, describe, nowMs, onPin, onHold, onShowEarlier } = props;
   const { rows, earlier } = page;
-  const { commentary } = useTexts();
+  const { commentary } = useAllTexts();
   const list = useRef<HTMLOListElement>(null);
   const [reached, setReached] = useState<string>();
   const keys = rows.map(keyOf);

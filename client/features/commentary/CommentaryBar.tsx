@@ -7,7 +7,7 @@ import { useInStep } from '#client/live/use-in-step.ts';
 import { LatestArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
@@ -39,7 +39,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
   const { connection, heardMs } = useRace();
   const isServerRendered = useIsServerRendered();
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { commentary, common } = texts;
   const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
   const [last] = useInStep(latestSeen).read().read(useHeardMoment());

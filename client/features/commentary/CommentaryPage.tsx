@@ -7,7 +7,7 @@ import { listTabs } from '#shared/scoring/tabs.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
@@ -41,7 +41,7 @@ import { useKeys } from './use-keys.ts';
  */
 export function CommentaryPage(): ReactNode {
   const { config } = useRace();
-  const { common, commentary } = useTexts();
+  const { common, commentary } = useAllTexts();
   useDocumentTitle(config ? `${commentary.title} · ${config.pageTitle}` : common.loading);
   return config ? <Commentary config={config} /> : <main aria-busy="true">{common.loading}</main>;
 }
@@ -49,7 +49,7 @@ export function CommentaryPage(): ReactNode {
 function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const { clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { commentary } = texts;
   const [params, setParams] = useSearchParams();
   const tabs = useMemo(() => listTabs(config), [config]);

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { parseSearch } from '#client/spectators/find-runner.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -22,7 +22,7 @@ const MOST_FOUND = 8;
 /** Finds anybody who was seen, in any race, to be pinned: Enter takes the first. */
 export function Finder({ standings, config, onPin }: FinderProps): ReactNode {
   const { head } = useRace();
-  const { find, common } = useTexts();
+  const { find, common } = useAllTexts();
   const [text, setText] = useState('');
   const { found, listed } = useMemo(() => {
     const matches = head && parseSearch(text);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 
 import styles from './Commentary.module.css';
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { commentary, common } = useTexts();
+  const { commentary, common } = useAllTexts();
   return (
     <ModalDialog width="question" labelledBy="keys-title" onClose={onClose}>
       <h2 id="keys-title">{commentary.keys}</h2>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
@@ -31,7 +31,7 @@ export interface NoticePanelProps {
 /** What was told and is no longer so, until the commentator has put it right. */
 export function NoticePanel(props: NoticePanelProps): ReactNode {
   const { notices, point, surroundings, nowMs, onPin, onSaid } = props;
-  const { commentary, common } = useTexts();
+  const { commentary, common } = useAllTexts();
   if (notices.length === 0) return null;
   const lines = listNoticeLines(notices);
   return (
@@ -106,7 +106,7 @@ interface ShiftLineProps extends Pick<NoticePanelProps, 'surroundings' | 'onSaid
 
 /** `52 Full times are 4:57 shorter`: the start of a race was corrected. */
 function ShiftLine({ line, surroundings, onSaid }: ShiftLineProps): ReactNode {
-  const { commentary } = useTexts();
+  const { commentary } = useAllTexts();
   const { event, byMs, notices } = line;
   const race = labelEvent(event, surroundings.config);
   const gap = formatGap(roundUpToSeconds(Math.abs(byMs)));
@@ -165,7 +165,7 @@ export interface FreshBarProps {
 
 /** Stays in sight wherever the page is read, and moves nothing when it comes. */
 export function FreshBar({ waiting, notices, onShowNew }: FreshBarProps): ReactNode {
-  const { commentary } = useTexts();
+  const { commentary } = useAllTexts();
   return (
     <div className={styles.bar}>
       <output className={styles.inBar} data-fresh>

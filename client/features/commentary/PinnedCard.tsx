@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePlaced } from '#client/spectators/use-placed.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import type { Expect } from '#client/spectators/use-forecast.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
@@ -29,7 +29,7 @@ export interface PinnedCardProps {
 /** What a commentator says of a runner, at hand until it is put away. */
 export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { result, config, expect, nowMs, onUnpin } = props;
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { common, commentary } = texts;
   const { runs, places } = usePlaced(result);
   const name = describeName(result, common);

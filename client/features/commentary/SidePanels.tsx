@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -8,7 +8,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 import { labelPoint } from './choice.ts';
 import type { ExpectedNext } from '#client/spectators/expected-next.ts';
@@ -49,7 +49,7 @@ export interface ExpectedPanelProps {
 /** Who is expected next, when on the clock, and where they were seen. */
 export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
   const { point, expected, config, isMixed, nowMs, onPin } = props;
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { commentary, common } = texts;
   const { next = [], overdue = 0 } = expected ?? {};
   return (
@@ -102,7 +102,7 @@ export function describeLastSeen(
   result: UnrankedResult,
   config: RaceConfig,
   nowMs: number,
-  texts: Texts,
+  texts: AllTexts,
 ): string {
   const point = stagePointsOf(result.events).findLast((one) => timeAt(result, one) !== null);
   if (point === undefined) return texts.commentary.notSeen;
@@ -119,10 +119,10 @@ export interface RacePanelProps {
 
 /** Where the races are: who is through, out and still on the way, and how many passed each point. */
 export function RacePanel({ races, config }: RacePanelProps): ReactNode {
-  const texts = useTexts();
-  const { commentary } = texts;
+  const texts = useAllTexts();
+  const { commentary, progress } = texts;
   return (
-    <Panel title={commentary.where} hint={commentary.whereOrder}>
+    <Panel title={progress.title} hint={commentary.whereOrder}>
       <div className={styles.races}>
         {races.map(({ event, finished, onCourse, byGun, out, unseen, points }) => (
           <div key={event} className={styles.race}>
@@ -155,7 +155,7 @@ export interface ContestPanelProps {
 
 /** Who can still win what. */
 export function ContestPanel({ contests, config, isMixed }: ContestPanelProps): ReactNode {
-  const { commentary, common } = useTexts();
+  const { commentary, common } = useAllTexts();
   return (
     <Panel title={commentary.canWin}>
       {contests.length === 0 ? <p className={styles.none}>{commentary.nothingOpen}</p> : null}

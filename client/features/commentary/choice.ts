@@ -4,7 +4,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 /** What a commentator has chosen to look at. */
 export interface Choice {
@@ -66,7 +66,7 @@ export function codePoint(point: StagePoint): string {
 export function labelPoint(
   point: StagePoint,
   config: Pick<RaceConfig, 'wayPoints'>,
-  { commentary }: Texts,
+  { commentary }: AllTexts,
   event?: EventCode,
 ): string {
   return point === 'finish' ? commentary.finish : labelCheckpoint(point, config, event);

@@ -4,7 +4,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findKom } from '#shared/scoring/course.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
@@ -25,7 +25,7 @@ export interface DescribedArrival {
 
 export interface Surroundings {
   readonly config: RaceConfig;
-  readonly texts: Texts;
+  readonly texts: AllTexts;
   /** More than one race is listed. */
   readonly isMixed: boolean;
 }
@@ -65,7 +65,7 @@ export function describeCall(
   call: Call,
   { events }: UnrankedResult,
   config: RaceConfig,
-  texts: Texts,
+  texts: AllTexts,
 ): string {
   const { commentary, common } = texts;
   if (call.kind === 'leg')

@@ -6,7 +6,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 export interface RaceClock {
   readonly label: string;
@@ -24,7 +24,7 @@ export function listRaceClocks(
   races: readonly EventCode[],
   config: RaceConfig,
   nowMs: EpochMs,
-  texts: Texts,
+  texts: AllTexts,
 ): readonly RaceClock[] {
   const { timeZone } = config;
   const groups = new Map<string, { clock: Omit<RaceClock, 'label'>; names: string[] }>();
@@ -50,7 +50,7 @@ export function listRaceClocks(
 }
 
 /** Before the gun the time to it stands in words, since among clocks that run it would be taken for one. */
-function describeStill(clock: StartClock, texts: Texts): string {
+function describeStill(clock: StartClock, texts: AllTexts): string {
   if (clock.kind === 'running') return clock.label + clock.time;
   return clock.kind === 'words' ? clock.text : texts.clock.noStart;
 }

@@ -23,7 +23,7 @@ const AGE_STEP_MS = 10 * SECOND_MS;
 /** Each race in numbers: who is where, how many passed each point, and when it was last heard of. */
 export function RaceProgressList(): ReactNode {
   const { config, clockOffsetMs } = useRace();
-  const { progress, common, commentary } = useTexts();
+  const { progress, common, runner } = useTexts();
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
   const events = useMemo(
     () =>
@@ -60,7 +60,7 @@ export function RaceProgressList(): ReactNode {
                     >
                       <span>
                         {one.point === 'finish'
-                          ? commentary.finish
+                          ? runner.finish
                           : labelCheckpoint(one.point, config, event)}{' '}
                         <b>{one.count}</b>
                       </span>

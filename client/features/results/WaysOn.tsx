@@ -17,13 +17,13 @@ export function useWaysOnTop(): boolean {
 
 /** Leads on from the results (SCREENS.md PL6): another language, the tables, and the same to print. */
 export function WaysOn({ tab }: { readonly tab: ResultsTab | undefined }): ReactNode {
-  const { results, tables } = useTexts();
+  const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
   const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
   return (
     <div className={styles.ways}>
       <Link className="link" to="/tables">
-        {tables.link}
+        {spectators.tables}
       </Link>
       <a className="link" href={`/plain?${query}`}>
         {results.plain}

@@ -7,7 +7,7 @@ import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import type { AwaitedRunnerProps } from './AwaitedRunner.tsx';
 import { CertificateSheet, type CertificateSheetProps } from './CertificateSheet.tsx';
@@ -50,7 +50,7 @@ interface CertificateFrameProps {
 /** What is around the sheet: on the screen the way back and to the printer, on paper how final it is. */
 function CertificateFrame(props: CertificateFrameProps): ReactNode {
   const { runner, config, isPrintable, children } = props;
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { connection, heardMs, clockOffsetMs } = useRace();
   const name = describeName(runner, texts.common);
   const results = findResultsState([runner.events], config);
@@ -98,7 +98,7 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
 
 /** Why there is none. */
 function NoCertificate({ isOver }: { readonly isOver: boolean }): ReactNode {
-  const { certificate } = useTexts();
+  const { certificate } = useAllTexts();
   return (
     <>
       <h1 className={styles.title}>{certificate.none}</h1>

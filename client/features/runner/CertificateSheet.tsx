@@ -9,7 +9,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import { useListedPlaces } from './use-listed.ts';
@@ -22,7 +22,7 @@ export interface CertificateSheetProps {
 
 /** The sheet itself: it looks on the screen as it does on paper. */
 export function CertificateSheet({ result, config }: CertificateSheetProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { certificate, common, runner } = texts;
   const { ageGroup, runClub, events, totalMs } = result;
   const isClosed = isClosedFor(events, config);

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { nameShortly } from '#client/spectators/describe-wait.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { Outlook } from '#shared/forecast/look-ahead.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -19,7 +19,7 @@ export interface CrewTimesProps {
 
 /** Folds out to say until when to leave for each point ahead (SCREENS.md RP17). */
 export function CrewTimes(props: CrewTimesProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const [isOpen, setIsOpen] = useState(false);
   if (props.expected.length === 0) return null;
   return (
@@ -38,7 +38,7 @@ export function CrewTimes(props: CrewTimesProps): ReactNode {
 }
 
 function Departures({ result, config, nowMs, expected }: CrewTimesProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { crew, common } = texts;
   const [times, setTimes] = useState(readTravelTimes);
   const { startedAtMs, events } = result;

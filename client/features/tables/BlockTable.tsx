@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { Block } from './list-blocks.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './BlockTable.module.css';
@@ -14,7 +14,7 @@ export interface BlockTableProps {
 
 /** One table: a category, a leg, a club or a team. */
 export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode {
-  const { common, tables } = useTexts();
+  const { common, tables } = useAllTexts();
   const { title, note, rows, more } = block;
   const id = useId();
   if (rows.length === 0 && more > 0) return null;

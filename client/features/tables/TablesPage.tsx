@@ -10,7 +10,7 @@ import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { BlockTable } from './BlockTable.tsx';
 import { addressChoice, listEvents, readChoice, type TableChoice, VIEWS } from './table-choice.ts';
 import styles from './TablesPage.module.css';
@@ -36,7 +36,7 @@ interface ListedBlocks {
 function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   const { config, head } = useRace();
   const { standings } = useRaceStore().replica;
-  const texts = useTexts();
+  const texts = useAllTexts();
   const recent = useRecent(head);
   const work = useCallback(() => {
     return findBlocks(choice, recent && config ? { standings, config, texts } : undefined);
@@ -65,7 +65,7 @@ const SEXES = [undefined, 'F', 'M'] as const;
  * legs, clubs and teams. The address says which; `list-blocks` puts them together.
  */
 export function TablesPage(): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { tables } = texts;
   const [params] = useSearchParams();
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();

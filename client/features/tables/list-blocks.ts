@@ -13,7 +13,7 @@ import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 import type { TableChoice } from './table-choice.ts';
 
@@ -45,7 +45,7 @@ const MOST_ROWS = 1_000;
 export interface BlocksContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
-  readonly texts: Texts;
+  readonly texts: AllTexts;
 }
 
 /** A table of which only what is shown is put into words. */
@@ -102,7 +102,11 @@ function* listDrafts(
 
 const SEXES: readonly Sex[] = ['F', 'M'];
 
-function listTeams(finishers: readonly UnrankedResult[], sex: Sex, texts: Texts): readonly Draft[] {
+function listTeams(
+  finishers: readonly UnrankedResult[],
+  sex: Sex,
+  texts: AllTexts,
+): readonly Draft[] {
   return rankTeams(finishers, sex).map(({ club, place, points, counters }) => ({
     key: `${sex} ${club}`,
     title: texts.tables.team(texts.common.ordinal(place), club, sex),

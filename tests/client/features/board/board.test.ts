@@ -16,7 +16,7 @@ import { listTabs } from '#shared/scoring/tabs.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { en } from '#shared/texts/en.ts';
+import { allEn } from '#shared/texts/en-screens.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
@@ -294,7 +294,7 @@ test.each([
   '[BD4] %i ms from the start, closed: %s, the clock says %s %s',
   (sinceMs, isClosed, label, time) => {
     const gunMs = Date.UTC(2026, 5, 20, 9);
-    const options = { gunMs, timeZone: 'Europe/London', isClosed, texts: en };
+    const options = { gunMs, timeZone: 'Europe/London', isClosed, texts: allEn };
     expect(describeBoardClock(gunMs + sinceMs, options)).toEqual({ label, time });
   },
 );

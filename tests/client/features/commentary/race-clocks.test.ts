@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listRaceClocks } from '#client/features/commentary/race-clocks.ts';
 import { byEvent, type EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { en } from '#shared/texts/en.ts';
+import { allEn } from '#shared/texts/en-screens.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 /** 12:00 in Wales. */
@@ -11,7 +11,7 @@ const NOON_MS = Date.UTC(2026, 5, 20, 11);
 
 function clocks(races: readonly EventCode[], given: Partial<RaceConfig>): string[] {
   const config = { ...buildConfig(), distances: 'Half,Full,Ultra', ...given };
-  return listRaceClocks(races, config, NOON_MS, en).map(({ label, text }) => `${label}: ${text}`);
+  return listRaceClocks(races, config, NOON_MS, allEn).map(({ label, text }) => `${label}: ${text}`);
 }
 const startsAt = (starts: Partial<Record<EventCode, string>>): Partial<RaceConfig> => ({
   raceStart: '2026-06-20-10-00-00',

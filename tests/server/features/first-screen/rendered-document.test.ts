@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { renderFirstScreen } from '#client/first-screen/render.tsx';
 import { presentConfig } from '#server/race/present-config.ts';
-import { en } from '#shared/texts/en.ts';
+import { allEn } from '#shared/texts/en-screens.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -122,7 +122,7 @@ test('[FS2] of a field that was drawn before no more is looked at than is on the
   const { context } = await openDrawn(500);
   const { head, standings } = context.race;
   const config = presentConfig(context.race, Date.now());
-  const view = { language: 'en', texts: en, screen: 'results', tab: undefined } as const;
+  const view = { language: 'en', texts: allEn, screen: 'results', tab: undefined } as const;
   const first = renderFirstScreen({ config, head, standings }, view);
   const looks = ['listed', 'listAll'].map((name) => vi.spyOn(standings, name as 'listed'));
   expect(renderFirstScreen({ config, head, standings }, view)).toBe(first);
