@@ -18,6 +18,9 @@ const Runner = defer(async () => (await import('./features/runner/RunnerPage.tsx
 const Certificate = defer(
   async () => (await import('./features/runner/CertificatePage.tsx')).CertificatePage,
 );
+const Corrections = defer(
+  async () => (await import('./features/corrections/CorrectionsPage.tsx')).CorrectionsPage,
+);
 const Tables = defer(async () => (await import('./features/tables/TablesPage.tsx')).TablesPage);
 
 const Commentary = defer(
@@ -33,7 +36,12 @@ export async function loadRenderedScreen(pathname: string): Promise<void> {
 }
 
 /** From these one comes back to the results as one left them. */
-const OVER_RESULTS: ReadonlySet<string | undefined> = new Set(['runner', 'certificate', 'tables']);
+const OVER_RESULTS: ReadonlySet<string | undefined> = new Set([
+  'runner',
+  'certificate',
+  'tables',
+  'corrections',
+]);
 
 /** The screens of spectators that lie over the results, by address. */
 export const SPECTATORS_ROUTES = (
@@ -46,6 +54,7 @@ export const SPECTATORS_ROUTES = (
       path={SPECTATORS_SCREENS.certificate}
       element={<ForRunner Screen={Certificate.Component} />}
     />
+    <Route path={SPECTATORS_SCREENS.corrections} element={<Corrections.Component />} />
     <Route path={SPECTATORS_SCREENS.tables} element={<Tables.Component />} />
   </>
 );

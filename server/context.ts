@@ -29,6 +29,7 @@ import { HandedConnections } from './process/handed-connections.ts';
 import { RaceFollower } from './race/follower.ts';
 import { LostSaves } from './race/lost-saves.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
+import { PublicCorrections } from './race/public-corrections.ts';
 import { RacePlaces } from './race/race-places.ts';
 import { createPublishedReadHandler } from './race/published-reads.ts';
 import { ClockSuspicions } from './race/clock-suspicions.ts';
@@ -64,6 +65,7 @@ export interface ServerContext {
   readonly adminFeed: AdminFeed;
   readonly webPush: WebPush;
   readonly runners: RunnerBodies;
+  readonly corrections: PublicCorrections;
   readonly places: RacePlaces;
   readonly forecasts: RaceForecasts;
   readonly suspicions: ClockSuspicions;
@@ -119,6 +121,7 @@ export async function createContext(
   const lostSaves = new LostSaves(store, race, logger);
   metrics.observeSources(() => health.listHeard());
   const forecasts = new RaceForecasts(race);
+  const corrections = new PublicCorrections(race, store.publicCorrections, logger);
   const places = new RacePlaces(race);
   const runners = new RunnerBodies(race, places, forecasts);
   const previews = new PagePreviews(race, places, config);
@@ -163,6 +166,7 @@ export async function createContext(
     files,
     webPush,
     runners,
+    corrections,
     places,
     forecasts,
     logger,
@@ -211,6 +215,7 @@ export async function createContext(
     adminFeed,
     webPush,
     runners,
+    corrections,
     places,
     forecasts,
     suspicions,

@@ -26,6 +26,7 @@ import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Metrics } from './observe/metrics.ts';
+import type { PublicCorrections } from './race/public-corrections.ts';
 import type { RaceForecasts } from './race/race-forecasts.ts';
 import type { RacePlaces } from './race/race-places.ts';
 import type { OrganiserParts } from './web/organiser-parts.ts';
@@ -39,6 +40,7 @@ export interface RouteSources extends OrganiserParts {
   readonly files: StaticFiles;
   readonly webPush: WebPush;
   readonly runners: RunnerBodies;
+  readonly corrections: PublicCorrections;
   readonly places: RacePlaces;
   readonly forecasts: RaceForecasts;
   readonly suspicions: ClockSuspicions;
@@ -54,7 +56,7 @@ export function listRoutes(sources: RouteSources): Route[] {
   const { store, race, identity, health, metrics, logger } = sources;
   return [
     ...createOperationsRoutes(health, metrics, identity.provider),
-    ...createPublicRoutes(race, sources.runners),
+    ...createPublicRoutes(sources),
     ...createPreviewRoutes(sources),
     ...createPlainRoutes(race, sources.config),
     ...createExportRoutes(sources),

@@ -56,6 +56,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   const {
     adminFeed,
     answers,
+    corrections,
     feed,
     follower,
     guard,
@@ -74,6 +75,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   answers.endConnections();
   follower.close();
   lostSaves.close();
+  corrections.close();
   feed.close();
   adminFeed.close();
   guard.close();

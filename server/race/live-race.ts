@@ -10,6 +10,8 @@ import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
+import { findCorrection, type PublicCorrection } from '#shared/news/corrections.ts';
+import { findReason, RememberedResults } from './find-public-correction.ts';
 import { presentListedRunner } from './present-admin-runner.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { type RaceContent, RaceState } from './race-state.ts';
@@ -107,6 +109,11 @@ export class LiveRace {
     this.#events.off(event, listener);
   }
 
+  /** Calls back with each correction of published results (RULES.md PC1), before anybody is told of the results. */
+  onCorrected(listener: (correction: PublicCorrection) => void): void {
+    this.#events.on('corrected', listener);
+  }
+
   findRunner(runnerId: RunnerId): Runner | undefined {
     return this.#state.findRunner(runnerId);
   }
@@ -164,6 +171,8 @@ export class LiveRace {
 
   /** Applies the change that follows on the present head. */
   apply(change: Change): void {
+    const reason = findReason(change.ops, this.#state);
+    const before = reason && new RememberedResults(this.#state.standings);
     const effect = this.#state.apply(change.ops);
     const isPictureChanged = this.#applyPictures(change);
     this.#head = { epoch: this.#head.epoch, version: change.version };
@@ -171,6 +180,12 @@ export class LiveRace {
     this.#results.record(change.version, effect.results);
     this.#runners.record(change.version, effect.runners);
     this.#hidden.record(change.version, effect.hidden);
+    if (reason && before && effect.results.length > 0) {
+      const touched = effect.results.map(({ runnerId }) => runnerId);
+      const found = findCorrection(reason, touched, before, this.#state.standings);
+      const id = `${change.version}:${change.epoch}`;
+      if (found) this.#events.emit('corrected', { ...found, id, atMs: Date.now() });
+    }
     if (effect.hidden.length > 0) this.#emit('hidden');
     this.#emit('advanced');
     if (effect.isConfigChanged || isPictureChanged) this.#emit('config');

@@ -26,6 +26,8 @@ export interface RaceKeys {
   readonly scanners: string;
   /** Saves that were answered with success and lost, by runner. */
   readonly lostSaves: string;
+  /** What was corrected in public, by the change that did it. */
+  readonly publicCorrections: string;
   /** The keys that push services know the race by, and how much {@link subscriptions} hold. */
   readonly push: string;
   /** Where spectators are told of whom they follow, by Web Push. */
@@ -114,6 +116,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     clocks: key('clocks'),
     scanners: key('scanners'),
     lostSaves: key('lost-saves'),
+    publicCorrections: key('public-corrections'),
     push: key('push'),
     subscriptions: key('subscriptions'),
     told: key('told'),

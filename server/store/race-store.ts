@@ -35,6 +35,7 @@ import { MarshalRecords } from './marshal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
+import { PublicCorrectionRecords } from './public-corrections.ts';
 import { PushRecords } from './push-records.ts';
 import { storePublishedScan } from './published-reads.ts';
 import { RaceOrigin } from './race-origin.ts';
@@ -70,6 +71,7 @@ export class RaceStore {
   readonly runners: RunnerRecords;
   readonly dismissals: DismissalRecords;
   readonly corrections: CorrectionRecords;
+  readonly publicCorrections: PublicCorrectionRecords;
   readonly control: ControlRecords;
   readonly marshals: MarshalRecords;
   readonly pictures: PictureRecords;
@@ -102,6 +104,7 @@ export class RaceStore {
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.dismissals = new DismissalRecords(this.#client, this.keys);
     this.corrections = new CorrectionRecords(this.#client, this.keys);
+    this.publicCorrections = new PublicCorrectionRecords(this.#client, this.keys);
     this.control = new ControlRecords(this.#client, this.keys);
     this.marshals = new MarshalRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);

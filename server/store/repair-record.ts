@@ -105,6 +105,7 @@ const HASHES = [
   'clocks',
   'scanners',
   'lostSaves',
+  'publicCorrections',
   'push',
   'subscriptions',
   'told',

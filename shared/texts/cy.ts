@@ -359,6 +359,7 @@ export const cy: AllTexts = {
   },
 
   spectators: {
+    corrections: 'Cywiriadau',
     results: 'Canlyniadau',
     tables: 'Categorïau, cymalau, clybiau a thimau',
     share: 'Rhannu',
@@ -512,6 +513,37 @@ export const cy: AllTexts = {
       ['/', 'chwilio yn ôl enw, rhif neu glwb'],
       ['?', 'y rhestr hon'],
     ],
+  },
+
+  past: {
+    label: 'Yn ôl mewn amser',
+    moment: (at, time) => `Fel yr oedd ${at}, ${time} ar ôl y cychwyn cyntaf`,
+    now: 'Fel y mae nawr',
+    live: 'Yn ôl i nawr',
+    onward: (count) => `${count} ar y ffordd ymlaen`,
+    first: (name, time) => `cyntaf ${name} ${time}`,
+  },
+
+  corrections: {
+    why: 'Canlyniadau a gyhoeddwyd ac a newidiwyd wedyn am reswm heblaw darlleniad newydd.',
+    none: 'Nid oes canlyniad wedi ei gywiro.',
+    notLoaded: 'Nid oedd modd llwytho’r cywiriadau. Bydd y dudalen yn ceisio eto cyn hir.',
+    of: 'Cywiriadau i’r canlyniad hwn',
+    isNot: (is, was) => `${is}, nid ${was}`,
+    gone: 'ddim yn y canlyniadau mwyach',
+    more: (count) => `ac ${count} rhedwr arall`,
+    reasons: {
+      clock: (point) =>
+        point === ''
+          ? 'roedd cloc darllenydd yn anghywir'
+          : `roedd cloc darllenydd yn anghywir: ${point}`,
+      read: (point) => (point === '' ? 'cywirwyd darlleniad' : `cywirwyd darlleniad: ${point}`),
+      start: () => 'cywirwyd amser y cychwyn',
+      hand: () => 'rhoddwyd amser â llaw',
+      status: () => 'cywirwyd y statws',
+      registration: () => 'cywirwyd y cofrestriad',
+      settings: () => 'newidiwyd gosodiadau’r ras',
+    },
   },
 
   tables: {

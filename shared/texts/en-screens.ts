@@ -110,6 +110,41 @@ const screens = {
     ],
   },
 
+  /** Where the races were at an earlier moment. */
+  past: {
+    label: 'Back in time',
+    /** `at` is `at 11:23`, `time` what had gone by since the first start. */
+    moment: (at: string, time: string) => `As it was ${at}, ${time} after the first start`,
+    now: 'As it is now',
+    live: 'Back to now',
+    onward: (count: number) => `${count} on the way on`,
+    first: (name: string, time: string) => `first ${name} ${time}`,
+  },
+
+  /** What was corrected, and why (SCREENS.md CX). */
+  corrections: {
+    why: 'Results that were published and then changed for another reason than a new read.',
+    none: 'No result has been corrected.',
+    notLoaded: 'The corrections could not be loaded. The page will try again in a moment.',
+    of: 'Corrections of this result',
+    isNot: (is: string, was: string) => `${is}, not ${was}`,
+    gone: 'no longer in the results',
+    more: (count: number) =>
+      plural(count, { one: 'and # more runner', other: 'and # more runners' }),
+    /** `point` is empty where it is not one. */
+    reasons: {
+      clock: (point: string) =>
+        point === '' ? 'a reader’s clock was wrong' : `a reader’s clock at ${point} was wrong`,
+      read: (point: string) =>
+        point === '' ? 'a read was corrected' : `a read at ${point} was corrected`,
+      start: () => 'the start time was corrected',
+      hand: () => 'a time was entered by hand',
+      status: () => 'the status was corrected',
+      registration: () => 'the registration was corrected',
+      settings: () => 'the settings of the race were changed',
+    },
+  },
+
   /** The tables of categories, legs, clubs and teams. */
   tables: {
     choose: 'Which tables',

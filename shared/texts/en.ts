@@ -314,6 +314,7 @@ export const en = {
   spectators: {
     results: 'Results',
     tables: 'Categories, legs, clubs and teams',
+    corrections: 'Corrections',
     share: 'Share',
     copied: 'Link copied.',
     address: 'Link to this page',

@@ -4,6 +4,7 @@ export const SPECTATORS_SCREENS = {
   commentary: '/commentary',
   board: '/board',
   tables: '/tables',
+  corrections: '/corrections',
   runner: '/runner/:asked',
   certificate: '/runner/:asked/certificate',
 } as const;

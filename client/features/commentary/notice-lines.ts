@@ -1,10 +1,8 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
+import { groupShifts } from '#shared/news/group-shifts.ts';
 
 import type { Notice } from './notices.ts';
-
-/** So many times of a race that all changed by the same are one thing to say: its start was corrected. */
-const LEAST_SHIFTED = 4;
 
 /** What is said in one line: a notice, or the times of a race that all changed by the same. */
 export type NoticeLine =
@@ -19,19 +17,9 @@ export type NoticeLine =
 
 /** Puts what has to be said in lines (SCREENS.md CO12), in the order of the first of each. */
 export function listNoticeLines(notices: readonly Notice[]): readonly NoticeLine[] {
-  const shifted = new Map<string, Notice[]>();
-  for (const notice of notices) {
-    const key = keyOfShift(notice);
-    if (key === undefined) continue;
-    const others = shifted.get(key);
-    if (others) others.push(notice);
-    else shifted.set(key, [notice]);
-  }
-  return notices.flatMap((notice): NoticeLine[] => {
-    const key = keyOfShift(notice);
-    const group = key === undefined ? [] : (shifted.get(key) ?? []);
-    if (group.length < LEAST_SHIFTED) return [{ kind: 'one', notice }];
-    if (group[0] !== notice) return [];
+  return groupShifts(notices, keyOfShift).flatMap((group): NoticeLine[] => {
+    const [notice] = group;
+    if (!notice || group.length === 1) return notice ? [{ kind: 'one', notice }] : [];
     const { arrival, wasMs = arrival.elapsedMs } = notice;
     const byMs = arrival.elapsedMs - wasMs;
     return [{ kind: 'shift', event: arrival.result.events, byMs, notices: group }];

@@ -25,6 +25,9 @@ export function WaysOn({ tab }: { readonly tab: ResultsTab | undefined }): React
       <Link className="link" to="/tables">
         {spectators.tables}
       </Link>
+      <Link className="link" to="/corrections">
+        {spectators.corrections}
+      </Link>
       <a className="link" href={`/plain?${query}`}>
         {results.plain}
       </a>

@@ -8,6 +8,7 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { Climbs } from './Climbs.tsx';
+import { CorrectionsOfRunner } from './CorrectionsOfRunner.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import { CrewTimes } from './CrewTimes.tsx';
 import { describeListed } from './describe-runner.ts';
@@ -72,6 +73,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       {isRacing ? (
         <CrewTimes result={result} config={config} nowMs={nowMs} expected={expected} />
       ) : null}
+      <CorrectionsOfRunner result={result} config={config} nowMs={nowMs} />
       <Climbs result={result} config={config} findPlace={listed.findClimbPlace} />
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} />

@@ -8,10 +8,14 @@ import { keepInStep, tellServer } from '#client/spectators/push/browser-push.ts'
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { fetchCorrections } from '#client/spectators/use-corrections.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { type CorrectionNews, identifyCorrection } from '#shared/news/corrections.ts';
+import { describeCorrection } from '#shared/news/describe-correction.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, sortNews } from '#shared/news/passings.ts';
+import { CorrectionWatch } from './correction-watch.ts';
 import { NewsWatch } from './news-watch.ts';
 import { notifier } from './notify.ts';
 import { openAnnouncedStore } from './announced-store.ts';
@@ -41,10 +45,21 @@ const announcedStore = openAnnouncedStore();
 export function NewsTeller(): ReactNode {
   const { config, clockOffsetMs } = useRace();
   const race = useRaceStore();
-  const texts = useTexts();
+  const texts = useAllTexts();
   const people = useFollowedPeople();
   const expect = useForecast();
   const [told, setTold] = useState<readonly Told[]>([]);
+
+  const show = (sentences: readonly Told[]): void => {
+    const renewed = new Set(sentences.map(({ about }) => about));
+    setTold((before) =>
+      [...before.filter(({ about }) => !renewed.has(about)), ...sentences].slice(-MOST_SHOWN),
+    );
+    if (!config || !browserSignals.isHidden()) return;
+    for (const { id, text, address = '/' } of sentences) {
+      void notifier.show(config.pageTitle, { body: text, tag: id, address });
+    }
+  };
 
   const tell = useEffectEvent((news: readonly News[]) => {
     // Who stopped it is not told later either, should they turn it on again.
@@ -69,14 +84,21 @@ export function NewsTeller(): ReactNode {
         text: describeTogether(together, { standings, texts }),
       });
     }
-    const renewed = new Set(sentences.map(({ about }) => about));
-    setTold((before) =>
-      [...before.filter(({ about }) => !renewed.has(about)), ...sentences].slice(-MOST_SHOWN),
-    );
-    if (!browserSignals.isHidden()) return;
-    for (const { id, text, address = '/' } of sentences) {
-      void notifier.show(config.pageTitle, { body: text, tag: id, address });
-    }
+    show(sentences);
+  });
+  const tellCorrections = useEffectEvent((news: readonly CorrectionNews[]) => {
+    if (!config || notifier.getSnapshot().isStopped) return;
+    const context = { standings: race.replica.standings, config, texts };
+    const sentences = news.slice(0, MOST_SHOWN).map((one): Told => {
+      const text = describeCorrection(one.line, one.correction, context);
+      return {
+        id: identifyCorrection(one),
+        about: one.runnerId,
+        text,
+        address: findRunnerPath(one),
+      };
+    });
+    show(sentences.toReversed());
   });
   const listIds = useEffectEvent(() =>
     [...people.runners, ...people.clubs.flatMap(({ members }) => members)].map(
@@ -84,6 +106,7 @@ export function NewsTeller(): ReactNode {
     ),
   );
   const watch = useRef<NewsWatch>(undefined);
+  const corrected = useRef<CorrectionWatch>(undefined);
   useEffect(() => {
     const opened = new NewsWatch({
       race,
@@ -98,6 +121,16 @@ export function NewsTeller(): ReactNode {
       },
     });
     watch.current = opened;
+    const openedToo = new CorrectionWatch({
+      race,
+      watched: () => listIds(),
+      fetch: fetchCorrections,
+      timers: browserTimers,
+      tell: (news) => {
+        tellCorrections(news);
+      },
+    });
+    corrected.current = openedToo;
     let ids = followed.getSnapshot().runners.map(({ runnerId }) => runnerId);
     const ends = [
       keepInStep(),
@@ -120,11 +153,13 @@ export function NewsTeller(): ReactNode {
     return () => {
       for (const end of ends) end();
       opened.close();
+      openedToo.close();
     };
   }, [race]);
   // After each change of the race and of who is followed, which render this anew.
   useEffect(() => {
     watch.current?.look();
+    corrected.current?.look();
   });
 
   const list = useRef<HTMLOutputElement>(null);

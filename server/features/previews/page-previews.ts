@@ -26,6 +26,7 @@ const PREFIXES = {
   commentary: ({ commentary }) => commentary,
   board: ({ board }) => board,
   tables: ({ tables }) => tables,
+  corrections: ({ page }) => page.spectators.corrections,
 } as const satisfies Readonly<Record<string, (texts: ServerTexts) => string>>;
 
 /** Strangers name any host and language: descriptions for so many are kept. */

@@ -2,6 +2,12 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { PassingClaim } from '#server/store/push-records.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import {
+  type CorrectionNews,
+  identifyCorrection,
+  listCorrectionNews,
+  type PublicCorrection,
+} from '#shared/news/corrections.ts';
 import { findNews, identifyNews, type News } from '#shared/news/passings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
@@ -16,24 +22,27 @@ export const MOST_PENDING = 5_000;
 const MOST_KNOWN = 100_000;
 const RETRY_MS = 2 * SECOND_MS;
 
+/** What followers are told: a passing, or a correction of what was published. */
+export type Telling = News | CorrectionNews;
+
 export interface PassingWatchParts {
   readonly race: LiveRace;
   /** The ids of the subscriptions that are to be told. */
   readonly claim: (claim: PassingClaim) => Promise<readonly string[]>;
-  readonly tell: (news: News, followers: readonly string[]) => void;
+  readonly tell: (news: Telling, followers: readonly string[]) => void;
   readonly logger: Logger;
   readonly gatherMs?: DurationMs;
 }
 
 /**
- * Finds who has just passed a point of the course or finished, and gives each passing to whichever
+ * Finds who has just passed a point of the course or finished, and whose result was corrected, and gives each to whichever
  * instance asks Redis first (PROTOCOL.md WP). What is loaded whole, as at a start or after an import, is no news;
  * a change is, if the read is of now. While Redis is away passings wait until they are none.
  */
 export class PassingWatch {
   readonly #parts: PassingWatchParts;
   readonly #known = new Set<string>();
-  readonly #pending = new Map<string, News>();
+  readonly #pending = new Map<string, Telling>();
   #head: Head;
   #timer: NodeJS.Timeout | undefined;
   #isClaiming = false;
@@ -45,6 +54,7 @@ export class PassingWatch {
     this.#head = race.head;
     race.on('advanced', this.#look);
     race.on('reloaded', this.#restart);
+    race.onCorrected(this.#takeCorrection);
   }
 
   /** How many passings wait for Redis. */
@@ -88,9 +98,18 @@ export class PassingWatch {
       if (!news || news.point === 'out' || !isOfNow(news)) continue;
       const name = identifyNews(news);
       if (this.#known.has(name)) continue;
-      this.#pending.set(name, news);
-      if (this.#pending.size > MOST_PENDING) dropFirst(this.#pending);
+      this.#add(name, news);
     }
+  }
+
+  readonly #takeCorrection = (correction: PublicCorrection): void => {
+    for (const news of listCorrectionNews(correction)) this.#add(identifyCorrection(news), news);
+    this.#look();
+  };
+
+  #add(name: string, news: Telling): void {
+    this.#pending.set(name, news);
+    if (this.#pending.size > MOST_PENDING) dropFirst(this.#pending);
   }
 
   async #claimAll(): Promise<void> {
@@ -110,14 +129,17 @@ export class PassingWatch {
     else if (this.#head.version !== this.#parts.race.head.version) this.#look();
   }
 
-  async #claim(name: string, news: News): Promise<void> {
+  async #claim(name: string, news: Telling): Promise<void> {
     const { race, claim, tell } = this.#parts;
     const { runnerId } = news;
     const row = race.standings.find(runnerId);
-    if (!row) return;
+    const isCorrection = 'correction' in news;
+    if (!row && !isCorrection) return;
     const { epoch } = race.head;
-    const lastName = identifyNews({ runnerId, point: 'finish' });
-    const followers = await claim({ epoch, name, lastName, runnerId, club: row.runClub });
+    // A correction is news after the finish, too.
+    const lastName = isCorrection ? name : identifyNews({ runnerId, point: 'finish' });
+    const club = row?.runClub ?? '';
+    const followers = await claim({ epoch, name, lastName, runnerId, club });
     // Replaced meanwhile: in the new record the same passing is another.
     if (race.head.epoch !== epoch) return;
     this.#known.add(name);
@@ -126,7 +148,7 @@ export class PassingWatch {
   }
 }
 
-function isOfNow({ atMs }: News): boolean {
+function isOfNow({ atMs }: Telling): boolean {
   if (atMs === null) return false;
   const ageMs: EpochMs = Date.now() - atMs;
   return ageMs > -AHEAD_MS && ageMs < OLDEST_MS;

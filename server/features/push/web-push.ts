@@ -9,7 +9,9 @@ import type { PushRecords } from '#server/store/push-records.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { describeNews } from '#shared/news/describe-news.ts';
-import { identifyNews, type News } from '#shared/news/passings.ts';
+import { identifyCorrection } from '#shared/news/corrections.ts';
+import { describeCorrection } from '#shared/news/describe-correction.ts';
+import { identifyNews } from '#shared/news/passings.ts';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
@@ -19,7 +21,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
 import { OrganiserAlarms, type OrganiserAlarmParts } from './organiser-alarms.ts';
-import { PassingWatch } from './passing-watch.ts';
+import { PassingWatch, type Telling } from './passing-watch.ts';
 import { fitMessage } from './fit-message.ts';
 import { type PushOutcome, PushSender } from './push-sender.ts';
 import { createSendRequest } from './send-request.ts';
@@ -89,7 +91,7 @@ export class WebPush {
     this.sender = new PushSender({ send, read, vapid, forget, noteTaken, count, logger });
     this.#records = records;
     const claim = records.claim.bind(records);
-    const tell = (news: News, followers: readonly string[]): void => {
+    const tell = (news: Telling, followers: readonly string[]): void => {
       this.#tell(news, followers).catch((error: unknown) => {
         this.#logger.error({ err: error }, 'Followers could not be told');
       });
@@ -119,7 +121,7 @@ export class WebPush {
     }
   }
 
-  async #tell(news: News, followers: readonly string[]): Promise<void> {
+  async #tell(news: Telling, followers: readonly string[]): Promise<void> {
     const row = this.#race.standings.find(news.runnerId);
     const finishMs = row && (await expectFinish(this.#forecasts, row));
     const messages = new Map<LanguageCode, PushMessage>();
@@ -133,18 +135,21 @@ export class WebPush {
 
   /** Undefined for somebody who is not listed any more. */
   #describe(
-    news: News,
+    news: Telling,
     finishMs: EpochMs | undefined,
     texts: ServerTexts,
   ): PushMessage | undefined {
     const { standings, config } = this.#race;
     const { page } = texts;
     const context = { standings, config, nowMs: Date.now(), texts: page, finishMs };
-    const sentence = describeNews(news, context);
+    const isCorrection = 'correction' in news;
+    const sentence = isCorrection
+      ? describeCorrection(news.line, news.correction, context)
+      : describeNews(news, context);
     if (sentence === undefined) return undefined;
     return fitMessage({
       // As a page that is open tells it: of the two one is seen.
-      tag: identifyNews(news),
+      tag: isCorrection ? identifyCorrection(news) : identifyNews(news),
       about: news.runnerId,
       title: config.pageTitle,
       body: sentence,

@@ -1,13 +1,24 @@
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { PublicCorrections } from '#server/race/public-corrections.ts';
 import { bodyRoute, type Route, route } from '#server/web/routes.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { sendBody } from '#server/web/send-body.ts';
 
+import { createCorrectionsBody } from './corrections-body.ts';
 import { RaceBodies } from './race-bodies.ts';
 
 /** What every spectator's page loads and, where sockets are blocked, polls. */
-export function createPublicRoutes(race: LiveRace, runners: RunnerBodies): Route[] {
+export function createPublicRoutes({
+  race,
+  runners,
+  corrections,
+}: {
+  readonly race: LiveRace;
+  readonly runners: RunnerBodies;
+  readonly corrections: PublicCorrections;
+}): Route[] {
   const bodies = new RaceBodies(race);
+  const corrected = createCorrectionsBody(race, corrections);
   return [
     bodyRoute('/api', 'shared', () => bodies.getResults(Date.now())),
     bodyRoute('/api/compact', 'shared', () => bodies.getCompactResults(Date.now())),
@@ -24,6 +35,7 @@ export function createPublicRoutes(race: LiveRace, runners: RunnerBodies): Route
           res.status(404).json({ error: 'No runner has this id, and no runner alone this bib.' });
       },
     }),
+    bodyRoute('/api/corrections', 'shared', corrected),
     bodyRoute('/config', 'shared', () => bodies.getConfig(Date.now())),
   ];
 }

@@ -132,6 +132,7 @@ function buildWire(options: ScreenOptions): FakeWire {
   });
   wire.answer('GET /config', getConfig);
   wire.answer('GET /webconfig', getConfig);
+  wire.answer('GET /api/corrections', () => ({ ...wire.head, corrections: [] }));
   wire.answer('GET /api/compact', () => ({
     ...wire.head,
     rows: packResults(results),

@@ -48,6 +48,7 @@ import type {
   SecondFactorSecret,
   SignedIn,
 } from '#shared/wire/auth-api.ts';
+import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
 import type { ConfigBody, CompactResultsBody, StartListBody } from '#shared/wire/http-api.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type {
@@ -87,6 +88,7 @@ export interface WireCalls {
   'POST /api': WireCall<SaveRunnerReply, SaveRunnerBody>;
   'GET /config': WireCall<ConfigBody>;
   'GET /starters': WireCall<StartListBody>;
+  'GET /api/corrections': WireCall<CorrectionsBody>;
   'GET /apiadmin': WireCall<AdminBody>;
   'GET /apiadmin/changes': WireCall<readonly ChangeEntry[]>;
   'GET /apiadmin/:runnerId/history': WireCall<readonly HistoryEntry[]>;

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
+import { useRecent } from '#client/live/use-recent.ts';
+import { BackToResults } from '#client/spectators/BackToResults.tsx';
+import { CorrectionLines } from '#client/spectators/CorrectionLines.tsx';
+import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
+import { useCorrections } from '#client/spectators/use-corrections.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
+import styles from './CorrectionsPage.module.css';
+
+/** What was changed of published results, and why, newest first (SCREENS.md CX). */
+export function CorrectionsPage(): ReactNode {
+  const texts = useAllTexts();
+  const { corrections: words, spectators, common } = texts;
+  const { config, head } = useRace();
+  const nowMs = useHeardMoment();
+  const { list, hasFailed } = useCorrections(useRecent(head));
+  useDocumentTitle(config ? `${spectators.corrections} · ${config.pageTitle}` : common.loading);
+  const events = config
+    ? listTabs(config).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []))
+    : [];
+  return (
+    <>
+      {config ? (
+        <RaceHeader title={config.pageTitle} results={findResultsState(events, config)} />
+      ) : null}
+      <main className={`${styles.page} page`}>
+        <div className="row between unprinted">
+          <BackToResults />
+        </div>
+        <h1 className={styles.title}>{spectators.corrections}</h1>
+        <p className="muted">{words.why}</p>
+        <output>
+          {hasFailed && !list ? words.notLoaded : ''}
+          {list?.length === 0 ? words.none : ''}
+        </output>
+        {!config || !head || (!list && !hasFailed) ? <p>{common.loading}</p> : null}
+        {config && head && list ? (
+          <CorrectionLines corrections={list} config={config} nowMs={nowMs} />
+        ) : null}
+      </main>
+    </>
+  );
+}

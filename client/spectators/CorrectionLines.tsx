@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from '#client/ui/Link.tsx';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { CorrectionLine, PublicCorrection } from '#shared/news/corrections.ts';
+import { describeCorrection } from '#shared/news/describe-correction.ts';
+import { findRunnerPath } from '#shared/wire/screens.ts';
+
+export interface CorrectionLinesProps {
+  readonly corrections: readonly PublicCorrection[];
+  readonly config: RaceConfig;
+  readonly nowMs: EpochMs;
+  /** Of a runner alone, who may be shown without the others. */
+  readonly of?: UnrankedResult;
+}
+
+/** Corrections as sentences, newest first, each with its time (SCREENS.md CX1). */
+export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
+  const { corrections, config, nowMs, of } = props;
+  const texts = useAllTexts();
+  const { standings } = useRaceStore().replica;
+  const find = (runnerId: string): UnrankedResult | undefined =>
+    of?.runnerId === runnerId ? of : standings.find(runnerId);
+  const context = { standings: { find }, config, texts };
+  const isShown = (line: CorrectionLine): boolean =>
+    !of || (line.kind === 'result' && line.runnerId === of.runnerId);
+  return (
+    <ul className="panel-list">
+      {corrections.flatMap((correction) => {
+        const { id, atMs, lines, more } = correction;
+        const clock = texts.common.dates.clockOn(atMs, nowMs, config.timeZone);
+        return lines.filter(isShown).map((line, index) => {
+          const sentence = describeCorrection(line, correction, context);
+          const isLed = !of && line.kind === 'result' && find(line.runnerId) !== undefined;
+          const isLast = !of && index === lines.length - 1;
+          return (
+            <li
+              key={`${id} ${line.kind === 'result' ? line.runnerId : `${line.event} ${line.point} ${line.byMs}`}`}
+              className="panel-line anywhere"
+              data-correction={id}
+            >
+              <time className="muted nowrap" dateTime={new Date(atMs).toISOString()}>
+                {clock}
+              </time>{' '}
+              {isLed ? (
+                <Link className="link" to={findRunnerPath(line)}>
+                  {sentence}
+                </Link>
+              ) : (
+                sentence
+              )}
+              {isLast && more > 0 ? ` (${texts.corrections.more(more)})` : null}
+            </li>
+          );
+        });
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+import type { RaceReplica } from '#client/live/race-replica.ts';
+import { logOnce } from '#client/live/log-once.ts';
+import type { Timers } from '#client/live/timers.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import {
+  type CorrectionNews,
+  isCorrected,
+  listCorrectionNews,
+  type PublicCorrection,
+  versionOf,
+} from '#shared/news/corrections.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+const RETRY_MS: DurationMs = 2 * SECOND_MS;
+const MOST_TRIES = 5;
+
+export interface CorrectionWatchOptions {
+  readonly race: { readonly replica: Pick<RaceReplica, 'standings' | 'head'> };
+  /** The ids of all who are followed. */
+  readonly watched: () => Iterable<string>;
+  readonly fetch: (head: Head | undefined) => Promise<readonly PublicCorrection[]>;
+  readonly timers: Timers;
+  readonly tell: (news: readonly CorrectionNews[]) => void;
+}
+
+/** Of whom it is asked why: what came after `since` is new. */
+interface Asked {
+  readonly since: number;
+  readonly tries: number;
+}
+
+/**
+ * Finds whose published result was corrected among those who are followed (SCREENS.md FW17): a change of one is
+ * seen in the results, and only then the page asks why.
+ */
+export class CorrectionWatch {
+  readonly #options: CorrectionWatchOptions;
+  /** As they stood at the last look, and where the page stood. */
+  #seen = new Map<string, UnrankedResult>();
+  #head: Head | undefined;
+  readonly #asked = new Map<string, Asked>();
+  #isAsking = false;
+  #cancel: (() => void) | undefined;
+
+  constructor(options: CorrectionWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Something may have changed: the race, or who is followed. */
+  look(): void {
+    const { race, watched } = this.#options;
+    const { standings, head } = race.replica;
+    if (!head) return;
+    const since = this.#head?.epoch === head.epoch ? this.#head.version : head.version;
+    const seen = new Map<string, UnrankedResult>();
+    for (const runnerId of watched()) {
+      const row = standings.find(runnerId);
+      const before = this.#seen.get(runnerId);
+      if (before && before !== row && isCorrected(before, row)) {
+        const known = this.#asked.get(runnerId);
+        this.#asked.set(runnerId, { since: known?.since ?? since, tries: 0 });
+      }
+      if (row) seen.set(runnerId, row);
+    }
+    this.#seen = seen;
+    this.#head = head;
+    if (this.#asked.size > 0) void this.#ask();
+  }
+
+  close(): void {
+    this.#asked.clear();
+    this.#cancel?.();
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    this.#cancel?.();
+    const asked = new Map(this.#asked);
+    try {
+      const news = (await this.#options.fetch(this.#options.race.replica.head))
+        .flatMap(listCorrectionNews)
+        .filter(({ runnerId, correction }) => {
+          const { since = Infinity } = asked.get(runnerId) ?? {};
+          return versionOf(correction) > since;
+        });
+      for (const [runnerId, one] of asked) {
+        if (this.#asked.get(runnerId) === one) this.#asked.delete(runnerId);
+      }
+      if (news.length > 0) this.#options.tell(news);
+    } catch (error) {
+      logOnce('why a result was corrected cannot be asked', error);
+      for (const [runnerId, { since, tries }] of asked) {
+        if (tries + 1 >= MOST_TRIES) this.#asked.delete(runnerId);
+        else this.#asked.set(runnerId, { since, tries: tries + 1 });
+      }
+    }
+    this.#isAsking = false;
+    if (this.#asked.size === 0) return;
+    this.#cancel = this.#options.timers.after(RETRY_MS, () => void this.#ask());
+  }
+}

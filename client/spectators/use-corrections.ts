@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { browserTimers } from '#client/live/timers.ts';
+import type { PublicCorrection } from '#shared/news/corrections.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import { isOlder, parseCorrections } from '#shared/wire/corrections-api.ts';
+
+const TIMEOUT_MS: DurationMs = 45 * SECOND_MS;
+const RETRY_MS: DurationMs = 5 * SECOND_MS;
+
+/**
+ * What was corrected in public, newest first. Rejects when that cannot be had, as of an instance that is behind
+ * `head`, where the page stands; of one of an older release there is none.
+ */
+export async function fetchCorrections(
+  head: Head | undefined,
+): Promise<readonly PublicCorrection[]> {
+  const response = await fetch('/api/corrections', {
+    cache: 'no-cache',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.status === 404) return [];
+  const body: unknown = response.ok ? await response.json() : undefined;
+  const corrections = parseCorrections(body);
+  if (!corrections || isOlder(body, head)) {
+    throw new Error('/api/corrections answered something else than it should');
+  }
+  return corrections;
+}
+
+export interface KnownCorrections {
+  /** Undefined until they are known. */
+  readonly list: readonly PublicCorrection[] | undefined;
+  /** The last try failed; another one follows. */
+  readonly hasFailed: boolean;
+}
+
+/** The corrections, fetched at once and anew whenever `renewed` is another. */
+export function useCorrections(renewed: unknown): KnownCorrections {
+  const { head } = useRace();
+  const [known, setKnown] = useState<KnownCorrections>({ list: undefined, hasFailed: false });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    let cancel: (() => void) | undefined;
+    const load = async (): Promise<void> => {
+      try {
+        const list = await fetchCorrections(head);
+        if (!isOver) setKnown({ list, hasFailed: false });
+      } catch {
+        if (isOver) return;
+        setKnown(({ list }) => ({ list, hasFailed: true }));
+        cancel = browserTimers.after(RETRY_MS, () => {
+          setTries((count) => count + 1);
+        });
+      }
+    };
+    void load();
+    return () => {
+      isOver = true;
+      cancel?.();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the head changes with every read, and is looked at alone
+  }, [renewed, tries]);
+  return known;
+}

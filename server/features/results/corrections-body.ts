@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { PublicCorrections } from '#server/race/public-corrections.ts';
+import { BodyCache, type CachedBody } from '#server/web/cached-body.ts';
+import type { PublicCorrection } from '#shared/news/corrections.ts';
+import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
+
+/** The list that everybody may ask for never gets longer than this: of more, the newest are told. */
+export const MOST_BYTES_TOLD = 100_000;
+
+/**
+ * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its tag is of what it says, since instances count
+ * their revisions for themselves, and of the head, from which a page sees whether the answer is behind what it shows.
+ */
+export function createCorrectionsBody(
+  race: Pick<LiveRace, 'head'>,
+  corrections: Pick<PublicCorrections, 'list' | 'revision'>,
+): () => CachedBody {
+  const cache = new BodyCache();
+  let told = { revision: -1, list: corrections.list, digest: '' };
+  return () => {
+    const { revision } = corrections;
+    if (told.revision !== revision) {
+      const list = cut(corrections.list);
+      const digest = createHash('sha1').update(JSON.stringify(list)).digest('base64url');
+      told = { revision, list, digest };
+    }
+    const { epoch, version } = race.head;
+    return cache.get(
+      `W/"${epoch}-${version}-${told.digest}"`,
+      () => ({ ...race.head, corrections: told.list }) satisfies CorrectionsBody,
+    );
+  };
+}
+
+function cut(list: readonly PublicCorrection[]): readonly PublicCorrection[] {
+  let bytes = 0;
+  return list.filter((one) => {
+    bytes += Buffer.byteLength(JSON.stringify(one)) + 1;
+    return bytes <= MOST_BYTES_TOLD;
+  });
+}

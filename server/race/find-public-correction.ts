@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { RunnerId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
+import type { CorrectionReason, ResultsView } from '#shared/news/corrections.ts';
+import type { Corrections } from '#shared/scoring/correct-reads.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+
+/** What of a race, before a change, tells why its results are about to change. */
+export interface BeforeChange {
+  readonly config: RaceConfig;
+  readonly reads: { readonly corrections: Corrections };
+  findRunner(runnerId: RunnerId): Runner | undefined;
+}
+
+/** Why a change corrects results, if it does (RULES.md PC2); undefined for reads that come in, and for what makes no result. */
+export function findReason(
+  ops: readonly ChangeOp[],
+  before: BeforeChange,
+): CorrectionReason | undefined {
+  for (const op of ops) {
+    const reason = reasonOf(op, before);
+    if (reason) return reason;
+  }
+  return undefined;
+}
+
+function reasonOf(op: ChangeOp, before: BeforeChange): CorrectionReason | undefined {
+  if (op.op === 'put-correction') return op.correction.action.kind === 'clock' ? 'clock' : 'read';
+  if (op.op === 'delete-correction') return isOfClock(op.correctionId, before) ? 'clock' : 'read';
+  if (op.op === 'put-config') return isOtherStart(before.config, op.config) ? 'start' : 'settings';
+  if (op.op === 'put-runner') {
+    return reasonOfEdit(before.findRunner(op.runner.runnerId), op.runner);
+  }
+  return op.op === 'delete-runner' ? 'registration' : undefined;
+}
+
+function isOfClock(correctionId: string, { reads }: BeforeChange): boolean {
+  return reads.corrections.find(correctionId)?.action.kind === 'clock';
+}
+
+function isOtherStart(before: RaceConfig, after: Partial<RaceConfig>): boolean {
+  const { raceStart, starts, timeZone } = { ...before, ...after };
+  return !isDeepStrictEqual(
+    [raceStart, starts, timeZone],
+    [before.raceStart, before.starts, before.timeZone],
+  );
+}
+
+function reasonOfEdit(before: Runner | undefined, after: Runner): CorrectionReason {
+  const [was, is] = [before?.overrideTime ?? '', after.overrideTime];
+  if (was === is) return 'registration';
+  const isStatus = [was, is].some((kept) => (parseOverride(kept)?.kind ?? 'total') !== 'total');
+  return isStatus ? 'status' : 'hand';
+}
+
+/** The results as they are now, for when they have changed: rows are replaced and never changed. */
+export class RememberedResults implements ResultsView {
+  readonly #rows: readonly UnrankedResult[];
+  #byId: Map<string, { readonly row: UnrankedResult; readonly place: number | null }> | undefined;
+
+  constructor(standings: Standings) {
+    this.#rows = standings.listAll();
+  }
+
+  find(runnerId: string): UnrankedResult | undefined {
+    return this.#look(runnerId)?.row;
+  }
+
+  placeOf(runnerId: string): number | null {
+    return this.#look(runnerId)?.place ?? null;
+  }
+
+  /** Places are counted when the first is asked for: most changes correct nothing. */
+  #look(runnerId: string): { row: UnrankedResult; place: number | null } | undefined {
+    if (!this.#byId) {
+      this.#byId = new Map();
+      // Finishers come first in each event, by their totals (RULES.md RK10, RK3).
+      let [count, place] = [0, 0];
+      let last: UnrankedResult | undefined;
+      for (const row of this.#rows) {
+        if (row.events !== last?.events) [count, place] = [0, 0];
+        count += 1;
+        if (count === 1 || row.totalMs !== last?.totalMs) place = count;
+        last = row;
+        const isPlaced = row.status === 'finished';
+        this.#byId.set(row.runnerId, { row, place: isPlaced ? place : null });
+      }
+    }
+    return this.#byId.get(runnerId);
+  }
+}

@@ -1,0 +1,48 @@
+import { type PublicCorrection, versionOf } from '#shared/news/corrections.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import { parseCorrection } from '#shared/wire/corrections-api.ts';
+
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** Of more, the newest are kept: of some 3 kB each at the very most. */
+export const MOST_CORRECTIONS_KEPT = 100;
+
+/** What was corrected in public, which no other part of the record tells: what results were before. */
+export class PublicCorrectionRecords {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  /** Newest first. */
+  async read(): Promise<readonly PublicCorrection[]> {
+    const { publicCorrections } = this.#keys;
+    const entries = Object.entries(await this.#client.hGetAll(publicCorrections));
+    const known = entries
+      .flatMap(([, text]) => parseCorrection(parseJsonObject(text)) ?? [])
+      .toSorted(newestFirst);
+    const kept = known.slice(0, MOST_CORRECTIONS_KEPT);
+    const ids = new Set(kept.map(({ id }) => id));
+    const old = entries.map(([field]) => field).filter((field) => !ids.has(field));
+    // One that cannot be read goes with the old ones, once there are as many as are kept.
+    if (old.length > 0 && entries.length > MOST_CORRECTIONS_KEPT) {
+      await this.#client.hDel(publicCorrections, old);
+    }
+    return kept;
+  }
+
+  /** Of two instances that found the same the first is believed. */
+  async note(correction: PublicCorrection): Promise<void> {
+    const { publicCorrections } = this.#keys;
+    await this.#client.hSetNX(publicCorrections, correction.id, JSON.stringify(correction));
+  }
+}
+
+/** By the versions that made them, since clocks of instances differ. */
+export function newestFirst(a: PublicCorrection, b: PublicCorrection): number {
+  return versionOf(b) - versionOf(a) || b.atMs - a.atMs;
+}

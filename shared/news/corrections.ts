@@ -1,0 +1,240 @@
+import type { EventCode } from '../model/event.ts';
+import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { roundUpToSeconds } from '../format/format-time.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import { groupShifts } from './group-shifts.ts';
+
+/** Why published results changed, as the public is told (RULES.md PC2): nothing else is said of it. */
+export const CORRECTION_REASONS = [
+  'clock',
+  'read',
+  'start',
+  'hand',
+  'status',
+  'registration',
+  'settings',
+] as const;
+export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
+
+/** What was published of a runner. */
+export interface Published {
+  readonly event: EventCode;
+  readonly status: RunnerStatus;
+  readonly totalMs: DurationMs | null;
+  /** Among the finishers of the event; null for anyone else. */
+  readonly place: number | null;
+}
+
+/** One thing that changed. */
+export type CorrectionLine =
+  | {
+      readonly kind: 'result';
+      readonly runnerId: string;
+      readonly bib: string;
+      readonly was: Published;
+      /** Null for who is in the results no longer. */
+      readonly is: Published | null;
+      /** The first checkpoint with another time. */
+      readonly split?: {
+        readonly slot: number;
+        readonly wasMs: DurationMs;
+        readonly isMs: DurationMs | null;
+      };
+    }
+  /** Times that all changed by the same: all there are, or those of a point. */
+  | {
+      readonly kind: 'shift';
+      readonly event: EventCode;
+      readonly point: StagePoint | null;
+      /** How much longer they are; negative where they are shorter. */
+      readonly byMs: DurationMs;
+      readonly count: number;
+    };
+
+/** What a change of the record did to results that were published. */
+export interface CorrectedResults {
+  readonly reason: CorrectionReason;
+  /** The one point at which times changed, if it is one. */
+  readonly point: StagePoint | null;
+  readonly lines: readonly CorrectionLine[];
+  /** Of how many more runners something changed. */
+  readonly more: number;
+}
+
+/** As it is kept and told: `id` names the change, in all instances alike. */
+export interface PublicCorrection extends CorrectedResults {
+  readonly id: string;
+  readonly atMs: EpochMs;
+}
+
+/** A correction to whoever follows the runner. */
+export interface CorrectionNews {
+  readonly runnerId: string;
+  readonly atMs: EpochMs;
+  readonly line: Extract<CorrectionLine, { kind: 'result' }>;
+  readonly correction: PublicCorrection;
+}
+
+/** What of a correction those are told who follow somebody: what is said of many at once is not told of each. */
+export function listCorrectionNews(correction: PublicCorrection): readonly CorrectionNews[] {
+  const { atMs } = correction;
+  return correction.lines.flatMap((line) =>
+    line.kind === 'result' ? [{ runnerId: line.runnerId, atMs, line, correction }] : [],
+  );
+}
+
+/** The one name of it, as `identifyNews` gives one to a passing. */
+export function identifyCorrection({ runnerId, correction }: CorrectionNews): string {
+  return `${runnerId}:${correction.id}`;
+}
+
+/** The version of the race that a correction made. */
+export function versionOf({ id }: PublicCorrection): number {
+  return Number.parseInt(id, 10);
+}
+
+/** Lines of one change; the others are counted. */
+export const MOST_LINES = 10;
+
+/** The results at one moment. */
+export interface ResultsView {
+  find(runnerId: string): UnrankedResult | undefined;
+  placeOf(runnerId: string): number | null;
+}
+
+/** A runner of whom something that was published is otherwise. */
+interface Corrected {
+  readonly before: UnrankedResult;
+  readonly after: UnrankedResult | undefined;
+  readonly points: readonly StagePoint[];
+}
+
+/**
+ * What a change did to the results of these runners that was published before (RULES.md PC1); undefined
+ * where it corrected nothing. Who moved a place since others were corrected is not among them.
+ */
+export function findCorrection(
+  reason: CorrectionReason,
+  runnerIds: Iterable<string>,
+  before: ResultsView,
+  after: ResultsView,
+): CorrectedResults | undefined {
+  const corrected = Array.from(new Set(runnerIds)).flatMap((runnerId): Corrected[] => {
+    const was = before.find(runnerId);
+    const is = after.find(runnerId);
+    const points = was ? listCorrectedPoints(was, is) : [];
+    const isTold = was && (points.length > 0 || isOtherwise(was, is, reason));
+    return isTold ? [{ before: was, after: is, points }] : [];
+  });
+  if (corrected.length === 0) return undefined;
+  const groups = groupShifts(corrected, (one) => keyOfShift(one, reason));
+  const shifts = groups.filter(({ length }) => length > 1).toSorted((a, b) => b.length - a.length);
+  const placeBefore = ({ before: { runnerId } }: Corrected): number =>
+    Math.min(before.placeOf(runnerId) ?? Infinity, after.placeOf(runnerId) ?? Infinity);
+  const results = groups.filter(({ length }) => length === 1).flat();
+  const first = results.toSorted((a, b) => compare(placeBefore(a), placeBefore(b)));
+  const lines = [
+    ...shifts.map((group) => describeShift(group, reason)),
+    ...first.map((one) => describeResult(one, before, after)),
+  ].slice(0, MOST_LINES);
+  const told = lines.reduce((sum, line) => sum + (line.kind === 'shift' ? line.count : 1), 0);
+  const points = new Set(corrected.flatMap((one) => one.points));
+  const [point = null] = points.size === 1 ? points : [];
+  return { reason, point, lines, more: corrected.length - told };
+}
+
+/** Whether a published result is another by now, whatever the reason. */
+export function isCorrected(before: UnrankedResult, after: UnrankedResult | undefined): boolean {
+  return listCorrectedPoints(before, after).length > 0 || isOtherwise(before, after, 'status');
+}
+
+/** The points at which a published time is another by now, as times are shown, or none. */
+export function listCorrectedPoints(
+  before: UnrankedResult,
+  after: UnrankedResult | undefined,
+): readonly StagePoint[] {
+  return stagePointsOf(before.events).filter((point) => {
+    const wasMs = timeAt(before, point);
+    const isMs = after && after.events === before.events ? timeAt(after, point) : null;
+    if (wasMs === null) return false;
+    return isMs === null || roundUpToSeconds(wasMs) !== roundUpToSeconds(isMs);
+  });
+}
+
+/** Whether something else than a time is. That somebody is out, or that the race is closed, is news and no correction. */
+function isOtherwise(
+  before: UnrankedResult,
+  after: UnrankedResult | undefined,
+  reason: CorrectionReason,
+): boolean {
+  if (!after || before.events !== after.events) return true;
+  const isOfAll = reason === 'settings' || reason === 'start';
+  return !isOfAll && before.status !== after.status && after.status !== 'dnf';
+}
+
+function keyOfShift(one: Corrected, reason: CorrectionReason): string | undefined {
+  const found = findShift(one, reason);
+  return found && `${one.before.events} ${found.point} ${found.byMs}`;
+}
+
+/** By how much the times of a runner changed, where that is one span and all that changed. */
+function findShift(
+  { before, after, points }: Corrected,
+  reason: CorrectionReason,
+): { readonly byMs: DurationMs; readonly point: StagePoint | null } | undefined {
+  if (!after || after.status !== before.status || after.events !== before.events) return undefined;
+  const spans = new Set(points.map((point) => spanAt(before, after, point)));
+  const [byMs] = spans;
+  if (spans.size !== 1 || byMs === undefined || byMs === null) return undefined;
+  const [only = null] = points;
+  if (reason !== 'start') return points.length === 1 ? { byMs, point: only } : undefined;
+  const published = stagePointsOf(before.events).filter((point) => timeAt(before, point) !== null);
+  return published.length === points.length ? { byMs, point: null } : undefined;
+}
+
+function spanAt(
+  before: UnrankedResult,
+  after: UnrankedResult,
+  point: StagePoint,
+): DurationMs | null {
+  const wasMs = timeAt(before, point);
+  const isMs = timeAt(after, point);
+  return wasMs === null || isMs === null ? null : isMs - wasMs;
+}
+
+function describeShift(group: readonly Corrected[], reason: CorrectionReason): CorrectionLine {
+  const [first] = group;
+  const found = first && findShift(first, reason);
+  if (!found) throw new Error('A group is of those whose times changed by the same.');
+  return { kind: 'shift', event: first.before.events, ...found, count: group.length };
+}
+
+function describeResult(
+  { before, after, points }: Corrected,
+  views: ResultsView,
+  now: ResultsView,
+): CorrectionLine {
+  const { runnerId, bibNumber: bib } = before;
+  const slot = points.find((point) => point !== 'finish');
+  const wasMs = slot === undefined ? null : timeAt(before, slot);
+  const line = {
+    kind: 'result',
+    runnerId,
+    bib,
+    was: publish(before, views),
+    is: after ? publish(after, now) : null,
+  } as const;
+  if (!after || slot === undefined || wasMs === null) return line;
+  return { ...line, split: { slot, wasMs, isMs: timeAt(after, slot) } };
+}
+
+function publish(result: UnrankedResult, view: ResultsView): Published {
+  const { events: event, status, totalMs, runnerId } = result;
+  return { event, status, totalMs, place: view.placeOf(runnerId) };
+}
+
+/** Both may be infinite. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}

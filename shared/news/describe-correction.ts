@@ -1,0 +1,86 @@
+import { describeName } from '../format/describe-name.ts';
+import { formatElapsed, formatGap, roundUpToSeconds } from '../format/format-time.ts';
+import { labelEvent } from '../format/label-event.ts';
+import type { RaceConfig } from '../model/race-config.ts';
+import { labelCheckpoint } from '../scoring/course.ts';
+import type { StagePoint } from '../scoring/stage-point.ts';
+import type { Standings } from '../scoring/standings.ts';
+import type { AllTexts } from '../texts/en-screens.ts';
+import type { EventCode } from '../model/event.ts';
+import type { CorrectionLine, PublicCorrection, Published } from './corrections.ts';
+
+export interface CorrectionContext {
+  readonly standings: Pick<Standings, 'find'>;
+  readonly config: RaceConfig;
+  readonly texts: AllTexts;
+}
+
+/** `Bib 214: 3rd, not 4th; a read at CP2 was corrected` (RULES.md PC2). */
+export function describeCorrection(
+  line: CorrectionLine,
+  correction: PublicCorrection,
+  context: CorrectionContext,
+): string {
+  return `${describeLine(line, context)}; ${describeReason(line, correction, context)}`;
+}
+
+function describeReason(
+  line: CorrectionLine,
+  { reason, point }: PublicCorrection,
+  context: CorrectionContext,
+): string {
+  const { reasons } = context.texts.corrections;
+  const event = line.kind === 'shift' ? line.event : line.was.event;
+  return reasons[reason](point === null ? '' : labelPoint(point, event, context));
+}
+
+function describeLine(line: CorrectionLine, context: CorrectionContext): string {
+  const { standings, config, texts } = context;
+  const { corrections: words, commentary, common } = texts;
+  if (line.kind === 'shift') {
+    const { event, point, byMs, count } = line;
+    const race = labelEvent(event, config);
+    const gap = formatGap(roundUpToSeconds(Math.abs(byMs)));
+    const say = byMs < 0 ? commentary.timesShorter : commentary.timesLonger;
+    const where = point === null ? race : `${race} (${labelPoint(point, event, context)})`;
+    return say(count, where, gap);
+  }
+  const nobody = { firstName: '', lastName: '', bibNumber: line.bib };
+  const name = describeName(standings.find(line.runnerId) ?? nobody, common);
+  const { was, is, split } = line;
+  if (is === null) return `${name}: ${words.gone}`;
+  const parts = [
+    was.event === is.event
+      ? ''
+      : words.isNot(labelEvent(is.event, config), labelEvent(was.event, config)),
+    differ(describeOutcome(is, texts), describeOutcome(was, texts), words),
+    is.place !== null && was.place !== null
+      ? differ(common.ordinal(is.place), common.ordinal(was.place), words)
+      : is.place === null
+        ? ''
+        : common.ordinal(is.place),
+  ].filter(Boolean);
+  if (parts.length > 0 || !split) return `${name}: ${parts.join(', ')}`;
+  const { slot, wasMs, isMs } = split;
+  const time = isMs === null ? texts.outcome.noScan : formatElapsed(isMs);
+  const place = labelPoint(slot, was.event, context);
+  return `${name}: ${place} ${words.isNot(time, formatElapsed(wasMs))}`;
+}
+
+/** Empty where both are the same. */
+function differ(is: string, was: string, { isNot }: AllTexts['corrections']): string {
+  return is === was ? '' : isNot(is, was);
+}
+
+function describeOutcome({ status, totalMs }: Published, { outcome }: AllTexts): string {
+  if (status === 'racing') return outcome.racing;
+  return status === 'dnf' || totalMs === null ? outcome.dnf : formatElapsed(totalMs);
+}
+
+function labelPoint(
+  point: StagePoint,
+  event: EventCode,
+  { config, texts }: CorrectionContext,
+): string {
+  return point === 'finish' ? texts.runner.theFinish : labelCheckpoint(point, config, event);
+}

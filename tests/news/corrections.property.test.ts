@@ -1,0 +1,177 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { EVENTS, byEvent } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import {
+  CORRECTION_REASONS,
+  type CorrectionReason,
+  findCorrection,
+  MOST_LINES,
+  type PublicCorrection,
+} from '#shared/news/corrections.ts';
+import { describeCorrection } from '#shared/news/describe-correction.ts';
+import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { allEn } from '#shared/texts/en-screens.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const span = fc.oneof(
+  fc.integer({ min: 30, max: 36 }).map((minutes) => minutes * MINUTE_MS),
+  // Less than a second is no other time as times are shown.
+  fc.constantFrom(30 * MINUTE_MS - 200, 30 * MINUTE_MS + SECOND_MS),
+);
+const state = fc
+  .record({
+    events: fc.constantFrom(...EVENTS),
+    status: fc.constantFrom('racing' as const, 'finished' as const, 'dnf' as const),
+    total: span,
+    cp1: fc.option(span, { nil: null }),
+    cp2: fc.option(span, { nil: null }),
+  })
+  .map(({ events, status, total, cp1, cp2 }) => ({
+    events,
+    status,
+    totalMs: status === 'finished' ? total : null,
+    splitsMs: [cp1, cp2, null, null, null, null],
+  }));
+/** Half of a field is left alone, and some all move by the same. */
+const after = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('same' as const) },
+  { weight: 3, arbitrary: fc.constant('later' as const) },
+  { weight: 1, arbitrary: fc.constant('gone' as const) },
+  { weight: 3, arbitrary: state },
+);
+const field = fc.array(fc.record({ was: state, is: after }), { maxLength: 30 });
+
+function rank(rows: readonly UnrankedResult[]): Standings {
+  const standings = new Standings();
+  standings.replaceAll(
+    rows,
+    byEvent(() => 0),
+  );
+  return standings;
+}
+
+/** What of a row was shown, in words, by the point. */
+function show(row: UnrankedResult): Map<string, string> {
+  const times = stagePointsOf(row.events).flatMap((slot) => {
+    if (slot === 'finish') return [];
+    const splitMs = row.splitsMs[slot] ?? null;
+    return splitMs === null ? [] : [[`${slot}`, formatElapsed(splitMs)] as const];
+  });
+  const { status, totalMs } = row;
+  const isThrough = status === 'finished' && totalMs !== null;
+  return new Map([...times, ...(isThrough ? [['finish', formatElapsed(totalMs)] as const] : [])]);
+}
+
+function isTold(was: UnrankedResult, is: UnrankedResult | undefined, reason: CorrectionReason) {
+  if (!is || was.events !== is.events) return true;
+  const shown = show(is);
+  if ([...show(was)].some(([point, time]) => shown.get(point) !== time)) return true;
+  const isOfAll = reason === 'start' || reason === 'settings';
+  return !isOfAll && was.status !== is.status && is.status !== 'dnf';
+}
+
+test('[PC1 PC2] what is told of a change is what it did to what was shown, and of nobody else', () => {
+  fc.assert(
+    fc.property(field, fc.constantFrom(...CORRECTION_REASONS), (runners, reason) => {
+      const rows = runners.map(({ was }, at) => buildResult({ runnerId: `r${at}`, ...was }));
+      const now = runners.flatMap(({ was, is }, at) => {
+        if (is === 'gone') return [];
+        const later = {
+          ...was,
+          totalMs: was.totalMs === null ? null : was.totalMs + 297 * SECOND_MS,
+          splitsMs: was.splitsMs.map((ms) => (ms === null ? null : ms + 297 * SECOND_MS)),
+        };
+        const given = is === 'same' ? was : is === 'later' ? later : is;
+        return [buildResult({ runnerId: `r${at}`, ...given })];
+      });
+      const [before, standings] = [rank(rows), rank(now)];
+      const ids = rows.map(({ runnerId }) => runnerId);
+      const found = findCorrection(reason, ids, before, standings);
+      const told = rows.filter((row) => isTold(row, standings.find(row.runnerId), reason));
+      const { lines = [], more = 0 } = found ?? {};
+      const counted = lines.map((line) => (line.kind === 'shift' ? line.count : 1));
+      expect(counted.reduce((sum, count) => sum + count, more)).toBe(told.length);
+      expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+      const singles = lines.flatMap((line) => (line.kind === 'result' ? [line] : []));
+      expect(told.map(({ runnerId }) => runnerId)).toEqual(
+        expect.arrayContaining(singles.map(({ runnerId }) => runnerId)),
+      );
+      for (const { runnerId, was, is } of singles) {
+        expect(was.place).toBe(before.placeOf(runnerId));
+        expect(is?.place ?? null).toBe(standings.placeOf(runnerId));
+        expect(is?.status).toBe(standings.find(runnerId)?.status);
+      }
+      for (const line of lines) if (line.kind === 'shift') expect(line.count).toBeGreaterThan(3);
+    }),
+  );
+});
+
+/** A correction in words, as everybody reads it. */
+function tell(
+  reason: CorrectionReason,
+  rows: readonly UnrankedResult[],
+  now: readonly UnrankedResult[],
+): string[] {
+  const [before, standings] = [rank(rows), rank(now)];
+  const ids = rows.map(({ runnerId }) => runnerId);
+  const found = findCorrection(reason, ids, before, standings);
+  const correction: PublicCorrection = {
+    ...(found ?? { reason, point: null, lines: [], more: 0 }),
+    id: '1:epoch',
+    atMs: 0,
+  };
+  const context = { standings, config: buildConfig(), texts: allEn };
+  return correction.lines.map((line) => describeCorrection(line, correction, context));
+}
+
+const person = (runnerId: string, totalMs: number | null, given: Partial<UnrankedResult> = {}) =>
+  buildResult({ runnerId, firstName: runnerId, lastName: '', totalMs, ...given });
+const hour = 60 * MINUTE_MS;
+
+test('[PC2 PV7] it is said what it is, what it was and why, and of who is private by the bib', () => {
+  const [ann, bob] = [person('Ann', hour), person('Bob', hour + MINUTE_MS)];
+  const hidden = { firstName: '', lastName: '', runClub: '', ageGroup: '', bibNumber: '214' };
+  const cel = person('cel', hour + 2 * MINUTE_MS, hidden);
+  const quick = person('cel', hour - MINUTE_MS, hidden);
+  expect(tell('hand', [ann, bob, cel], [ann, bob, quick])).toEqual([
+    'bib\u00A0214: 0:59:00, not 1:02:00, 1st, not 3rd; a time was entered by hand',
+  ]);
+  const out = person('Ann', null, { status: 'dnf' });
+  expect(tell('status', [out, bob], [ann, bob])).toEqual([
+    'Ann: 1:00:00, not DNF, 1st; the status was corrected',
+  ]);
+  expect(tell('status', [ann, bob], [out, bob])).toEqual([
+    'Ann: DNF, not 1:00:00; the status was corrected',
+  ]);
+  expect(tell('registration', [ann, bob], [bob])).toEqual([
+    'bib\u00A088: no longer in the results; the registration was corrected',
+  ]);
+  const split = (ms: number | null) => [ms, null, null, null, null, null];
+  const read = person('Bob', hour, { splitsMs: split(20 * MINUTE_MS) });
+  const moved = person('Bob', hour, { splitsMs: split(null) });
+  expect(tell('read', [read], [moved])).toEqual([
+    'Bob: Bedd Morris NO SCAN, not 0:20:00; a read at Bedd Morris was corrected',
+  ]);
+});
+
+test('[PC2] times of many that changed by the same are one line, at one point or all of theirs', () => {
+  const list = (byMs: number, splitsMs: number | null = null) =>
+    Array.from({ length: 52 }, (_, at) =>
+      person(`r${at}`, hour + at * MINUTE_MS + byMs, {
+        splitsMs: [splitsMs, null, null, null, null, null],
+      }),
+    );
+  expect(tell('clock', list(0), list(-297 * SECOND_MS))).toEqual([
+    '52 Full (the finish) times are 4:57 shorter; a reader’s clock at the finish was wrong',
+  ]);
+  const cp1 = 20 * MINUTE_MS;
+  expect(tell('start', list(0, cp1), list(43 * SECOND_MS, cp1 + 43 * SECOND_MS))).toEqual([
+    '52 Full times are 0:43 longer; the start time was corrected',
+  ]);
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import {
+  createCorrectionsBody,
+  MOST_BYTES_TOLD,
+} from '#server/features/results/corrections-body.ts';
+import { MOST_CORRECTIONS_KEPT } from '#server/store/public-corrections.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type { PublicCorrection } from '#shared/news/corrections.ts';
+import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { type FormValues, postForm } from '#tests/support/runner-forms.ts';
+
+const openRace = provideOrganisersRace();
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+async function list({ http }: OrganisersWeb): Promise<CorrectionsBody> {
+  return (await http.get('/api/corrections').expect(200)).body as CorrectionsBody;
+}
+
+/** Five finishers of one distance, a minute apart, the first of whom is private. */
+async function openFinished() {
+  const race = await openRace();
+  const names = ['cel', 'ann', 'bob', 'dai', 'eve'];
+  const runners = names.map((runnerId, at) =>
+    buildRunner({ runnerId, bandId: `${at + 1}`, bibNumber: `${at + 11}`, lastName: 'Wójcik' }),
+  );
+  const [cel, ...others] = runners;
+  if (!cel) throw new Error('There are five.');
+  await race.store.replaceRunners([{ ...cel, isPrivate: true }, ...others], { by: 'x' });
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  const scans = names.map((_, at) =>
+    buildScan({ bandId: `${at + 1}`, timeMs: GUN_MS + (60 + at) * MINUTE_MS }),
+  );
+  await ingestScans(race.redis, race.keys, scans);
+  return { race, scans };
+}
+
+test('[PC1 CF30 CL70] what organisers correct is told alike by two instances, outlives both, and a read tells nothing', async () => {
+  const { race, scans } = await openFinished();
+  const [here, there] = [await race.serve(), await race.serve()];
+  expect((await list(here)).corrections).toEqual([]);
+  const [first] = scans;
+  if (!first) throw new Error('There are five.');
+  const correctionId = randomUUID();
+  await here
+    .as(race.admin)
+    .post('/corrections')
+    .send({
+      correctionId,
+      reads: { kind: 'reads', scanIds: [first.scanId] },
+      action: { kind: 'clock', shiftMs: 150_000 },
+      reason: 'Private words of the desk',
+    })
+    .expect(200);
+  await eventually(async () => {
+    expect((await list(there)).corrections).toHaveLength(1);
+    expect((await list(here)).corrections).toEqual((await list(there)).corrections);
+  });
+  const [told] = (await list(there)).corrections;
+  expect(told).toMatchObject({ reason: 'clock', point: 'finish', more: 0 });
+  expect(told?.lines).toMatchObject([
+    { runnerId: 'cel', bib: '11', was: { place: 1 }, is: { place: 3 } },
+  ]);
+  const text = JSON.stringify(await list(there));
+  expect(text).not.toMatch(/Private words|boss@|Wójcik/);
+
+  // A moved gun is one line, and taking the correction back is another one.
+  await race.store.saveConfig(() => buildConfig({ raceStart: '2026-06-20-10-00-43' }), 'x');
+  await here.as(race.admin).post(`/corrections/${correctionId}/undo`).expect(200);
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '2', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+  ]);
+  await eventually(async () => {
+    for (const web of [here, there]) {
+      const { corrections } = await list(web);
+      expect(corrections.map(({ reason }) => reason)).toEqual(['clock', 'start', 'clock']);
+    }
+    expect((await list(here)).corrections).toEqual((await list(there)).corrections);
+  });
+  const before = (await list(here)).corrections;
+  expect(before[1]?.lines).toEqual([
+    { kind: 'shift', event: 'PB', point: null, byMs: -43_000, count: 5 },
+  ]);
+  const page = await here.http.get('/corrections').set('Accept', 'text/html').expect(200);
+  expect(page.headers['content-type']).toMatch(/html/);
+
+  await here.stop();
+  await there.stop();
+  const again = await race.serve();
+  await eventually(async () => {
+    expect((await list(again)).corrections).toEqual(before);
+  });
+});
+
+test('[PC2 CL70] a time by hand, a status and an entry have their own reasons, and a DNF is none', async () => {
+  const { race } = await openFinished();
+  const web = await race.serve();
+  const revs = new Map<string, number>();
+  const edit = async (runnerId: string, raceNumber: string, values: FormValues): Promise<void> => {
+    const rev = (revs.get(runnerId) ?? 0) + 1;
+    revs.set(runnerId, rev);
+    const reply = await postForm(web.as(race.admin), { runnerId, raceNumber, ...values }, { rev });
+    expect(reply).toMatchObject({ result: 'Success' });
+  };
+  await edit('ann', '2', { overrideTime: '0:50:00' });
+  await edit('bob', '3', { overrideTime: '00:00:01' });
+  await edit('bob', '3', { overrideTime: '' });
+  await edit('dai', '4', { event: 'BB' });
+  await eventually(async () => {
+    const { corrections } = await list(web);
+    const told = corrections.map(({ reason, lines: [line] }) => [
+      reason,
+      line?.kind === 'result' && line.runnerId,
+    ]);
+    expect(told.toReversed()).toEqual([
+      ['hand', 'ann'],
+      ['status', 'bob'],
+      ['status', 'bob'],
+      ['registration', 'dai'],
+    ]);
+  });
+});
+
+const LINE = {
+  kind: 'result',
+  runnerId: 'r'.repeat(40),
+  bib: '1'.repeat(20),
+  was: { event: 'PB', status: 'finished', totalMs: 3_600_000, place: 1 },
+  is: null,
+} as const;
+const build = (at: number): PublicCorrection => ({
+  id: `${at}:epoch`,
+  atMs: at,
+  reason: 'read',
+  point: null,
+  lines: Array.from({ length: 10 }, () => LINE),
+  more: 0,
+});
+
+test('[CF30 CL70] the newest are kept and told, up to a number and to some bytes', async () => {
+  const { store } = await openRace();
+  const records = store.publicCorrections;
+  for (let at = 1; at <= MOST_CORRECTIONS_KEPT + 20; at += 1) await records.note(build(at));
+  const kept = await records.read();
+  expect(kept.map(({ atMs }) => atMs)).toEqual(
+    Array.from({ length: MOST_CORRECTIONS_KEPT }, (_, at) => MOST_CORRECTIONS_KEPT + 20 - at),
+  );
+  await records.note({ ...build(50), atMs: 7 });
+  await records.note({ ...build(MOST_CORRECTIONS_KEPT), reason: 'hand' });
+  expect(await records.read()).toEqual(kept);
+
+  const feed = { list: kept, revision: 1 };
+  const body = await createCorrectionsBody({ head: { epoch: 'epoch', version: 1 } }, feed)().encode(
+    'identity',
+  );
+  const told = JSON.parse(body.toString()) as CorrectionsBody;
+  expect(body.length).toBeLessThan(MOST_BYTES_TOLD + 200);
+  expect(body.length).toBeGreaterThan(MOST_BYTES_TOLD / 2);
+  expect(told.corrections).toEqual(kept.slice(0, told.corrections.length));
+});
