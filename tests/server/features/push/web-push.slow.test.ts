@@ -16,6 +16,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { PushBrowser, readVapid, startPushService } from '#tests/support/push-service.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { saveForm } from '#tests/support/runner-forms.ts';
 import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
@@ -96,6 +97,51 @@ async function drain(
   await read(store, band, 'finish');
   await eventually(() => expect(last.read(service)).toHaveLength(1));
 }
+
+test('[WP16] two instances tell each follower once what was corrected after the finish, and why', async () => {
+  const race = await openPushedRace(shared.url);
+  const { store, service } = race;
+  const [here, there] = await Promise.all([race.serve(), race.serve()]);
+  const [mam, tad] = ['mam', 'tad'].map((name) => new PushBrowser(service, name));
+  if (!mam || !tad) throw new Error('There are two.');
+  await subscribe(here, mam, { runners: ['heledd'] });
+  await subscribe(there, tad, { clubs: ['Strumble Striders'], language: 'cy' });
+  await read(store, '1', 'finish', 5_000);
+  await eventually(() => {
+    expect(mam.read(service)).toHaveLength(1);
+    expect(tad.read(service)).toHaveLength(1);
+  });
+  const saved = await saveForm(
+    store,
+    {
+      runnerId: 'heledd',
+      raceNumber: '1',
+      bibNumber: '11',
+      firstName: 'Heledd',
+      lastName: 'Puw',
+      runClub: 'Strumble Striders',
+      overrideTime: '0:50:00',
+    },
+    { rev: 1 },
+  );
+  expect(saved.result).toBe('Success');
+  await eventually(() => {
+    expect(mam.read(service)).toHaveLength(2);
+    expect(tad.read(service)).toHaveLength(2);
+  });
+  expect(mam.read(service)[1]).toMatchObject({
+    about: 'heledd',
+    body: expect.stringMatching(
+      /^Heledd Puw: 0:50:00, not .*; a time was entered by hand$/,
+    ) as string,
+    address: '/runner/heledd',
+  });
+  expect(tad.read(service)[1]?.body).toMatch(
+    /^Heledd Puw: 0:50:00, nid .*; rhoddwyd amser â llaw$/,
+  );
+  await drain(race, here);
+  expect(mam.read(service)).toHaveLength(2);
+});
 
 test('[WP5 WP7] two instances tell each follower of a passing once, encrypted, signed and in their language', async () => {
   const race = await openPushedRace(shared.url);

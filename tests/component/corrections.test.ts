@@ -1,0 +1,169 @@
+import { fireEvent, screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { PublicCorrection } from '#shared/news/corrections.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { UNREACHABLE, refuse } from './support/fake-wire.ts';
+import { openScreen } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
+
+const HOUR = 3_600_000;
+/** Two hours after the gun. */
+const NOW_MS = Date.UTC(2026, 5, 20, 11);
+
+const run = (runnerId: string, given: Partial<UnrankedResult> = {}) =>
+  buildResult({ runnerId, firstName: 'Mair', lastName: runnerId, bibNumber: runnerId, ...given });
+const finished = { event: 'PB', status: 'finished', totalMs: HOUR } as const;
+
+function correct(version: number, runnerId: string, more = 0): PublicCorrection {
+  return {
+    id: `${version}:epoch`,
+    atMs: NOW_MS - 60_000,
+    reason: 'read',
+    point: 1,
+    lines: [
+      {
+        kind: 'result',
+        runnerId,
+        bib: runnerId,
+        was: { ...finished, place: 4 },
+        is: { ...finished, place: 3 },
+      },
+    ],
+    more,
+  };
+}
+
+const SHIFT: PublicCorrection = {
+  id: '3:epoch',
+  atMs: NOW_MS - HOUR,
+  reason: 'start',
+  point: null,
+  lines: [{ kind: 'shift', event: 'PB', point: null, byMs: -297_000, count: 52 }],
+  more: 0,
+};
+
+function open(
+  path: string,
+  corrections: readonly PublicCorrection[] | typeof UNREACHABLE,
+  results = [run('a', { totalMs: HOUR }), run('b', { totalMs: HOUR + 1_000 })],
+) {
+  return openScreen(path, {
+    isSignedOut: true,
+    results,
+    totals: { BB: 0, PB: 9, UB: 0 },
+    starters: results,
+    prepare: (wire) => {
+      wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
+      wire.answer('GET /api/corrections', () =>
+        corrections === UNREACHABLE ? UNREACHABLE : { ...wire.head, corrections },
+      );
+    },
+  });
+}
+
+test('[CX1] corrections say when, what, and why, and lead to the runner', async () => {
+  setClock(NOW_MS);
+  await open('/corrections', [correct(7, 'a', 2), correct(6, '214'), SHIFT]);
+  const link = await screen.findByRole('link', {
+    name: 'Mair a: 3rd, not 4th; a read at Carn Ingli was corrected',
+  });
+  expect(link.getAttribute('href')).toBe('/runner/a');
+  const lines = Array.from(document.querySelectorAll('[data-correction]'), (line) =>
+    line.textContent.replaceAll('\u00A0', ' '),
+  );
+  expect(lines).toEqual([
+    '11:59 Mair a: 3rd, not 4th; a read at Carn Ingli was corrected (and 2 more runners)',
+    '11:59 bib 214: 3rd, not 4th; a read at Carn Ingli was corrected',
+    '11:00 52 Full times are 4:57 shorter; the start time was corrected',
+  ]);
+  await expectNoViolations();
+});
+
+test('[CX2] the foot of the results leads to them, and without any, or without an answer, it is said', async () => {
+  const { user } = await open('/', []);
+  await user.click(await screen.findByRole('link', { name: 'Corrections' }));
+  await screen.findByText('No result has been corrected.');
+
+  document.body.replaceChildren();
+  await open('/corrections?lang=cy', UNREACHABLE);
+  await screen.findByText(/^Nid oedd modd llwytho’r cywiriadau/);
+});
+
+test('[CX3] the page of who was corrected says so, and that of another does not', async () => {
+  setClock(NOW_MS);
+  await open('/runner/a', [correct(7, 'a')]);
+  const part = await screen.findByRole('region', { name: 'Corrections of this result' });
+  within(part).getByText(/Mair a: 3rd, not 4th; a read at Carn Ingli was corrected/);
+  const all = within(part).getByRole('link', { name: 'Corrections' });
+  expect(all.getAttribute('href')).toBe('/corrections');
+
+  document.body.replaceChildren();
+  const { wire } = await open('/runner/b', [correct(7, 'a')]);
+  await screen.findByRole('heading', { name: 'Mair b' });
+  await expect.poll(() => wire.sent('GET /api/corrections').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Corrections of this result')).toBeNull();
+});
+
+test('[FW17] who follows a runner is told what was corrected, and why', async () => {
+  localStorage.setItem(
+    'splitcast.followed',
+    JSON.stringify({ runners: [{ runnerId: 'a', bibNumber: 'a', name: 'Mair a' }], clubs: [] }),
+  );
+  const startedAtMs = Date.now() - HOUR;
+  const passed = (...splits: number[]) =>
+    run('a', { startedAtMs, splitsMs: [...splits, ...Array(6 - splits.length).fill(null)] });
+  const { wire } = await open('/runner/b', [], [passed(1_000_000), run('b')]);
+  await screen.findByRole('heading', { name: 'Mair b' });
+  wire.pushResults([passed(1_000_000, 3_590_000)]);
+  // News that is told has been looked for: so the page knows the runner as they are now.
+  await screen.findByRole('link', { name: /^Mair a passed Carn Ingli/ });
+  const out = { event: 'PB', status: 'racing', totalMs: null, place: null } as const;
+  const correction: PublicCorrection = {
+    ...correct(wire.head.version + 1, 'a'),
+    reason: 'clock',
+    lines: [
+      {
+        kind: 'result',
+        runnerId: 'a',
+        bib: 'a',
+        was: out,
+        is: out,
+        split: { slot: 1, wasMs: 3_590_000, isMs: 3_290_000 },
+      },
+    ],
+  };
+  wire.answer('GET /api/corrections', () => ({ ...wire.head, corrections: [correction] }));
+  wire.pushResults([passed(1_000_000, 3_290_000)]);
+  const link = await screen.findByRole('link', {
+    name: 'Mair a: Carn Ingli 0:54:50, not 0:59:50; a reader’s clock at Carn Ingli was wrong',
+  });
+  expect(link.getAttribute('href')).toBe('/runner/a');
+});
+
+test('[PG8] the slider leads back in time, says the moment, and one press leads to now', async () => {
+  setClock(NOW_MS);
+  const startedAtMs = NOW_MS - 2 * HOUR;
+  const field = [
+    run('a', { startedAtMs, splitsMs: [1_800_000, null, null, null, null, null], totalMs: HOUR }),
+    run('b', { startedAtMs, splitsMs: [2_400_000, null, null, null, null, null] }),
+  ];
+  const { user } = await open('/', [], field);
+  await user.click(await screen.findByText('Race progress'));
+  await screen.findByText('1 finished · 1 on course · 0 out · 7 not seen yet');
+  const slider = await screen.findByRole('slider', { name: 'Back in time' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('As it is now');
+  fireEvent.change(slider, { target: { value: '35' } });
+  await screen.findByText('0 finished · 2 on course · 0 out · 7 not seen yet');
+  expect(slider.getAttribute('aria-valuetext')).toMatch(
+    /^As it was at 10:35, 0:35:00 after the first start$/,
+  );
+  screen.getByText('first Mair a 0:30:00 · 1 on the way on');
+  await expectNoViolations();
+  await user.click(screen.getByRole('button', { name: 'Back to now' }));
+  await screen.findByText('1 finished · 1 on course · 0 out · 7 not seen yet');
+  await expect.poll(() => document.activeElement).toBe(slider);
+});
