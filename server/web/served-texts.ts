@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import * as cy from '#shared/texts/cy.ts';
-import type { ServedTexts } from '#shared/texts/en.ts';
-import { served as servedEn } from '#shared/texts/en.ts';
+import { type ServedTexts, served as servedEn } from '#shared/texts/en.ts';
 import { type AllTexts, allEn } from '#shared/texts/en-screens.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 

@@ -21,6 +21,8 @@ export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 export interface Published {
   readonly event: EventCode;
   readonly status: RunnerStatus;
+  /** Of a `dnf`. */
+  readonly isDisqualified?: boolean;
   readonly totalMs: DurationMs | null;
   /** Among the finishers of the event; null for anyone else. */
   readonly place: number | null;
@@ -150,7 +152,7 @@ export function isCorrected(before: UnrankedResult, after: UnrankedResult | unde
 }
 
 /** The points at which a published time is another by now, as times are shown, or none. */
-export function listCorrectedPoints(
+function listCorrectedPoints(
   before: UnrankedResult,
   after: UnrankedResult | undefined,
 ): readonly StagePoint[] {
@@ -230,8 +232,9 @@ function describeResult(
 }
 
 function publish(result: UnrankedResult, view: ResultsView): Published {
-  const { events: event, status, totalMs, runnerId } = result;
-  return { event, status, totalMs, place: view.placeOf(runnerId) };
+  const { events: event, status, totalMs, runnerId, isDisqualified } = result;
+  const published = { event, status, totalMs, place: view.placeOf(runnerId) };
+  return isDisqualified ? { ...published, isDisqualified } : published;
 }
 
 /** Both may be infinite. */

@@ -72,7 +72,11 @@ function differ(is: string, was: string, { isNot }: AllTexts['corrections']): st
   return is === was ? '' : isNot(is, was);
 }
 
-function describeOutcome({ status, totalMs }: Published, { outcome }: AllTexts): string {
+function describeOutcome(
+  { status, totalMs, isDisqualified }: Published,
+  { outcome }: AllTexts,
+): string {
+  if (isDisqualified) return outcome.dsq;
   if (status === 'racing') return outcome.racing;
   return status === 'dnf' || totalMs === null ? outcome.dnf : formatElapsed(totalMs);
 }

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { expectNoViolations } from './support/axe.ts';
@@ -114,6 +115,34 @@ test('[FW12] what is told of a runner later takes its place, and leads to them',
   wire.pushResults([{ ...passedAt(1_000_000, 3_590_000), ...finished }]);
   await screen.findByRole('link', { name: /^Heledd a finished/ });
   await expect.poll(() => screen.queryByText(/^Heledd a passed/)).toBeNull();
+});
+
+test('[FW17] who follows a runner is told what was corrected, and why', async () => {
+  keep({ runners: [star('a')] });
+  const startedAtMs = Date.now() - 3_600_000;
+  const passedAt = (...splits: (number | null)[]) =>
+    run('a', { startedAtMs, splitsMs: Object.assign(Array(6).fill(null), splits) as number[] });
+  const { wire } = await openResults('/runner/b', [passedAt(1_000_000), run('b')]);
+  await screen.findByRole('heading', { name: 'Heledd b' });
+  wire.pushResults([passedAt(1_000_000, 3_590_000)]);
+  // News that is told has been looked for: so the page knows the runner as they are now.
+  await screen.findByRole('link', { name: /^Heledd a passed Carn Ingli/ });
+  const was = { event: 'PB', status: 'racing', totalMs: null, place: null } as const;
+  const split = { slot: 1, wasMs: 3_590_000, isMs: 3_290_000 };
+  const correction: PublicCorrection = {
+    id: `${wire.head.version + 1}:epoch`,
+    atMs: Date.now(),
+    reason: 'clock',
+    point: 1,
+    lines: [{ kind: 'result', runnerId: 'a', bib: 'a', was, is: was, split }],
+    more: 0,
+  };
+  wire.answer('GET /api/corrections', () => ({ ...wire.head, corrections: [correction] }));
+  wire.pushResults([passedAt(1_000_000, 3_290_000)]);
+  const link = await screen.findByRole('link', {
+    name: 'Heledd a: Carn Ingli 0:54:50, not 0:59:50; a reader’s clock at Carn Ingli was wrong',
+  });
+  expect(link.getAttribute('href')).toBe('/runner/a');
 });
 
 test('[FW10] a club is one row that says how far it is, and opens to show its runners', async () => {

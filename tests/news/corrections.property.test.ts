@@ -157,6 +157,10 @@ test('[PC2 PV7] it is said what it is, what it was and why, and of who is privat
   expect(tell('status', [ann, bob], [out, bob])).toEqual([
     'Ann: DNF, not 1:00:00; the status was corrected',
   ]);
+  const dsq = person('Ann', null, { status: 'dnf', isDisqualified: true });
+  expect(tell('status', [ann, bob], [dsq, bob])).toEqual([
+    'Ann: DSQ, not 1:00:00; the status was corrected',
+  ]);
   expect(tell('registration', [ann, bob], [bob])).toEqual([
     'bib\u00A088: no longer in the results; the registration was corrected',
   ]);
