@@ -11,7 +11,9 @@ const NOON_MS = Date.UTC(2026, 5, 20, 11);
 
 function clocks(races: readonly EventCode[], given: Partial<RaceConfig>): string[] {
   const config = { ...buildConfig(), distances: 'Half,Full,Ultra', ...given };
-  return listRaceClocks(races, config, NOON_MS, allEn).map(({ label, text }) => `${label}: ${text}`);
+  return listRaceClocks(races, config, NOON_MS, allEn).map(
+    ({ label, text }) => `${label}: ${text}`,
+  );
 }
 const startsAt = (starts: Partial<Record<EventCode, string>>): Partial<RaceConfig> => ({
   raceStart: '2026-06-20-10-00-00',
