@@ -20,7 +20,7 @@ export class CorrectedScans {
   #corrections = new Corrections();
   #count = 0;
 
-  /** How many different reads came in; those that organisers added are none of them. */
+  /** How many different reads of mats came in: of those that organisers added and times by hand none. */
   get count(): number {
     return this.#count;
   }
@@ -56,8 +56,17 @@ export class CorrectedScans {
   add(asRead: Scan): BandId | undefined {
     const { scan } = this.#corrections.correct(asRead);
     if (this.#asRead.has(asRead.scanId) || this.#isKnown(asRead)) return undefined;
-    this.#count += 1;
+    if (!asRead.isByHand) this.#count += 1;
     return this.#put(asRead, scan);
+  }
+
+  /** Takes out a time by hand that came as of `bandId`; the band that it counted for, undefined for a void or no read. */
+  remove(scanId: ScanId, bandId: BandId): BandId | undefined {
+    const asRead = this.#asRead.get(scanId) ?? this.#byBand.get(bandId)?.get(scanId);
+    const scan = asRead && this.#corrections.correct(asRead).scan;
+    this.#asRead.delete(scanId);
+    if (scan) this.#takeOut(scan);
+    return scan?.bandId;
   }
 
   /** Makes or replaces a correction, before or after the reads it is about; the bands that it changed. */
@@ -87,9 +96,7 @@ export class CorrectedScans {
       const scan = corrected ? corrected.scan : asRead;
       if (!scan) continue;
       bands.add(scan.bandId);
-      const ofBand = this.#byBand.get(scan.bandId);
-      ofBand?.delete(scan.scanId);
-      if (ofBand?.size === 0) this.#byBand.delete(scan.bandId);
+      this.#takeOut(scan);
     }
     this.#corrections = corrections;
     for (const { scanId } of touched) this.#asRead.delete(scanId);
@@ -98,6 +105,12 @@ export class CorrectedScans {
       if (bandId !== undefined) bands.add(bandId);
     }
     return bands;
+  }
+
+  #takeOut({ bandId, scanId }: Scan): void {
+    const ofBand = this.#byBand.get(bandId);
+    ofBand?.delete(scanId);
+    if (ofBand?.size === 0) this.#byBand.delete(bandId);
   }
 
   #isKnown({ bandId, scanId }: Scan): boolean {

@@ -3,6 +3,7 @@ import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EventTotals } from '#shared/model/result.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
+import { findHandRunner } from '#shared/scoring/hand-times.ts';
 import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
 
 /** Who is entered, each with the category of race day (RULES.md AG1), and who holds which wristband. */
@@ -27,7 +28,7 @@ export class Entries {
   }
 
   findHolder(bandId: BandId): Runner | undefined {
-    const runnerId = this.#holders.get(bandId);
+    const runnerId = this.#holders.get(bandId) ?? findHandRunner(bandId);
     return runnerId && this.#runners.get(runnerId);
   }
 

@@ -5,6 +5,7 @@ import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_PICTURES, type PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
@@ -95,6 +96,11 @@ export class LiveRace {
 
   get runnerCount(): number {
     return this.#state.runnerCount;
+  }
+
+  /** The points at which a time by hand counts, of whom it does anywhere. */
+  get timedByHand(): ReadonlyMap<string, readonly TimePoint[]> {
+    return this.#state.timedByHand;
   }
 
   get scanCount(): number {

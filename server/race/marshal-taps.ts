@@ -1,7 +1,7 @@
 import { nameMarshal } from '#shared/model/name-marshal.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import { MAX_REPORT_TEXT, type Report } from '#shared/model/report.ts';
+import { MAX_REPORT_TEXT, type Report, REPORTED_AS } from '#shared/model/report.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { MarshalTap } from '#shared/wire/marshal-api.ts';
 
@@ -30,10 +30,9 @@ export function reportOf(
   return {
     reportId,
     runnerId,
-    kind: kind === 'helped' ? 'note' : kind,
+    ...REPORTED_AS[kind],
     atMs: Math.min(atMs, nowMs),
     point: pass.point,
-    ...(kind === 'helped' && { text: 'Helped' }),
     enteredMs: nowMs,
     by: nameMarshal(pass),
   };

@@ -19,7 +19,8 @@ export interface ScoredRunner {
 /** The scans of a runner as organisers may see them, in the order in which they are judged. */
 export function presentScans({ runner, scans, score }: ScoredRunner): RunnerScan[] {
   return orderScans(scans).map((scan) => ({
-    bandID: scan.bandId === runner.bandId ? undefined : scan.bandId,
+    bandID: scan.isByHand || scan.bandId === runner.bandId ? undefined : scan.bandId,
+    ...(scan.isByHand && { isByHand: true as const }),
     time: new Date(scan.timeMs).toISOString(),
     timeMs: scan.timeMs,
     points: scan.points,

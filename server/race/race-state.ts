@@ -8,6 +8,8 @@ import type { Report } from '#shared/model/report.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import { findHandRunner, handBandOf, handReadOf, handScanId } from '#shared/scoring/hand-times.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
@@ -62,6 +64,8 @@ export class RaceState {
   readonly standings = new Standings();
   readonly missing: MissingList;
   readonly reports = new Reports();
+  /** The points at which a time by hand counts, of whom it does anywhere (RULES.md HT3). */
+  readonly timedByHand = new Map<string, readonly TimePoint[]>();
   #config: RaceConfig = DEFAULT_CONFIG;
   #rules: ScoringRules = scoringRulesOf(DEFAULT_CONFIG);
   readonly #entries = new Entries();
@@ -160,7 +164,7 @@ export class RaceState {
     this.#config = config;
     this.#rules = scoringRulesOf(config);
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
-    for (const report of reports) this.reports.put(report);
+    for (const report of reports) this.#putReport(report);
     for (const entry of control) this.missing.putControl(entry);
     let count = 0;
     for (const runner of runners) {
@@ -199,8 +203,8 @@ export class RaceState {
       const holder = bandId && this.#entries.findHolder(bandId);
       if (holder) touched.add(holder.runnerId);
     };
-    const touchBand = (bandId: BandId): void => {
-      this.#noteHolder(bandId);
+    const touchBand = (bandId: BandId | undefined): void => {
+      if (bandId) this.#noteHolder(bandId);
       touchHolder(bandId);
     };
     const totalsBefore = this.#entries.totals;
@@ -246,11 +250,12 @@ export class RaceState {
           this.missing.deleteDismissal(op.bandId);
           break;
         case 'put-report':
-          this.reports.put(op.report);
+          touchHolder(this.#putReport(op.report));
           edited.add(op.report.runnerId);
           break;
         case 'delete-report':
           this.reports.delete(op.runnerId, op.reportId);
+          touchBand(this.#scans.remove(handScanId(op.reportId), handBandOf(op.runnerId)));
           edited.add(op.runnerId);
           break;
         case 'put-control':
@@ -296,6 +301,7 @@ export class RaceState {
       this.#startLine.put(runnerId, undefined);
       this.#startReads.put(runnerId);
       this.#checkList.outdate(runnerId);
+      this.timedByHand.delete(runnerId);
     }
     const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
     const change = compareResults(runnerId, before, after);
@@ -311,12 +317,20 @@ export class RaceState {
     this.#startLine.put(runner.runnerId, score.crossing);
     this.#startReads.put(runner.runnerId, score.crossing && runner.event, isAtMat(score.crossing));
     this.#checkList.outdate(runner.runnerId);
+    const byHand = Array.from(score.counted).filter(([, { isByHand }]) => isByHand);
+    if (byHand.length === 0) this.timedByHand.delete(runner.runnerId);
+    else
+      this.timedByHand.set(
+        runner.runnerId,
+        byHand.map(([point]) => point),
+      );
     this.missing.setRunner(runner.runnerId, standingOf(runner, scans, score));
     return scored;
   }
 
   #scansOf(runner: Runner): readonly Scan[] {
-    return bandsOf(runner).flatMap((bandId) => Array.from(this.#scans.of(bandId)));
+    const bands = [...bandsOf(runner), handBandOf(runner.runnerId)];
+    return bands.flatMap((bandId) => Array.from(this.#scans.of(bandId)));
   }
 
   /** What a runner would be to check with another band. */
@@ -363,7 +377,15 @@ export class RaceState {
     return bandId;
   }
 
+  /** A report that is a time by hand is a read as well (RULES.md HT1); returns the band that it is of. */
+  #putReport(report: Report): BandId | undefined {
+    this.reports.put(report);
+    const read = handReadOf(report);
+    return read && this.#addScan(read);
+  }
+
   #noteHolder(bandId: BandId): void {
-    if (!this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
+    const isBand = findHandRunner(bandId) === undefined;
+    if (isBand && !this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
   }
 }

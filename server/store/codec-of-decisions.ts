@@ -108,6 +108,7 @@ export const reportedSchema = z
     kind: z.enum(REPORT_KINDS),
     atMs: momentSchema,
     point: pointSchema.optional(),
+    isTimed: z.literal(true).optional(),
     reason: z.enum(STOP_REASONS).optional(),
     isDisqualified: z.literal(true).optional(),
     isSafe: z.literal(true).optional(),
@@ -118,7 +119,8 @@ export const reportedSchema = z
     ({ kind, reason, isSafe, isDisqualified }) =>
       kind === 'stopped' || (reason ?? isSafe ?? isDisqualified) === undefined,
   )
-  .refine(({ isDisqualified, text }) => !isDisqualified || text !== undefined);
+  .refine(({ isDisqualified, text }) => !isDisqualified || text !== undefined)
+  .refine(({ kind, point, isTimed }) => !isTimed || (kind === 'seen' && point !== undefined));
 
 const reportSchema = reportedSchema.safeExtend({
   // Whatever an older record has as one.
@@ -213,7 +215,7 @@ const marshalSchemas = [
     subject: z.uuid(),
     point: pointSchema,
     sighting: z.object({
-      kind: z.enum(['seen', 'stopped', 'helped']),
+      kind: z.enum(['seen', 'stopped', 'helped', 'timed']),
       bib: z.string().regex(MARSHAL_BIB),
       seenMs: momentSchema,
     }),

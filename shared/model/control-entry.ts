@@ -24,7 +24,7 @@ export type ControlKind = (typeof CONTROL_KINDS)[number];
 
 /** What a marshal reported of a bib that is not that of one runner. */
 export interface Sighting {
-  readonly kind: 'seen' | 'stopped' | 'helped';
+  readonly kind: 'seen' | 'stopped' | 'helped' | 'timed';
   /** As it was read; each digit that could not be read is a `?`. */
   readonly bib: string;
   readonly seenMs: EpochMs;

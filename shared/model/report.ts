@@ -26,6 +26,8 @@ export interface Report {
   readonly atMs: EpochMs;
   /** Where; absent where nobody said. */
   readonly point?: TimePoint;
+  /** Of `seen` at a point: it is the very moment at which they crossed, a time by hand (RULES.md HT1). */
+  readonly isTimed?: true;
   /** Of `stopped`. */
   readonly reason?: StopReason;
   /** Of `stopped`: they are disqualified with it, by the rule that `text` says (RULES.md OV9). */
@@ -41,6 +43,19 @@ export interface Report {
   /** The organiser's e-mail address, or a marshal with their point, such as `Dai, marshal at CP3` (RULES.md MA). */
   readonly by: string;
 }
+
+/** What a marshal's tap says of a runner (RULES.md MA3, HT1). */
+export const REPORTED_AS: Readonly<
+  Record<
+    'seen' | 'stopped' | 'helped' | 'timed',
+    Pick<Report, 'text' | 'isTimed'> & { readonly kind: Exclude<ReportKind, 'safe'> }
+  >
+> = {
+  seen: { kind: 'seen' },
+  stopped: { kind: 'stopped' },
+  helped: { kind: 'note', text: 'Helped' },
+  timed: { kind: 'seen', isTimed: true },
+};
 
 export const MAX_REPORTS_OF_RUNNER = 50;
 export const MAX_REPORTS = 20_000;

@@ -9,8 +9,10 @@ export interface Scan {
   /** The points the mat serves: one, or several for a mat such as `start,finish`. */
   readonly points: readonly TimePoint[];
   readonly timeMs: EpochMs;
-  /** The scanner that read it. */
+  /** The scanner that read it; of a time by hand who took it. */
   readonly source: string;
+  /** No mat read it: somebody pressed a button as they crossed (RULES.md HT). */
+  readonly isByHand?: true;
 }
 
 /** A scan as the record keeps it, with where and when it came in. */

@@ -4,6 +4,7 @@ import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
+import { findHandRunner, handBandOf } from './hand-times.ts';
 import { orderScans } from './order-scans.ts';
 
 /** Where and when a wristband was seen last. */
@@ -32,14 +33,15 @@ export interface Attribution {
 export function attributeScans(runners: Iterable<Runner>, scans: Iterable<Scan>): Attribution {
   const holders = new Map<BandId, RunnerId>();
   for (const runner of runners) {
+    holders.set(handBandOf(runner.runnerId), runner.runnerId);
     for (const bandId of bandsOf(runner)) holders.set(bandId, runner.runnerId);
   }
   const byRunner = new Map<RunnerId, Scan[]>();
   const byBand = new Map<BandId, Scan[]>();
   for (const scan of scans) {
     const holder = holders.get(scan.bandId);
-    if (holder === undefined) append(byBand, scan.bandId, scan);
-    else append(byRunner, holder, scan);
+    if (holder !== undefined) append(byRunner, holder, scan);
+    else if (findHandRunner(scan.bandId) === undefined) append(byBand, scan.bandId, scan);
   }
   const unassigned = Array.from(byBand, ([bandId, its]) => summariseBand(bandId, its));
   return {

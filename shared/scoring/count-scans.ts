@@ -79,15 +79,17 @@ interface JudgingContext {
   readonly gunMs: EpochMs | undefined;
   readonly startMs: EpochMs | undefined;
   readonly counted: CountedScans;
+  /** The times by hand in whose place a mat counts (RULES.md HT2). */
+  readonly evidence: ReadonlySet<Scan>;
   readonly rules: ScoringRules;
 }
 
 /** The verdict on a scan of a band that is held: the first line that applies (RULES.md SC4). */
 export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
-  const { course, gunMs, startMs, counted, rules } = context;
+  const { course, gunMs, startMs, counted, evidence, rules } = context;
   if (!scan.points.some((point) => course.has(point))) return 'wrong-course';
   if (scan.points.some((point) => counted.get(point) === scan)) return 'counted';
-  if (isStartScan(scan, gunMs, rules)) return 'duplicate';
+  if (evidence.has(scan) || isStartScan(scan, gunMs, rules)) return 'duplicate';
   if (startMs !== undefined) {
     const isFinishRead = scan.points.includes('finish');
     if (isFinishRead && scan.timeMs < startMs + rules.earliestFinishMs) return 'too-early';

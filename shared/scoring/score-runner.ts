@@ -8,6 +8,7 @@ import type { RunnerStatus } from '../model/result.ts';
 import { type CountedScans, countScans, judgeScan, type Verdict } from './count-scans.ts';
 import { KOM_SEGMENTS, courseOf } from './course.ts';
 import { findStart } from './find-start.ts';
+import { findEvidence } from './hand-times.ts';
 import { orderScans } from './order-scans.ts';
 import { NO_GAPS, type StartCrossing, type StartGaps } from './start-line.ts';
 import type { ScoringRules } from './scoring-rules.ts';
@@ -52,10 +53,12 @@ export function scoreRunner(
   const ordered = orderScans(scans);
   const course = courseOf(runner.event);
   const gunMs = rules.guns[runner.event];
-  const start = findStart(ordered, course, gunMs, rules, gaps);
+  const evidence = findEvidence(ordered, course);
+  const reads = evidence.size === 0 ? ordered : ordered.filter((scan) => !evidence.has(scan));
+  const start = findStart(reads, course, gunMs, rules, gaps);
   const { startMs } = start;
-  const counted = countScans(ordered, course, start, rules);
-  const context = { course, gunMs, startMs, counted, rules };
+  const counted = countScans(reads, course, start, rules);
+  const context = { course, gunMs, startMs, counted, evidence, rules };
 
   const verdicts = new Map<ScanId, Verdict>();
   for (const scan of ordered) verdicts.set(scan.scanId, judgeScan(scan, context));

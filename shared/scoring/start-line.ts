@@ -27,13 +27,20 @@ export const NO_GAPS: StartGaps = new Map();
 
 /** The crossing that ends with the own start, of start scans in order. */
 export function findCrossing(startScans: readonly Scan[], own: Scan): StartCrossing {
+  const ownSource = findMat(own);
   const lastMs = new Map<string, EpochMs>();
-  for (const { source, timeMs } of startScans) {
+  for (const scan of startScans) {
+    const [source, { timeMs }] = [findMat(scan), scan];
     const isOfIt = timeMs <= own.timeMs && own.timeMs - timeMs <= CROSSING_MS;
-    if (isOfIt && source !== own.source && source !== THE_DESK) lastMs.set(source, timeMs);
+    if (isOfIt && source !== ownSource && source !== THE_DESK) lastMs.set(source, timeMs);
   }
   const others = Array.from(lastMs, ([source, atMs]) => ({ source, lastMs: atMs }));
-  return { source: own.source, ownMs: own.timeMs, others };
+  return { source: ownSource, ownMs: own.timeMs, others };
+}
+
+/** A hand is no more a mat than the desk is (RULES.md HT4). */
+function findMat({ source, isByHand }: Scan): string {
+  return isByHand ? THE_DESK : source;
 }
 
 /** Whether a mat read the runner at the line; what was added alone tells of none (RULES.md CR7). */

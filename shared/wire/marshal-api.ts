@@ -6,9 +6,9 @@ import { listOf, nonEmpty, textAs } from './schemas.ts';
 
 /**
  * What a marshal says of somebody at their point (RULES.md MA): `seen`, `stopped` here and in the race no more,
- * `helped`, or `undo`, which takes back what was said before.
+ * `helped`, `timed` as they crossed (RULES.md HT), or `undo`, which takes back what was said before.
  */
-export const MARSHAL_KINDS = ['seen', 'stopped', 'helped', 'undo'] as const;
+export const MARSHAL_KINDS = ['seen', 'stopped', 'helped', 'timed', 'undo'] as const;
 export type MarshalKind = (typeof MARSHAL_KINDS)[number];
 
 export interface MarshalTap {

@@ -10,6 +10,10 @@ import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 /** What became of a read: that of scoring, or that an organiser made it void (RULES.md SC4, CR2). */
 export type ReadVerdict = Verdict | 'void';
 
+/** Of what is asked for beside verdicts: times by hand, and what of them and the mats differs (RULES.md HT5). */
+export const TIMED_READS = ['by-hand', 'hand-differs'] as const;
+export type TimedRead = (typeof TIMED_READS)[number];
+
 /** The most reads that one answer brings. */
 export const READS_A_PAGE = 200;
 
@@ -20,8 +24,15 @@ const listedRead = z.object({
   scanId: nonEmpty,
   timeMs: z.number(),
   points: listOf(point),
+  /** `by hand` of a time by hand. */
   bandID: nonEmpty,
   source: z.string(),
+  /** Of a time by hand (RULES.md HT1): the read of a mat there that is nearest to it, however far. */
+  hand: z.optional(
+    z.object({ mat: z.nullable(z.object({ timeMs: z.number(), source: z.string() })) }),
+  ),
+  /** It counts, and who timed there by hand then has no time of it (RULES.md HT5). */
+  isUntimed: z.optional(z.boolean()),
   /** When Redis had it; null for one of a record that did not keep it. */
   arrivedMs: z.nullable(z.number()),
   /** Whose it is; null where nobody holds the band. */
@@ -50,7 +61,8 @@ export type ListedRead = Readonly<z.infer<typeof listedRead>>;
 
 /**
  * GET /apiadmin/reads?source=&point=&verdict=&from=&until=&runner=&find=&before=: the reads that fit, latest first by the
- * moment that counts. `find` is a band, a bib or a part of a name; a verdict also `not-counted`.
+ * moment that counts. `find` is a band, a bib or a part of a name; a verdict also `not-counted`,
+ * or one of {@link TIMED_READS}.
  */
 export const readsBody = z.extend(head, {
   /** How many fit in all. */

@@ -151,6 +151,8 @@ export interface RunnerScan {
   readonly points: readonly TimePoint[];
   /** The scanner that read it. */
   readonly source: string;
+  /** It is a time by hand, and `source` who took it (RULES.md HT1). */
+  readonly isByHand?: true;
   readonly verdict: Verdict;
   /** The points at which it is the scan that counts; empty unless the verdict is `counted`. */
   readonly countedAt: readonly TimePoint[];

@@ -16,7 +16,7 @@ export function judgeAll({ runners, scans, config }: RandomRace): Map<string, Ve
   }
   const lost = new Set(unassigned.map((band) => band.bandId));
   for (const scan of scans) {
-    if (lost.has(scan.bandId)) verdicts.set(scan.scanId, UNASSIGNED);
+    if (lost.has(scan.bandId) || !verdicts.has(scan.scanId)) verdicts.set(scan.scanId, UNASSIGNED);
   }
   return verdicts;
 }

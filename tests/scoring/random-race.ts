@@ -3,8 +3,9 @@ import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { EVENTS, byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { TIMINGS } from '#shared/model/settings.ts';
+import type { BandId, ScanId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { Scan } from '#shared/model/scan.ts';
+import { createScanId, type Scan } from '#shared/model/scan.ts';
 import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
@@ -109,12 +110,12 @@ const mats: fc.Arbitrary<readonly TimePoint[]> = fc.oneof(
   },
 );
 
-/** Whole minutes around the gun and a millisecond beside them: equal times and all boundaries occur. */
+/** Whole minutes around the gun and a little beside them: equal times and all boundaries occur. */
 const moments = fc
-  .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(0, 0, 0, -1, 1, 250))
+  .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(0, 0, 0, -1, 1, 250, 10_000, 10_001))
   .map(([minutes, besideMs]) => NOMINAL_GUN_MS + minutes * MINUTE_MS + besideMs);
 
-const scans = fc
+const matReads = fc
   .record({
     bandId: fc.integer({ min: 1, max: BANDS }).map(String),
     points: mats,
@@ -122,6 +123,22 @@ const scans = fc
     source: fc.constantFrom('mat-a', 'mat-b'),
   })
   .map(buildScan);
+
+/** Of runners, of nobody who is there, and of a wristband, as one that was given to it by a correction. */
+const handReads = fc
+  .record({
+    bandId: fc
+      .tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean())
+      .map(([band, isMoved]) => (isMoved ? String(band) : `hand:runner-${band}`)),
+    points: mats,
+    timeMs: moments,
+    source: fc.constantFrom('Siân, marshal at finish', 'mat-a'),
+    isByHand: fc.constant(true as const),
+  })
+  .map((read) => ({ ...buildScan({ ...read, bandId: '1' }), bandId: read.bandId as BandId }))
+  .map((read) => ({ ...read, scanId: `hand:${read.bandId}${createScanId(read)}` as ScanId }));
+
+const scans = fc.oneof({ weight: 4, arbitrary: matReads }, { weight: 1, arbitrary: handReads });
 
 /** Races of all three events, small enough that everything meets everything. */
 export const races: fc.Arbitrary<RandomRace> = fc.record({

@@ -4,6 +4,7 @@ import { type Runner, bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { countEventTotals, scoreRace } from '#shared/scoring/score-race.ts';
+import { handBandOf } from '#shared/scoring/hand-times.ts';
 import { isMissing } from '#shared/scoring/is-missing.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
@@ -16,7 +17,7 @@ import { scoreSlowly } from './slow-scorer.ts';
 
 const RUNS = { numRuns: 1_000 };
 
-test('[RK10 ST2 ST3 ST4 CP2 CP3 KM1 FN1 FN2 SC1 SC3] a random race has the rows the slow scorer gives it', () => {
+test('[RK10 ST2 ST3 ST4 CP2 CP3 KM1 FN1 FN2 SC1 SC3 HT2 HT3 HT4] a random race has the rows the slow scorer gives it', () => {
   fc.assert(
     fc.property(races, ({ runners, scans, config }) => {
       expect(scoreRace(runners, scans, config)).toEqual(
@@ -27,7 +28,7 @@ test('[RK10 ST2 ST3 ST4 CP2 CP3 KM1 FN1 FN2 SC1 SC3] a random race has the rows 
   );
 });
 
-test('[SC4] every scan of a random race has the verdict the slow scorer gives it', () => {
+test('[SC4 HT2] every scan of a random race has the verdict the slow scorer gives it', () => {
   fc.assert(
     fc.property(races, (race) => {
       const { runners, scans, config } = race;
@@ -78,7 +79,9 @@ test('[SC2] scans that come one by one end in the rows of all at once', () => {
       };
       for (const runner of runners) refresh(runner);
       for (const scan of scans) {
-        const holder = runners.find((runner) => bandsOf(runner).includes(scan.bandId));
+        const holder = runners.find((runner) =>
+          [...bandsOf(runner), handBandOf(runner.runnerId)].includes(scan.bandId),
+        );
         if (!holder) continue;
         seen.set(holder, [...(seen.get(holder) ?? []), scan]);
         refresh(holder);

@@ -70,7 +70,8 @@ export function scoreSlowly(
   };
 }
 
-function holds({ bandId, earlierBandIds }: Runner, scan: Scan): boolean {
+function holds({ runnerId, bandId, earlierBandIds }: Runner, scan: Scan): boolean {
+  if (`hand:${runnerId}` === scan.bandId) return true;
   return bandId === scan.bandId || earlierBandIds?.includes(scan.bandId) === true;
 }
 
@@ -117,7 +118,7 @@ function hasOverride(text: string): boolean {
 
 function scoreOne(
   runner: Runner,
-  own: readonly Scan[],
+  all: readonly Scan[],
   config: RaceConfig,
   shift: number,
 ): {
@@ -131,6 +132,16 @@ function scoreOne(
   const earliest = readSpan(config.earliestFinish) ?? 600_000;
   const at = (scan: Scan, point: string): boolean =>
     course.includes(point) && scan.points.some((name) => name === point);
+
+  const hasMat = (hand: Scan): boolean =>
+    all.some(
+      (mat) =>
+        !mat.isByHand &&
+        course.some((point) => at(mat, point) && at(hand, point)) &&
+        mat.timeMs >= hand.timeMs - 10_000 &&
+        mat.timeMs <= hand.timeMs + 10_000,
+    );
+  const own = all.filter((scan) => !scan.isByHand || !hasMat(scan));
 
   const startScans = own.filter((scan) => {
     const isShared = at(scan, 'start') && at(scan, 'finish');
@@ -187,14 +198,14 @@ function scoreOne(
   }
 
   const verdicts = new Map<string, Verdict>();
-  for (const scan of own) {
+  for (const scan of all) {
     verdicts.set(scan.scanId, judge(scan));
   }
   function judge(scan: Scan): Verdict {
     const its = course.filter((point) => at(scan, point));
     if (its.length === 0) return 'wrong-course';
     if ([...countedAt.values()].includes(scan)) return 'counted';
-    if (startScans.includes(scan)) return 'duplicate';
+    if (startScans.includes(scan) || !own.includes(scan)) return 'duplicate';
     if (start !== undefined && its.includes('finish') && scan.timeMs - start < earliest) {
       return 'too-early';
     }
@@ -226,10 +237,10 @@ function scoreOne(
   return {
     verdicts,
     crossing: ownStart && {
-      source: ownStart.source,
-      reads: startScans.filter(
-        ({ timeMs }) => timeMs <= ownStart.timeMs && timeMs >= ownStart.timeMs - 30_000,
-      ),
+      source: ownStart.isByHand ? 'the desk' : ownStart.source,
+      reads: startScans
+        .filter(({ timeMs }) => timeMs <= ownStart.timeMs && timeMs >= ownStart.timeMs - 30_000)
+        .map((scan) => (scan.isByHand ? { ...scan, source: 'the desk' } : scan)),
     },
     row: isListed
       ? {

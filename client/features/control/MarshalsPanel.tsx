@@ -5,6 +5,8 @@ import type { EventCode } from '#shared/model/event.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { Link } from '#client/ui/Link.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { MarshalsDialog } from './MarshalsDialog.tsx';
 import styles from './Marshals.module.css';
@@ -19,6 +21,7 @@ export interface MarshalsPanelProps {
 /** How many phones report from the course, in a line; the rest is behind a press (SCREENS.md SY8). */
 export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNode {
   const { everyone, missing } = useLists();
+  const isTimed = everyone.some(({ reports = [] }) => reports.some((report) => report.isTimed));
   const [isOpen, setIsOpen] = useState(false);
   const passes = useMemo(
     () =>
@@ -53,6 +56,9 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
           Passes…
         </Button>
       </Only>
+      {isTimed ? (
+        <Link to={`${ORGANISERS_SCREENS.reads}?verdict=hand-differs`}>Times by hand</Link>
+      ) : null}
       {isOpen && passes ? (
         <MarshalsDialog
           passes={passes}

@@ -57,10 +57,10 @@ export function namePass(
   return `${isolateText(name)}, ${describePoint(point, config)}`;
 }
 
-/** Where a marshal can stand: the checkpoints and the finish of the events. */
+/** Where a marshal can stand: the start, the checkpoints and the finish of the events. */
 export function listMarshalPoints(events: readonly EventCode[]): readonly TimePoint[] {
   return TIME_POINTS.filter((point) =>
-    events.some((event) => coursePointsOf(event).slice(1).includes(point)),
+    events.some((event) => coursePointsOf(event).includes(point)),
   );
 }
 

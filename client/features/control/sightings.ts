@@ -1,6 +1,7 @@
 import type { UndecidedSighting } from '#shared/control/sightings.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
+import { REPORTED_AS } from '#shared/model/report.ts';
 import { courseOf } from '#shared/scoring/course.ts';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
@@ -26,6 +27,5 @@ export function reportSighting(
   runnerId: string,
 ): NewReport {
   const { kind, seenMs } = sighting;
-  const about = { runnerId, reportId, atMs: seenMs, point, saidBy: by };
-  return kind === 'helped' ? { ...about, kind: 'note', text: 'Helped' } : { ...about, kind };
+  return { runnerId, reportId, atMs: seenMs, point, saidBy: by, ...REPORTED_AS[kind] };
 }

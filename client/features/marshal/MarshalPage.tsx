@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
+import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -15,6 +16,11 @@ import { type Marshal, openMarshal } from './open-marshal.ts';
 import { OwnTaps } from './OwnTaps.tsx';
 import { SendState } from './SendState.tsx';
 import { saveTapFile } from './tap-file.ts';
+import type { KeptTap } from './marshal-tap.ts';
+import { TimePad } from './TimePad.tsx';
+
+/** Whether this phone times: its page may be loaded anew in the middle of a finish. */
+const TIMING = 'splitcast.marshal.timing';
 
 /** What the parts of the page show, at one moment. */
 export interface MarshalShown {
@@ -85,7 +91,13 @@ function NoPass(shown: MarshalShown): ReactNode {
 function AtPoint(shown: MarshalShown): ReactNode {
   const { marshal, line, nowMs, timeZone } = shown;
   const [typed, setTyped] = useState('');
+  const [isTiming, setIsTiming] = useState(() => readText(ofDevice, TIMING) === 'yes');
   const body = line.seen?.body;
+  const onFill = (tap: KeptTap): void => {
+    marshal.fill(tap, typed);
+    setTyped('');
+  };
+  const pad = { ...shown, typed, onType: setTyped };
   return (
     <main className={styles.page}>
       <header className={styles.head}>
@@ -99,17 +111,20 @@ function AtPoint(shown: MarshalShown): ReactNode {
       </header>
       <div className={styles.content}>
         <SendState {...shown} />
-        <DueList {...shown} />
-        <OwnTaps
-          {...shown}
-          typed={typed}
-          onFill={(tap) => {
-            marshal.change(tap, { bib: typed });
-            setTyped('');
-          }}
-        />
+        <p>
+          <Button
+            onClick={() => {
+              keepText(ofDevice, TIMING, isTiming ? 'no' : 'yes');
+              setIsTiming(!isTiming);
+            }}
+          >
+            {isTiming ? 'Report who is seen or stops' : 'Time each as they cross'}
+          </Button>
+        </p>
+        {isTiming ? null : <DueList {...shown} />}
+        <OwnTaps {...shown} typed={typed} onFill={onFill} />
       </div>
-      <Keypad {...shown} typed={typed} onType={setTyped} />
+      {isTiming ? <TimePad {...pad} onFill={onFill} /> : <Keypad {...pad} />}
     </main>
   );
 }

@@ -94,11 +94,13 @@ function OwnRow(props: OwnRowProps): ReactNode {
 }
 
 /** What can be done with a tap by now. */
-function findAction({ tap, isUndone, marshal, typed, onFill }: OwnRowProps) {
+function findAction({ tap, isUndone, marshal, line, typed, onFill }: OwnRowProps) {
+  // A time by hand is given to another one under the pass in use, which has to be of its point.
+  const isOpen = lacksBib(tap) || (tap.kind === 'timed' && tap.point === line.point);
+  if (isOpen && typed !== '')
+    return { kind: 'main', name: `It was ${typed}`, run: () => onFill(tap) } as const;
   if (lacksBib(tap)) {
-    if (typed !== '')
-      return { kind: 'main', name: `It was ${typed}`, run: () => onFill(tap) } as const;
-    const run = () => marshal.change(tap, { outcome: 'dropped' });
+    const run = () => marshal.drop(tap);
     return { kind: 'plain', name: 'Remove', run } as const;
   }
   if (isUndone || tap.outcome === 'refused') return undefined;

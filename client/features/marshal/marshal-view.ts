@@ -24,8 +24,8 @@ export interface OwnTap {
 }
 
 /**
- * What the phone's own taps are shown as, the latest first; those that lack a number before all others. The moment
- * is by the phone's clock.
+ * What the phone's own taps are shown as, the latest first; those that lack a number before all others, and of these
+ * times by hand, in the order in which they get their numbers. The moment is by the phone's clock.
  */
 export function listOwn(taps: readonly KeptTap[], phoneMs: EpochMs): OwnTap[] {
   const undos = new Map(taps.map((tap) => [tap.of, tap]));
@@ -37,13 +37,18 @@ export function listOwn(taps: readonly KeptTap[], phoneMs: EpochMs): OwnTap[] {
   );
   return shown
     .toReversed()
-    .toSorted((a, b) => Number(lacksBib(b)) - Number(lacksBib(a)))
+    .toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 0 ? a.order - b.order : 0))
     .map((tap) => {
       const undo = undos.get(tap.reportId);
       const isUndone = undo !== undefined && undo.outcome !== 'refused';
       const isRefused = tap.outcome === 'refused' || undo?.outcome === 'refused';
       return { tap, undo, isUndone, isRefused };
     });
+}
+
+function rank(tap: KeptTap): number {
+  if (!lacksBib(tap)) return 2;
+  return tap.kind === 'timed' ? 0 : 1;
 }
 
 /** Who is still to come, as the phone knows it. */
@@ -61,7 +66,7 @@ export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]):
     listOwn(taps, askedMs).flatMap(({ tap, isUndone }) => {
       const isNews = tap.outcome === undefined || (tap.answeredMs ?? 0) > askedMs;
       const isHere = tap.point === undefined || tap.point === body.point;
-      const isPast = tap.kind === 'seen' || tap.kind === 'stopped';
+      const isPast = tap.kind !== 'helped';
       const counts = isPast && isNews && isHere && !isUndone && tap.outcome !== 'refused';
       return counts && tap.bib !== '' ? [foldBib(tap.bib)] : [];
     }),
@@ -105,6 +110,14 @@ export function describeDue(
 /** `311 seen 15:01:12` */
 export function describeTap({ kind, bib, atMs }: KeptTap, timeZone: string): string {
   return `${bib || 'number?'} ${kind} ${clockOf(atMs, timeZone)}`;
+}
+
+/** What became of the last tap, in a line; empty before the first. */
+export function sayLast({ taps, unkept }: JournalState, timeZone: string): string {
+  const last = taps.at(-1);
+  if (!last || last.outcome === 'dropped') return '';
+  const about = last.kind === 'undo' ? 'Taken back' : describeTap(last, timeZone);
+  return `${about}: ${describeState(last, unkept)}`;
 }
 
 /** Where a tap is: here, at the server, or in neither. */

@@ -8,7 +8,7 @@ import { Journal } from './journal.ts';
 import { KEPT_PASS, takePass } from './kept-pass.ts';
 import { callMarshal } from './marshal-http.ts';
 import { MarshalLine, type SeenPoint } from './marshal-line.ts';
-import type { KeptTap } from './marshal-tap.ts';
+import { type KeptTap, lacksBib } from './marshal-tap.ts';
 import { TapSender } from './send-taps.ts';
 import { openTapDatabase } from './tap-database.ts';
 import { PointWatcher } from './watch-point.ts';
@@ -25,8 +25,10 @@ export interface Marshal {
   readonly tap: (tap: Pick<KeptTap, 'kind' | 'bib'> & { readonly atMs?: EpochMs }) => void;
   /** Takes back a tap, under the pass that it was made under: no other one can (RULES.md MA6). */
   readonly undo: (tap: KeptTap) => void;
-  /** Changes taps that are here. */
-  readonly change: (tap: KeptTap, news: Pick<Partial<KeptTap>, 'bib' | 'outcome'>) => void;
+  /** Gives a time its number; a time by hand that has one is taken back, and made again for this one. */
+  readonly fill: (tap: KeptTap, bib: string) => void;
+  /** Puts away a time without a number. */
+  readonly drop: (tap: KeptTap) => void;
 }
 
 let opened: Marshal | undefined;
@@ -102,7 +104,12 @@ function startMarshal(): Marshal {
     };
   }
 
-  return {
+  const change = (tap: KeptTap, news: Pick<Partial<KeptTap>, 'bib' | 'outcome'>): void => {
+    void journal.change([tap], (kept) =>
+      kept.bib === tap.bib && kept.outcome === undefined ? { ...kept, ...news } : kept,
+    );
+  };
+  const marshal: Marshal = {
     journal,
     line,
     tap: (tap) => {
@@ -113,12 +120,19 @@ function startMarshal(): Marshal {
       const about = { pass, ...(point !== undefined && { point }) };
       add({ kind: 'undo', bib: '', of, atMs: line.raceMs(), ...about });
     },
-    change: (tap, news) => {
-      void journal.change([tap], (kept) =>
-        kept.bib === tap.bib && kept.outcome === undefined ? { ...kept, ...news } : kept,
-      );
+    fill: (tap, bib) => {
+      if (lacksBib(tap)) {
+        change(tap, { bib });
+        return;
+      }
+      marshal.undo(tap);
+      marshal.tap({ kind: tap.kind, bib, atMs: tap.atMs });
+    },
+    drop: (tap) => {
+      change(tap, { outcome: 'dropped' });
     },
   };
+  return marshal;
 }
 
 /** Asks the browser to keep what is here also when it runs out of room. */

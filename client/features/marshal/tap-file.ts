@@ -1,7 +1,9 @@
+import { SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import type { JournalState } from './journal.ts';
-import { describeState } from './marshal-view.ts';
+import type { KeptTap } from './marshal-tap.ts';
+import { clockOf, describeState } from './marshal-view.ts';
 
 /** Long enough for any browser to take the file. */
 const TAKEN_AFTER_MS = 60_000;
@@ -10,7 +12,7 @@ const TAKEN_AFTER_MS = 60_000;
 function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string {
   const bibs = new Map(taps.map(({ reportId, bib }) => [reportId, bib]));
   const rows = taps.map((tap) => [
-    formatWallClock(tap.atMs, timeZone).replace(/^(\d+-\d+-\d+)-(\d+)-(\d+)-(\d+)$/, '$1 $2:$3:$4'),
+    writeMoment(tap, timeZone),
     tap.bib || (bibs.get(tap.of ?? '') ?? ''),
     tap.kind,
     tap.point ?? '',
@@ -19,6 +21,13 @@ function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string 
   ]);
   const head = ['time', 'bib', 'what', 'point', 'sent', 'id'];
   return [head, ...rows].map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+}
+
+/** A time by hand to the thousandth. */
+function writeMoment({ kind, atMs }: KeptTap, timeZone: string): string {
+  const [date, time] = [formatWallClock(atMs, timeZone).slice(0, 10), clockOf(atMs, timeZone)];
+  const part = kind === 'timed' ? `.${String(atMs % SECOND_MS).padStart(3, '0')}` : '';
+  return `${date} ${time}${part}`;
 }
 
 /** Quoted, and never a formula for what opens it. */

@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useState } from 'react';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { TIME_POINTS } from '#shared/model/time-point.ts';
-import type { SourceSummary } from '#shared/wire/reads-api.ts';
+import { type SourceSummary, TIMED_READS } from '#shared/wire/reads-api.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import { formatCount, VERDICT_NAMES } from '#client/organisers/reads/describe-read.ts';
+import { formatCount, TIMED_NAMES, VERDICT_NAMES } from '#client/organisers/reads/describe-read.ts';
 import { type FilterDay, readFilterTime, READ_VERDICTS, type ReadsFilter } from './reads-filter.ts';
 import styles from './ReadsPage.module.css';
 
@@ -64,6 +64,7 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
         chosen={filter.verdict}
         options={[
           ['not-counted', 'Not counted'],
+          ...TIMED_READS.map((timed) => [timed, TIMED_NAMES[timed]] as const),
           ...READ_VERDICTS.map((verdict) => [verdict, VERDICT_NAMES[verdict]] as const),
         ]}
         onChoose={(verdict) => {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
-import type { ReadVerdict } from '#shared/wire/reads-api.ts';
+import { type ReadVerdict, TIMED_READS } from '#shared/wire/reads-api.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
 import { parseMoment } from '#client/organisers/texts/moment-text.ts';
 import { useSettled } from '#client/ui/use-settled.ts';
@@ -25,7 +25,7 @@ function readFilter(params: URLSearchParams): ReadsFilter {
     (params.get(part) ?? '').trim().slice(0, MAX_LENGTH);
   const verdict = read('verdict');
   const point = read('point');
-  const isVerdict = verdict === 'not-counted' || READ_VERDICTS.some((one) => one === verdict);
+  const isVerdict = ['not-counted', ...TIMED_READS, ...READ_VERDICTS].includes(verdict);
   return {
     find: read('find'),
     source: read('source'),

@@ -54,7 +54,7 @@ const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
           <label className={styles.box}>
             <input
               type="checkbox"
-              aria-label={`${moment}, ${source}, band ${bandID}`}
+              aria-label={`${moment}, ${source}, ${read.hand ? '' : 'band '}${bandID}`}
               checked={isChosen}
               onChange={({ nativeEvent }) => {
                 onToggle(read, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
@@ -87,7 +87,7 @@ const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
         {place}
       </td>
       <td {...CELL} className={styles.band}>
-        <span className={styles.word}>band </span>
+        {read.hand ? null : <span className={styles.word}>band </span>}
         <Said text={asRead?.bandID} by={bandID} />
         {bandID}
       </td>

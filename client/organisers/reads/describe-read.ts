@@ -2,13 +2,14 @@ import { formatShort, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS, MINUTE_MS } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type {
   ClockSuspicion,
   CorrectionImpact,
   ListedRead,
   ReadVerdict,
+  TimedRead,
 } from '#shared/wire/reads-api.ts';
 import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
 import { REASONS } from '../runners/RunnerScans.tsx';
@@ -63,8 +64,38 @@ export function shortVerdict(verdict: ReadVerdict): string {
   return verdict === 'void' || verdict === 'unassigned' ? verdict : 'not counted';
 }
 
+/** What is asked for beside verdicts. */
+export const TIMED_NAMES: Readonly<Record<TimedRead, string>> = {
+  'by-hand': 'By hand',
+  'hand-differs': 'By hand: differences',
+};
+
 /** Why a read counts or not, in a line; empty where the chip says all. */
 export function explainVerdict(read: ListedRead, clock: RaceClock): string {
+  const beside = explainHand(read, clock);
+  return [explainCount(read, clock), ...(beside === undefined ? [] : [beside])]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+/** A time by hand beside the mat, and the other way round: `by hand, 0.4 s after finish-mat, 16:42:18.600`. */
+function explainHand(
+  { hand, isUntimed, timeMs }: ListedRead,
+  clock: RaceClock,
+): string | undefined {
+  if (isUntimed) return 'no time by hand, though somebody was timing';
+  if (!hand) return undefined;
+  if (!hand.mat) return 'by hand, no mat';
+  const { timeMs: matMs, source } = hand.mat;
+  const apartMs = Math.abs(timeMs - matMs);
+  const apart =
+    apartMs < MINUTE_MS
+      ? `${(apartMs / SECOND_MS).toFixed(apartMs % SECOND_MS === 0 ? 0 : 1)} s`
+      : formatShift(apartMs).slice(1).replace(/\..+/, '');
+  return `by hand, ${apart} ${timeMs < matMs ? 'before' : 'after'} ${source}, ${formatMoment(matMs, clock)}`;
+}
+
+function explainCount(read: ListedRead, clock: RaceClock): string {
   const { verdict, points, countedAt, instead } = read;
   if (verdict === 'counted') {
     return points.length > 1 ? `as ${namePoints(countedAt, clock.config)}` : '';

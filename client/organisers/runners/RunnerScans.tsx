@@ -97,7 +97,9 @@ function ScanList({ runner, config = DEFAULT_CONFIG }: RunnerScansProps): ReactN
               <time dateTime={scan.time}>{describeTime(timeMs, config.timeZone, today)}</time>
               <span>{describePlace(points, event, config)}</span>
               <span className="muted">
-                {scan.bandID === undefined ? source : `${source}, earlier band ${scan.bandID}`}
+                {source}
+                {scan.isByHand ? ', by hand' : null}
+                {scan.bandID === undefined ? null : `, earlier band ${scan.bandID}`}
               </span>
               <span>{describeVerdict(scan, data.status, isOverridden, config)}</span>
             </li>

@@ -21,6 +21,7 @@ export function describeReport(
 ): string {
   const {
     kind,
+    isTimed,
     point,
     reason = 'other',
     isDisqualified,
@@ -32,7 +33,7 @@ export function describeReport(
   } = report;
   const zone = config?.timeZone ?? 'UTC';
   const told = {
-    seen: 'seen',
+    seen: isTimed ? 'timed by hand' : 'seen',
     stopped: isDisqualified ? 'disqualified' : STOP_WORDS[reason],
     safe: 'safe',
     note: 'note',

@@ -71,7 +71,7 @@ export function createExportRoutes({ race, logger }: ExportSources): Route[] {
     );
     const sheets = events.map((event) => ({
       name: labelEvent(event, config),
-      table: layOutTable(config, event),
+      table: layOutTable(race, event),
       results: race.standings.listed(event),
     }));
     return writeWorkbook(sheets);
@@ -124,7 +124,7 @@ function createCsvBody(race: LiveRace, subject: Subject): StepwiseBody {
     isSmall: () => race.standings.size <= ROWS_AT_ONCE,
     make: function* make(): Steps<MadeBody> {
       const etag = tagOf(race.head);
-      const table = layOutTable(race.config, subject === 'all' ? undefined : subject);
+      const table = layOutTable(race, subject === 'all' ? undefined : subject);
       const bytes = yield* writeCsv(table, list());
       return { etag, bytes, type: 'text/csv; charset=utf-8' };
     },

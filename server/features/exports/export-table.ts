@@ -1,7 +1,9 @@
+import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { roundUpToSeconds } from '#shared/format/format-time.ts';
 import { KOM_ROWS } from '#shared/model/courses.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { codePoint } from '#shared/model/name-marshal.ts';
 import { findResultsState, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
@@ -47,7 +49,10 @@ const STATUSES: Readonly<Record<RunnerStatus, string>> = {
  * Lays out the columns (PROTOCOL.md EX2). The heads are in one language, since programs read them;
  * stages and climbs are called what the race calls them.
  */
-export function layOutTable(config: RaceConfig, event: EventCode | undefined): ExportTable {
+export function layOutTable(
+  { config, timedByHand }: Pick<LiveRace, 'config' | 'timedByHand'>,
+  event: EventCode | undefined,
+): ExportTable {
   const slots = event
     ? stagesOf(event).map(({ slot }) => slot)
     : CHECKPOINTS.map((_, slot) => slot).filter(isOnAnyCourse);
@@ -68,6 +73,7 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
       ...stages,
       ...climbs.map((name) => (stages.includes(name) ? `${name} (climb)` : name)),
       'Results',
+      'By hand',
     ],
     describe: (result) => {
       const { ageGroup, events, status, isDisqualified } = result;
@@ -90,6 +96,7 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
         ...slots.map((slot) => spanOf(result.splitsMs[slot])),
         ...koms.map(({ index }) => spanOf(result.komsMs[index])),
         findResultsState([events], config),
+        timedByHand.get(result.runnerId)?.map(codePoint).join(', ') ?? null,
       ];
     },
   };

@@ -68,7 +68,7 @@ export class MarshalBodies {
   #namePoint(point: TimePoint): string {
     const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
     if (slot !== -1) return labelCheckpoint(slot, this.#race.config);
-    return point === 'finish' ? 'Finish' : codePoint(point);
+    return codePoint(point).replace(/^[sf]/, (letter) => letter.toUpperCase());
   }
 
   #bodyOf(point: TimePoint): StepwiseBody {
@@ -159,7 +159,8 @@ export class MarshalBodies {
       (result !== undefined &&
         stagePointsOf(event).some((one) => isThere(pointOf(one)) && timeAt(result, one) !== null));
     if (isPassed) return 'passed';
-    if (state === 'on-course') return 'due';
+    // Whom nobody saw is still to come to the start.
+    if (state === 'on-course' || (at === 0 && state === 'never-seen')) return 'due';
     return state === 'out-safe' || state === 'out-not-safe' ? 'out' : 'elsewhere';
   }
 

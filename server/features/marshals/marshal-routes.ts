@@ -40,13 +40,13 @@ const MAX_TAPS_BYTES = 16 * 1024;
 
 const reportsBody = jsonBody(
   marshalReportsSchema,
-  `Send taps, 1 to ${MAX_TAPS} of them, each with reportId (a UUID), kind (seen, stopped, helped or undo), bib of at most ` +
+  `Send taps, 1 to ${MAX_TAPS} of them, each with reportId (a UUID), kind (seen, stopped, helped, timed or undo), bib of at most ` +
     '12 letters, digits and ?, and atMs; with undo of, the reportId of what is taken back.',
   MAX_TAPS_BYTES,
 );
 
-/** Where a marshal can stand: a checkpoint or the finish of any course. */
-const MARSHALLED = new Set(EVENTS.flatMap((event) => coursePointsOf(event).slice(1)));
+/** Where a marshal can stand: the start, a checkpoint or the finish of any course. */
+const MARSHALLED = new Set(EVENTS.flatMap(coursePointsOf));
 
 /** What passes and phones are served from. */
 interface MarshalParts extends TapParts {
@@ -114,7 +114,7 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
 
 function checkPass({ point, untilMs }: Omit<NewPassBody, 'name'>, nowMs: EpochMs): void {
   if (!MARSHALLED.has(point)) {
-    throw new Refusal(400, 'Choose a checkpoint or the finish: nobody is due at any other point.');
+    throw new Refusal(400, 'Choose the start, a checkpoint or the finish: nobody is due at any other point.');
   }
   if (untilMs <= nowMs) throw new Refusal(400, 'Choose an end that is still to come.');
   if (untilMs > nowMs + MAX_PASS_MS) {

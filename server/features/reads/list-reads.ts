@@ -10,6 +10,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { findRivals } from '#shared/scoring/find-rivals.ts';
+import { findHandRunner, handBandOf } from '#shared/scoring/hand-times.ts';
 import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
 import {
@@ -17,13 +18,16 @@ import {
   READS_A_PAGE,
   type ReadsBody,
   type ReadVerdict,
+  type TimedRead,
 } from '#shared/wire/reads-api.ts';
+
+import { compareToMat, HandTiming } from './hand-timing.ts';
 
 /** Reads that are asked for; what is absent is of no account. */
 export interface ReadQuery {
   readonly source?: string | undefined;
   readonly point?: TimePoint | undefined;
-  readonly verdict?: ReadVerdict | 'not-counted' | undefined;
+  readonly verdict?: ReadVerdict | 'not-counted' | TimedRead | undefined;
   /** By the moment that counts, both included. */
   readonly from?: EpochMs | undefined;
   readonly until?: EpochMs | undefined;
@@ -61,12 +65,14 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   // Those of the record as it stands now: an import may take its place on the way.
   const { head, reads: all } = race;
   const scores = new Scores(race);
-  const fits = createFilter(query, scores);
+  const reads = Array.from(all.listAsRead());
+  const timing = new HandTiming(all, reads);
+  const fits = createFilter(query, scores, timing);
   const { source, point, from = -Infinity, until = Infinity, runner } = query;
   const bands = runner === undefined ? undefined : listBands(race, runner);
   const page: Found[] = [];
   let [count, seen] = [0, 0];
-  for (const asRead of Array.from(all.listAsRead())) {
+  for (const asRead of reads) {
     if (++seen % STEP === 0) await turn();
     const corrected = all.findCorrected(asRead);
     const shown = corrected?.scan ?? asRead;
@@ -79,19 +85,19 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
     count += 1;
     if (!query.before || comparePlaces(query.before, shown) < 0) insert(page, found);
   }
-  const reads = page.slice(0, READS_A_PAGE);
-  const last = reads.at(-1)?.shown;
+  const listed = page.slice(0, READS_A_PAGE);
+  const last = listed.at(-1)?.shown;
   return {
     ...head,
     count,
-    reads: reads.map((found) => present(found, scores)),
+    reads: listed.map((found) => present(found, scores, timing)),
     next: last && page.length > READS_A_PAGE ? writePlace(last) : null,
   };
 }
 
 function listBands(race: Reads, runnerId: RunnerId): ReadonlySet<BandId> {
   const found = race.findScored(runnerId);
-  return new Set(found ? bandsOf(found.runner) : []);
+  return new Set(found ? [...bandsOf(found.runner), handBandOf(runnerId)] : []);
 }
 
 /** As it goes with an address; see {@link readPlace}. */
@@ -128,13 +134,19 @@ function isBehind(before: Found | undefined, found: Found): boolean {
 }
 
 /** Undefined where nothing is asked for that takes more than a look at the read. */
-function createFilter(query: ReadQuery, scores: Scores): ((found: Found) => boolean) | undefined {
+function createFilter(
+  query: ReadQuery,
+  scores: Scores,
+  timing: HandTiming,
+): ((found: Found) => boolean) | undefined {
   const { verdict, find = '' } = query;
   if (find.trim() === '' && verdict === undefined) return undefined;
   const isAskedFor = createFinder(find.trim());
   return (found) => {
     if (!isAskedFor(found)) return false;
     if (verdict === undefined) return true;
+    if (verdict === 'by-hand') return found.shown.isByHand === true;
+    if (verdict === 'hand-differs') return scores.differs(found, timing);
     const its = scores.judge(found);
     return verdict === 'not-counted' ? its !== 'counted' : its === verdict;
   };
@@ -173,13 +185,28 @@ class Scores {
     return this.#known.get(runnerId);
   }
 
+  /** Whether it is one of the differences between mats and hands (RULES.md HT5). */
+  differs({ corrected, shown, holder }: Found, timing: HandTiming): boolean {
+    if (corrected && !corrected.scan) return false;
+    // To score a runner takes long.
+    if (!shown.isByHand && !timing.isWatched(shown)) return false;
+    const scored = holder && this.find(holder);
+    if (!shown.isByHand) return scored !== undefined && timing.isUntimed(shown, scored);
+    return !scored || compareToMat(shown, scored).isOther;
+  }
+
   judge({ corrected, shown, holder }: Found): ReadVerdict {
     if (corrected && !corrected.scan) return 'void';
     return (holder && this.find(holder)?.score.verdicts.get(shown.scanId)) ?? UNASSIGNED;
   }
 }
 
-function present(found: Found, scores: Scores): ListedRead {
+/** As a person names it: times by hand are of no wristband. */
+function nameBand({ bandId }: Scan): string {
+  return findHandRunner(bandId) === undefined ? bandId : 'by hand';
+}
+
+function present(found: Found, scores: Scores, timing: HandTiming): ListedRead {
   const { asRead, corrected, shown, holder } = found;
   const isVoid = corrected !== undefined && !corrected.scan;
   const scored = holder && scores.find(holder);
@@ -187,12 +214,13 @@ function present(found: Found, scores: Scores): ListedRead {
   const isCounted = (point: TimePoint): boolean =>
     !isVoid && counted?.get(point)?.scanId === shown.scanId;
   const rivals = scored && !isVoid ? findRivals(scored, shown) : undefined;
+  const mat = shown.isByHand && scored ? compareToMat(shown, scored).mat : undefined;
   const { arrivedMs } = asRead as Partial<StoredScan>;
   return {
     scanId: shown.scanId,
     timeMs: shown.timeMs,
     points: shown.points,
-    bandID: shown.bandId,
+    bandID: nameBand(shown),
     source: shown.source,
     arrivedMs: arrivedMs ?? null,
     runner: holder
@@ -213,8 +241,12 @@ function present(found: Found, scores: Scores): ListedRead {
         : [];
     }),
     ...(rivals && { rivals }),
+    ...(shown.isByHand && {
+      hand: { mat: mat ? { timeMs: mat.timeMs, source: mat.source } : null },
+    }),
+    ...(!shown.isByHand && scores.differs(found, timing) && { isUntimed: true }),
     ...(corrected && {
-      asRead: { timeMs: asRead.timeMs, points: asRead.points, bandID: asRead.bandId },
+      asRead: { timeMs: asRead.timeMs, points: asRead.points, bandID: nameBand(asRead) },
     }),
     corrections: (corrected?.corrections ?? []).map(({ correctionId }) => correctionId),
   };

@@ -17,11 +17,12 @@ import { type Correction, MAX_CORRECTIONS, MAX_REASON } from '#shared/model/corr
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
-import type {
-  CorrectionImpact,
-  CorrectReadsReply,
-  ReadsBody,
-  SourcesBody,
+import {
+  type CorrectionImpact,
+  type CorrectReadsReply,
+  type ReadsBody,
+  type SourcesBody,
+  TIMED_READS,
 } from '#shared/wire/reads-api.ts';
 
 import { listReads, type ReadQuery, readPlace } from './list-reads.ts';
@@ -37,7 +38,7 @@ const query: Input<ReadQuery> = {
   schema: z.object({
     source: z.string().max(200).optional(),
     point: z.string().refine(isTimePoint).optional(),
-    verdict: z.enum([...VERDICTS, 'void', 'not-counted']).optional(),
+    verdict: z.enum([...VERDICTS, 'void', 'not-counted', ...TIMED_READS]).optional(),
     from: moment.optional(),
     until: moment.optional(),
     runner: runnerIdSchema.optional(),
@@ -54,7 +55,7 @@ const query: Input<ReadQuery> = {
       .optional(),
   }),
   sentence:
-    'Ask by source, point, verdict (not-counted too), from, until (milliseconds since 1970), runner, find and before, each once and as the page has them.',
+    'Ask by source, point, verdict (not-counted, by-hand and hand-differs too), from, until (milliseconds since 1970), runner, find and before, each once and as the page has them.',
 };
 
 const WRONG =

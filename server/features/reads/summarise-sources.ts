@@ -38,8 +38,9 @@ export function summariseSources(
     const counting = corrected ? corrected.scan : asRead;
     // A clock that is ahead would have it read in time to come.
     const lastMs = Math.min(counting?.timeMs ?? -Infinity, arrivedMs);
-    // What somebody typed says of no mat that it still reads.
-    for (const point of asRead.source === THE_DESK ? [] : (counting?.points ?? [])) {
+    // What somebody typed, or timed beside it, says of no mat that it still reads.
+    const isOfMat = asRead.source !== THE_DESK && !asRead.isByHand;
+    for (const point of (isOfMat && counting?.points) || []) {
       its.lastAt.set(point, Math.max(its.lastAt.get(point) ?? -Infinity, lastMs));
     }
     if (!corrected) continue;

@@ -45,8 +45,7 @@ test('[CL67 MA1] a point has one pass of a name until it ends; wrong points, nam
   ]);
   const nowMs = Date.now();
   const wrong: [object, RegExp][] = [
-    [{ point: 'start' }, /Choose a checkpoint or the finish/],
-    [{ point: 'kom1-start' }, /Choose a checkpoint or the finish/],
+    [{ point: 'kom1-start' }, /Choose the start, a checkpoint or the finish/],
     [{ point: 'cp99' }, /^Send point/],
     [{ name: ' ' }, /^Send point/],
     [{ name: 'a\nb' }, /^Send point/],

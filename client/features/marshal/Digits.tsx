@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { MARSHAL_BIB } from '#shared/wire/marshal-api.ts';
+
+import styles from './Keypad.module.css';
+
+const KEYS = ['1', '2', '3', 'Backspace', '4', '5', '6', '?', '7', '8', '9', '0'] as const;
+/** In two lines, which leaves room for more. */
+const FLAT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '?', 'Backspace'] as const;
+
+/** A number with one more sign, or one less; what cannot be of a bib changes nothing. */
+export function typeKey(typed: string, key: string): string {
+  if (key === 'Backspace') return typed.slice(0, -1);
+  const longer = typed + key.toUpperCase();
+  return MARSHAL_BIB.test(longer) ? longer : typed;
+}
+
+export interface DigitsProps {
+  readonly isFlat?: boolean;
+  readonly onKey: (key: string) => void;
+}
+
+/** The keys that type a number (SCREENS.md MR8). */
+export function Digits({ isFlat = false, onKey }: DigitsProps): ReactNode {
+  return (
+    <div className={styles.keys} data-flat={isFlat ? '' : undefined}>
+      {(isFlat ? FLAT_KEYS : KEYS).map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.key}
+          {...(key === 'Backspace' ? { 'aria-label': 'Delete the last sign' } : {})}
+          {...(key === '?' ? { 'aria-label': '? for a sign that cannot be read' } : {})}
+          onMouseDown={keepFocus}
+          onClick={() => {
+            onKey(key);
+          }}
+        >
+          {key === 'Backspace' ? <BackSign /> : key}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function BackSign(): ReactNode {
+  return (
+    <svg viewBox="0 0 24 24" className={styles.sign} aria-hidden="true">
+      <path d="M8 5h12v14H8L2 12zM11 9l6 6M17 9l-6 6" />
+    </svg>
+  );
+}
+
+/** A press with a finger leaves the focus where it is, so that the keys of a keyboard go on meaning what they do. */
+export function keepFocus(event: { readonly preventDefault: () => void }): void {
+  event.preventDefault();
+}
+
+/** Calls back for these keys of a keyboard, wherever the focus is. */
+export function useKeys(keys: RegExp, onKey: (key: string) => void): void {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || !keys.test(key)) return;
+      // Enter and Space on a button are for that, once: a key that is held down is one press.
+      const isOnButton =
+        target instanceof Element && target.closest('button, a, [role=alertdialog]');
+      const isPress = key === 'Enter' || key === ' ';
+      if (isPress && isOnButton && !event.repeat) return;
+      event.preventDefault();
+      if (event.repeat) return;
+      latest.current(key);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, [keys]);
+}

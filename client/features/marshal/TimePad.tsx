@@ -1,0 +1,88 @@
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { Digits, keepFocus, typeKey, useKeys } from './Digits.tsx';
+import { TYPED, type KeypadProps } from './Keypad.tsx';
+import styles from './Keypad.module.css';
+import { type KeptTap, lacksBib } from './marshal-tap.ts';
+import { clockOf, describeFit, describeTap, sayLast } from './marshal-view.ts';
+
+const TYPED_OR_SPACE = new RegExp(`${TYPED.source}|^ $`, 'u');
+
+export interface TimePadProps extends KeypadProps {
+  readonly onFill: (tap: KeptTap) => void;
+}
+
+/** Times first, numbers after: half the screen is the button (SCREENS.md MR12, MR13). */
+export function TimePad(props: TimePadProps): ReactNode {
+  const { marshal, line, journal, timeZone, typed, onType, onFill } = props;
+  const [isNoneOpen, setIsNoneOpen] = useState(false);
+  const pad = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button that led here would take Space and Enter for itself.
+    pad.current?.focus({ preventScroll: true });
+  }, []);
+  const next = journal.taps.find((tap) => tap.kind === 'timed' && lacksBib(tap));
+
+  const type = (text: string): void => {
+    setIsNoneOpen(false);
+    onType(text);
+  };
+  const press = (): void => {
+    setIsNoneOpen(false);
+    marshal.tap({ kind: 'timed', bib: '' });
+  };
+  const fill = (): void => {
+    if (next) onFill(next);
+    else setIsNoneOpen(true);
+  };
+  useKeys(TYPED_OR_SPACE, (key) => {
+    if (key === ' ' || (key === 'Enter' && typed === '')) press();
+    else if (key === 'Enter') fill();
+    else type(key === 'Escape' ? '' : typeKey(typed, key));
+  });
+
+  const say = (): string => {
+    if (isNoneOpen) return 'Every time has its number';
+    if (typed === '') return sayLast(journal, timeZone);
+    return describeFit(typed, line.seen?.body);
+  };
+  return (
+    <section ref={pad} className={styles.keypad} aria-label="Keypad" tabIndex={-1}>
+      <output className={styles.display}>
+        <span className={styles.typed}>{typed || '\u00A0'}</span>
+        <span className={styles.fit}>{say() || '\u00A0'}</span>
+      </output>
+      <Digits
+        isFlat
+        onKey={(key) => {
+          type(typeKey(typed, key));
+        }}
+      />
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={styles.action}
+          disabled={typed === ''}
+          onMouseDown={keepFocus}
+          onClick={fill}
+        >
+          {next ? `Number of ${clockOf(next.atMs, timeZone)}` : 'Number of a time'}
+        </button>
+      </div>
+      <button
+        type="button"
+        className={styles.crossed}
+        onPointerDown={(event: PointerEvent) => {
+          if (event.button === 0) press();
+        }}
+        onMouseDown={keepFocus}
+        onClick={({ detail }) => {
+          // A finger has pressed already: it counts when it comes down, not when it leaves.
+          if (detail === 0) press();
+        }}
+      >
+        Somebody crosses
+      </button>
+    </section>
+  );
+}

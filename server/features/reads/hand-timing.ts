@@ -1,0 +1,75 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { ScoredRunner } from '#server/race/present-scans.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { courseOf } from '#shared/scoring/course.ts';
+import { findNearestMat, HAND_REACH_MS } from '#shared/scoring/hand-times.ts';
+
+/** Who times by hand may press as much later than the mat reads. */
+const SAME_MS: DurationMs = SECOND_MS;
+/** Two times by hand that are further apart are of two spells of timing. */
+const SPELL_MS: DurationMs = 5 * MINUTE_MS;
+
+/** The times by hand beside what the mats say (RULES.md HT5). */
+export class HandTiming {
+  readonly #spells = new Map<TimePoint, readonly { fromMs: EpochMs; untilMs: EpochMs }[]>();
+
+  constructor(all: Pick<LiveRace['reads'], 'findCorrected'>, reads: readonly Scan[]) {
+    const times = new Map<TimePoint, EpochMs[]>();
+    for (const asRead of reads) {
+      if (!asRead.isByHand) continue;
+      const corrected = all.findCorrected(asRead);
+      const hand = corrected ? corrected.scan : asRead;
+      for (const point of hand?.points ?? []) {
+        const its = times.get(point);
+        if (its) its.push(hand?.timeMs ?? 0);
+        else times.set(point, [hand?.timeMs ?? 0]);
+      }
+    }
+    for (const [point, its] of times) this.#spells.set(point, findSpells(its));
+  }
+
+  /** Whether the read of a mat counts, and somebody was timing there who did not time it. */
+  isUntimed(scan: Scan, { scans, score }: ScoredRunner): boolean {
+    return scan.points.some(
+      (point) =>
+        score.counted.get(point) === scan &&
+        this.#isTiming(point, scan.timeMs) &&
+        !scans.some((hand) => hand.isByHand && isTogether(hand, scan, point)),
+    );
+  }
+
+  /** Whether anybody was timing at a point of the read as it came by. */
+  isWatched({ points, timeMs }: Scan): boolean {
+    return points.some((point) => this.#isTiming(point, timeMs));
+  }
+
+  #isTiming(point: TimePoint, atMs: EpochMs): boolean {
+    const spells = this.#spells.get(point) ?? [];
+    return spells.some(({ fromMs, untilMs }) => fromMs <= atMs && atMs <= untilMs);
+  }
+}
+
+function findSpells(times: readonly EpochMs[]): { fromMs: EpochMs; untilMs: EpochMs }[] {
+  const spells: { fromMs: EpochMs; untilMs: EpochMs }[] = [];
+  for (const timeMs of times.toSorted((a, b) => a - b)) {
+    const last = spells.at(-1);
+    if (last && timeMs - last.untilMs <= SPELL_MS) last.untilMs = timeMs;
+    else spells.push({ fromMs: timeMs, untilMs: timeMs });
+  }
+  return spells;
+}
+
+function isTogether(hand: Scan, mat: Scan, point: TimePoint): boolean {
+  return hand.points.includes(point) && Math.abs(hand.timeMs - mat.timeMs) <= HAND_REACH_MS;
+}
+
+/** The read of a mat that is nearest to a time by hand, and whether it says something else (RULES.md HT5). */
+export function compareToMat(
+  hand: Scan,
+  { runner, scans }: ScoredRunner,
+): { readonly mat: Scan | undefined; readonly isOther: boolean } {
+  const mat = findNearestMat(hand, scans, courseOf(runner.event));
+  return { mat, isOther: !mat || Math.abs(mat.timeMs - hand.timeMs) > SAME_MS };
+}
