@@ -123,6 +123,7 @@ test('[MA1 SY8] a pass is made for a point, shown once as a code, an address and
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Choose…',
+    'Start',
     'Bedd Morris (CP1)',
     'Carn Ingli (CP2)',
     'Foel Eryr (CP3)',

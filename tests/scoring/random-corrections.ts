@@ -15,7 +15,7 @@ const spans: fc.Arbitrary<ReadSelection> = fc
   .record(
     {
       kind: fc.constant('source' as const),
-      source: fc.constantFrom('mat-a', 'mat-b', 'mat-1', 'mat-c'),
+      source: fc.constantFrom('mat-a', 'mat-b', 'mat-1', 'mat-c', 'Siân, marshal at finish'),
       point: fc.constantFrom(...TIME_POINTS),
       fromMs: moments,
       untilMs: moments,

@@ -111,7 +111,7 @@ const mats: fc.Arbitrary<readonly TimePoint[]> = fc.oneof(
 );
 
 /** Whole minutes around the gun and a little beside them: equal times and all boundaries occur. */
-const moments = fc
+export const moments = fc
   .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(0, 0, 0, -1, 1, 250, 10_000, 10_001))
   .map(([minutes, besideMs]) => NOMINAL_GUN_MS + minutes * MINUTE_MS + besideMs);
 

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+
+import { HandTiming } from '#server/features/reads/hand-timing.ts';
+import { reportOf, sightingOf } from '#server/race/marshal-taps.ts';
+import { RaceState } from '#server/race/race-state.ts';
+import { REPORTED_AS, type Report } from '#shared/model/report.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import { handReadOf } from '#shared/scoring/hand-times.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+
+import { clock } from './run-scoring.ts';
+
+const DAI = 'Dai, marshal at finish';
+const RUNNER = buildRunner({ runnerId: 'eleri', bandId: '101', bibNumber: '412' });
+let made = 0;
+
+function timeByHand(text: string, given: Partial<Report> = {}): Report {
+  made += 1;
+  return {
+    reportId: `tap-${made}`,
+    runnerId: RUNNER.runnerId,
+    kind: 'seen',
+    isTimed: true,
+    point: 'finish',
+    atMs: clock(text),
+    enteredMs: clock(text),
+    by: DAI,
+    ...given,
+  };
+}
+
+function mat(text: string, point: TimePoint = 'finish', bandId = '101'): Scan {
+  return buildScan({ bandId, points: [point], timeMs: clock(text), source: `${point}-mat` });
+}
+
+function openRace(scans: Scan[], reports: Report[], runners = [RUNNER]): RaceState {
+  return RaceState.of({ config: buildConfig(), runners, scans, reports });
+}
+
+function show(state: RaceState, runnerId = RUNNER.runnerId) {
+  const { score, scans } = state.findScored(runnerId) ?? {};
+  const verdicts = scans?.map(({ scanId, source }) => `${source} ${score?.verdicts.get(scanId)}`);
+  return { totalMs: state.standings.find(runnerId)?.totalMs, verdicts: verdicts?.toSorted() };
+}
+
+test('[HT1] a time by hand is the runner’s whatever band they wear, and in no results before they hold one', () => {
+  const bandless = buildRunner({ runnerId: 'eleri', bandId: undefined });
+  const state = openRace([], [timeByHand('11:00:00.250')], [bandless]);
+  expect(state.standings.find('eleri')).toBeUndefined();
+  expect(state.missing.listUnassigned()).toEqual([]);
+  state.apply([{ op: 'put-runner', runner: { ...RUNNER, rev: 2 } }]);
+  expect(show(state)).toEqual({ totalMs: 3_600_250, verdicts: [`${DAI} counted`] });
+  expect(state.timedByHand.get('eleri')).toEqual(['finish']);
+  state.apply([{ op: 'delete-runner', runnerId: RUNNER.runnerId }]);
+  expect(state.timedByHand.size).toBe(0);
+  expect(state.scanCount).toBe(0);
+  expect(handReadOf(timeByHand('11:00:00', { saidBy: 'Mair' }))?.source).toBe('Mair');
+  const { isTimed: _, ...seen } = timeByHand('11:00:00');
+  expect(handReadOf(seen)).toBeUndefined();
+});
+
+test.each([
+  ['11:00:10', 'duplicate', '11:00:10'],
+  ['10:59:50', 'duplicate', '10:59:50'],
+  ['11:00:10.001', 'counted', '11:00:00'],
+  ['10:59:49.999', 'duplicate', '10:59:49.999'],
+])(
+  '[HT2 HT3] a mat at %s makes a hand at 11:00:00 %s, and the finish is at %s',
+  (matText, verdict, finish) => {
+    const state = openRace([], [timeByHand('11:00:00')]);
+    // The scanner was offline: the hand counted until now.
+    expect(show(state).totalMs).toBe(clock('11:00:00') - clock('10:00:00'));
+    state.apply([{ op: 'add-scan', scan: mat(matText) }]);
+    const shown = show(state);
+    expect(shown.totalMs).toBe(clock(finish) - clock('10:00:00'));
+    expect(shown.verdicts).toContain(`${DAI} ${verdict}`);
+  },
+);
+
+test('[HT2 HT7] a mat that is made void gives way to the hand, and a source of hands is made void by one correction', () => {
+  const [first, second] = [timeByHand('11:00:00'), timeByHand('11:20:00')];
+  const state = openRace([mat('11:00:01')], [first, second]);
+  const correct = (correctionId: string, source: string): void => {
+    state.apply([
+      {
+        op: 'put-correction',
+        correction: {
+          correctionId,
+          reads: { kind: 'source', source, fromMs: clock('10:00:00'), untilMs: clock('12:00:00') },
+          action: { kind: 'void' },
+          reason: 'Colled y ffôn',
+          atMs: 1,
+          by: 'anna@race.local',
+        },
+      },
+    ]);
+  };
+  const totalMs = (): number | null | undefined => show(state).totalMs;
+  expect(totalMs()).toBe(3_601_000);
+  correct('c1', 'finish-mat');
+  expect(totalMs()).toBe(3_600_000);
+  correct('c2', DAI);
+  expect(totalMs()).toBeUndefined();
+  expect(state.isSeen(RUNNER)).toBe(true);
+  state.apply([{ op: 'delete-correction', correctionId: 'c2' }]);
+  state.apply([{ op: 'delete-report', runnerId: RUNNER.runnerId, reportId: first.reportId }]);
+  expect(totalMs()).toBe(4_800_000);
+});
+
+test('[HT4] hands at the start tell of no mat there: who was not seen went with the gun, and starts by hand count for chips', () => {
+  const chip = buildConfig({ timing: 'chip' });
+  const report = timeByHand('10:04:00', { point: 'start' });
+  const state = RaceState.of({
+    config: chip,
+    runners: [RUNNER],
+    scans: [mat('11:00:00')],
+    reports: [report],
+  });
+  expect(state.massStarts).toContain('PB');
+  expect(show(state).totalMs).toBe(56 * 60 * SECOND_MS);
+});
+
+test('[HT5] what a mat read while somebody was timing, and no hand has, is a difference', () => {
+  const other = buildRunner({ runnerId: 'mair', bandId: '102' });
+  const missed = mat('11:02:00', 'finish', '102');
+  const reports = [timeByHand('11:00:00'), timeByHand('11:05:00')];
+  const state = openRace([missed], reports, [RUNNER, other]);
+  const isUntimed = (race: RaceState): boolean | undefined => {
+    const scored = race.findScored(other.runnerId);
+    const reads = Array.from(race.reads.listAsRead());
+    return scored && new HandTiming(race.reads, reads).isUntimed(missed, scored);
+  };
+  expect(isUntimed(state)).toBe(true);
+  state.apply([{ op: 'put-report', report: timeByHand('11:01:50', { runnerId: other.runnerId }) }]);
+  expect(isUntimed(state)).toBe(false);
+  const late = openRace(
+    [missed],
+    [timeByHand('11:00:00'), timeByHand('11:05:00.001')],
+    [RUNNER, other],
+  );
+  expect(isUntimed(late)).toBe(false);
+});
+
+test('[HT6] a time of which nobody knows whose it is stays a time, and becomes one of whoever it was', () => {
+  const pass = {
+    passId: 'p',
+    point: 'finish',
+    name: 'Dai',
+    untilMs: clock('18:00:00'),
+    madeMs: clock('09:00:00'),
+  } as const;
+  const tap = { reportId: 'r1', kind: 'timed', bib: '?77', atMs: clock('11:00:00.123') } as const;
+  const nowMs = clock('11:30:00');
+  const { sighting } = sightingOf(tap, pass, nowMs, undefined);
+  expect(sighting).toEqual({ kind: 'timed', bib: '?77', seenMs: tap.atMs });
+  expect(REPORTED_AS[sighting?.kind ?? 'helped']).toEqual({ kind: 'seen', isTimed: true });
+  expect(reportOf(tap, RUNNER.runnerId, pass, nowMs)).toMatchObject({
+    kind: 'seen',
+    isTimed: true,
+    point: 'finish',
+    atMs: tap.atMs,
+    by: DAI,
+  });
+});
