@@ -132,7 +132,7 @@ test('[EX1 EX4] the results for a spreadsheet have a sheet a race, and times tha
   expect((await readSheet(answer.bytes, 'Ultra')).length).toBe(2);
   expect((await readSheet(answer.bytes, 'Half')).length).toBe(1);
   const one = await ask(port, '/results.xlsx?race=UB');
-  expect((await readSheet(one.bytes))[0]?.at(-3)).toBe('Wall of Death');
+  expect((await readSheet(one.bytes))[0]?.at(-4)).toBe('Wall of Death');
   expect((await ask(port, '/results.xlsx?race=x')).status).toBe(404);
 });
 
