@@ -329,6 +329,93 @@ test('[MR2 MR5] a phone that keeps nothing says so, sends at once and warns', as
   });
 });
 
+/** Begins to time; what is typed counts once the pad has the focus. */
+async function beginTiming({ press }: OpenScreen): Promise<void> {
+  await press('Time each as they cross');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keypad'));
+}
+
+test('[MR12 MR13 HT6] times come first, by finger and by key, and numbers after, the oldest time first', async () => {
+  const opened = await openPhone();
+  const { user, press, sent } = opened;
+  await screen.findByText('115 min late');
+  await beginTiming(opened);
+  const button = screen.getByRole('button', { name: 'Somebody crosses' });
+  fireEvent.pointerDown(button, { button: 0 });
+  setClock(NOW_MS + 1_250);
+  // What another finger, and the click of the first one, do.
+  fireEvent.pointerDown(button, { button: 2 });
+  fireEvent.click(button, { detail: 1 });
+  await user.keyboard(' ');
+  setClock(NOW_MS + 2_000);
+  await user.keyboard('{Enter}');
+  await screen.findByText(/, 3 without a number/);
+  await expectNoViolations();
+  await user.keyboard('34x');
+  await user.keyboard('{Backspace}2');
+  // Somebody crosses while a number is typed.
+  await user.keyboard(' ');
+  await screen.findByText(/, 4 without a number/);
+  expect(screen.queryByText('Expected here')).toBeNull();
+  await press('For 15:05:12');
+  await findOwn('sent ✓');
+  await user.keyboard('177');
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { kind: 'timed', bib: '342', atMs: NOW_MS },
+      { kind: 'timed', bib: '177', atMs: NOW_MS + 1_250 },
+    ]),
+  );
+  const [first] = screen.getAllByText('number?');
+  expect(first?.closest('li')?.textContent).toContain('15:05:14');
+  await expectNoViolations();
+});
+
+test('[MR13 HT7] a time that was given to the wrong number is taken back and goes for the right one, at the same moment', async () => {
+  const opened = await openPhone();
+  const { user, press, sent } = opened;
+  await screen.findByText('115 min late');
+  await beginTiming(opened);
+  await user.keyboard(' ');
+  await user.keyboard('412');
+  await user.keyboard('{Enter}');
+  await findOwn('sent ✓');
+  setClock(NOW_MS + 60_000);
+  await user.keyboard('413');
+  await press('It was 413: 412 timed 15:05:12');
+  await findOwn('taken back, sent ✓');
+  await waitFor(() =>
+    expect(sent().slice(1)).toMatchObject([
+      { kind: 'undo', of: sent()[0]?.reportId },
+      { kind: 'timed', bib: '413', atMs: NOW_MS },
+    ]),
+  );
+  await user.keyboard('414');
+  await user.keyboard('{Enter}');
+  await screen.findByText('Every time has its number');
+});
+
+test('[MR12] a phone goes on timing when its page is loaded anew, and saves thousandths', async () => {
+  localStorage.setItem('splitcast.marshal.timing', 'yes');
+  const { user, press } = await openPhone();
+  await screen.findByText('CP3 Cerrig');
+  setClock(NOW_MS + 45);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keypad'));
+  await user.keyboard(' ');
+  await screen.findByText(/, 1 without a number/);
+  const files: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    files.push(blob as Blob);
+    return '#file';
+  };
+  await press('Save as a file');
+  expect(await readText(files[0])).toContain('"2026-06-20 15:05:12.045","","timed","cp3"');
+  await press('Report who is seen or stops');
+  await screen.findByText('115 min late');
+  expect(localStorage.getItem('splitcast.marshal.timing')).toBe('no');
+});
+
 test('[MR1 MR10] without a pass the page says how to come by one', async () => {
   await openPhone(() => undefined, '/marshal');
   await screen.findByText(/Scan the QR code that race control shows/);

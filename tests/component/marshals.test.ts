@@ -289,6 +289,37 @@ test('[MA4 SY9] anybody can be found by name, who was helped gets a note, and wh
   await screen.findByText('This is decided meanwhile, or was taken back.');
 });
 
+test('[HT6 SY8 SY9] a time by hand of a half-read bib becomes one of whoever it was, and the way to both timings stands there', async () => {
+  const sighting = buildSighting({ kind: 'timed' });
+  const { wire, user, press } = await openControl(sighting);
+  expect(screen.queryByRole('link', { name: 'Times by hand' })).toBeNull();
+  wire.answer('POST /apiadmin/:runnerId/reports', ({ body }) => {
+    const report = {
+      ...body,
+      runnerId: asRunnerId('mair'),
+      enteredMs: NOW_MS,
+      by: 'sian@race.local',
+    };
+    wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, reports: [report] }]);
+    return { result: 'Success' };
+  });
+  const matter = await findMatter('?77 timed');
+  await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
+  await user.click(await screen.findByRole('radio', { name: /^377/ }));
+  await press('It was 377 Mair Ellis');
+  await expectNoDialog();
+  expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toEqual({
+    reportId: sighting.subject,
+    kind: 'seen',
+    isTimed: true,
+    atMs: at(260),
+    point: 'cp3',
+    saidBy: DAI,
+  });
+  const link = await screen.findByRole('link', { name: 'Times by hand' });
+  expect(link.getAttribute('href')).toBe('/reads?verdict=hand-differs');
+});
+
 test('[MA4 SY5] a sighting is left as it is, and brought back', async () => {
   const sighting = buildSighting({});
   const { wire, press } = await openControl(sighting);

@@ -247,6 +247,37 @@ describe('[SV1] a read', () => {
   });
 });
 
+test('[SV10 HT5] both timings stand side by side, and what they do not agree about is shown alone', async () => {
+  const hand = {
+    timeMs: SIX_MS + 5_000,
+    source: 'Dai, marshal at finish',
+    bandID: 'by hand',
+  } as const;
+  const mat = { timeMs: SIX_MS + 4_600, source: 'finish-mat' };
+  const [covered, apart] = [{ mat }, { mat: { ...mat, timeMs: SIX_MS + 77_000 } }];
+  const instead = [{ point: 'finish', ...mat } as const];
+  const { wire, user } = await openReads({
+    path: '/reads?verdict=by-hand',
+    reads: [
+      read('a', { ...hand, hand: covered, verdict: 'duplicate', countedAt: [], instead }),
+      read('b', { ...hand, hand: apart }),
+      read('c', { ...hand, hand: { mat: null } }),
+      read('d', { isUntimed: true }),
+    ],
+  });
+  await waitFor(() =>
+    expect(listRows().map((row) => row.slice(4).join(' | '))).toEqual([
+      `by hand | 1234 Nia Rees · 10K | not counted ${DAY} 18:00:04 of finish-mat counts; by hand, 0.4 s after finish-mat, ${DAY} 18:00:04.600`,
+      `by hand | 1234 Nia Rees · 10K | counts by hand, 01:12 before finish-mat, ${DAY} 18:01:17.000`,
+      'by hand | 1234 Nia Rees · 10K | counts by hand, no mat',
+      'band 21234 | 1234 Nia Rees · 10K | counts no time by hand, though somebody was timing',
+    ]),
+  );
+  expect(askedFor(wire)).toBe('verdict=by-hand');
+  await user.selectOptions(screen.getByLabelText('What became of them'), 'By hand: differences');
+  await waitFor(() => expect(askedFor(wire)).toBe('verdict=hand-differs'));
+});
+
 describe('[SV2] the filter', () => {
   test('is kept in the address, and says how many fit of how many', async () => {
     const { wire, user } = await openReads();

@@ -3,13 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { Report } from '#shared/model/report.ts';
+import type { ResultsBody } from '#shared/wire/http-api.ts';
 import type { NewPassReply } from '#shared/wire/marshal-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openSession } from '#tests/support/organisers-race.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
-import { NARROW_PHONE, openPage, setLetters } from './support/open-page.ts';
+import { NARROW_PHONE, openPage, setLetters, untilFocused } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -44,13 +45,13 @@ beforeEach(async () => {
   }
 });
 
-/** What an organiser's screen makes: the address with a pass for the third point. */
-async function makePass(name: string): Promise<string> {
+/** What an organiser's screen makes: the address with a pass for a point, the third unless set. */
+async function makePass(name: string, point = 'cp3'): Promise<string> {
   const token = await openSession(race.store, 'anna@race.local', 'registration');
   const answer = await fetch(`${race.url}/marshals`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', authtoken: token },
-    body: JSON.stringify({ point: 'cp3', name, untilMs: Date.now() + 5 * HOUR_MS }),
+    body: JSON.stringify({ point, name, untilMs: Date.now() + 5 * HOUR_MS }),
   });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as NewPassReply).url;
@@ -109,6 +110,49 @@ test('[MR2 MR4 MR11 MA2] what is tapped without a network outlasts the page, whi
   await again.getByRole('button', { name: 'Seen: 303' }).waitFor();
 });
 
+test('[MR12 MR13 HT1 HT3] who times without a network taps first and types after, and the results follow once there is one', async () => {
+  const address = await makePass('Dai', 'finish');
+  const { page: spectator } = await openPage(browser);
+  await spectator.goto(race.url);
+  const { page: first } = await openPage(browser, { hasTouch: true });
+  const context = first.context();
+  const page = await openAt(context, address);
+  await first.close();
+  await page.getByRole('button', { name: 'Time each as they cross' }).click();
+  await untilFocused(page.getByLabel('Keypad'));
+  await context.setOffline(true);
+  const button = page.getByRole('button', { name: 'Somebody crosses' });
+  await button.tap();
+  await button.tap();
+  await page.keyboard.press('Space');
+  await page.getByText('3 without a number', { exact: false }).waitFor();
+  for (const bib of ['304', '30?', '302']) {
+    await page.keyboard.type(bib);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('3 not sent', { exact: false }).waitFor();
+  const half = await button.evaluate((one) => one.getBoundingClientRect().height / innerHeight);
+  expect(half).toBeGreaterThan(0.39);
+
+  await context.setOffline(false);
+  await page.getByText('All sent').waitFor();
+  await expect
+    .poll(async () =>
+      (await readReports()).map(({ runnerId, isTimed }) => `${runnerId} ${isTimed}`).toSorted(),
+    )
+    .toEqual(['r302 true', 'r304 true']);
+  await page.getByText('race control looks at it').waitFor();
+  await spectator.getByText('Nash-304').first().waitFor();
+  await spectator.getByText('Nash-302').first().waitFor();
+  const results = async (): Promise<string[]> => {
+    const answer = (await (await fetch(`${race.url}/api`)).json()) as ResultsBody;
+    return answer.runners.data.flatMap(({ runnerId, status }) =>
+      status === 'finished' ? [runnerId] : [],
+    );
+  };
+  await expect.poll(results).toEqual(['r304', 'r302']);
+});
+
 test('[MR11 LK1 LK2 LK8 LK10] on a narrow phone with letters twice as large nothing is cut, and the keypad is in sight and whole', async () => {
   const address = await makePass('Gwen');
   const { page: first } = await openPage(browser, { viewport: NARROW_PHONE });
@@ -125,6 +169,17 @@ test('[MR11 LK1 LK2 LK8 LK10] on a narrow phone with letters twice as large noth
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
+  }
+  await page.getByRole('button', { name: 'Time each as they cross' }).click();
+  await page.getByRole('button', { name: 'Somebody crosses' }).click();
+  await page.getByText('1 without a number', { exact: false }).waitFor();
+  for (const letters of ['200%', '100%'] as const) {
+    await setLetters(page, letters);
+    await page.keyboard.type('30?');
+    await expectNoCutTexts(page);
+    await expectWholeWords(page);
+    await expect.poll(() => page.evaluate(findOutside)).toEqual([]);
+    await expectNoViolations(page);
   }
 });
 

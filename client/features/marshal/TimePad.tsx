@@ -47,28 +47,28 @@ export function TimePad(props: TimePadProps): ReactNode {
     return describeFit(typed, line.seen?.body);
   };
   return (
-    <section ref={pad} className={styles.keypad} aria-label="Keypad" tabIndex={-1}>
-      <output className={styles.display}>
-        <span className={styles.typed}>{typed || '\u00A0'}</span>
-        <span className={styles.fit}>{say() || '\u00A0'}</span>
-      </output>
+    <section ref={pad} className={styles.keypad} data-timing="" aria-label="Keypad" tabIndex={-1}>
+      <div className={styles.actions}>
+        <output className={styles.display}>
+          <span className={styles.typed}>{typed || '\u00A0'}</span>
+          <span className={styles.fit}>{say() || '\u00A0'}</span>
+        </output>
+        <button
+          type="button"
+          className={styles.action}
+          disabled={typed === '' || !next}
+          onMouseDown={keepFocus}
+          onClick={fill}
+        >
+          For {next ? clockOf(next.atMs, timeZone) : 'a time'}
+        </button>
+      </div>
       <Digits
         isFlat
         onKey={(key) => {
           type(typeKey(typed, key));
         }}
       />
-      <div className={styles.actions}>
-        <button
-          type="button"
-          className={styles.action}
-          disabled={typed === ''}
-          onMouseDown={keepFocus}
-          onClick={fill}
-        >
-          {next ? `Number of ${clockOf(next.atMs, timeZone)}` : 'Number of a time'}
-        </button>
-      </div>
       <button
         type="button"
         className={styles.crossed}
