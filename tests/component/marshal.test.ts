@@ -410,7 +410,8 @@ test('[MR12] a phone goes on timing when its page is loaded anew, and saves thou
     return '#file';
   };
   await press('Save as a file');
-  expect(await readText(files[0])).toContain('"2026-06-20 15:05:12.045","","timed","cp3"');
+  const written = await readText(files[0]);
+  expect(written).toContain('"2026-06-20 15:05:12.045","","timed","cp3"');
   await press('Report who is seen or stops');
   await screen.findByText('115 min late');
   expect(localStorage.getItem('splitcast.marshal.timing')).toBe('no');

@@ -247,7 +247,7 @@ describe('[SV1] a read', () => {
   });
 });
 
-test('[SV10 HT5] both timings stand side by side, and what they do not agree about is shown alone', async () => {
+test('[SV11 HT5] both timings stand side by side, and what they do not agree about is shown alone', async () => {
   const hand = {
     timeMs: SIX_MS + 5_000,
     source: 'Dai, marshal at finish',
