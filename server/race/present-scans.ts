@@ -20,7 +20,7 @@ export interface ScoredRunner {
 export function presentScans({ runner, scans, score }: ScoredRunner): RunnerScan[] {
   return orderScans(scans).map((scan) => ({
     bandID: scan.isByHand || scan.bandId === runner.bandId ? undefined : scan.bandId,
-    ...(scan.isByHand && { isByHand: true as const }),
+    isByHand: scan.isByHand,
     time: new Date(scan.timeMs).toISOString(),
     timeMs: scan.timeMs,
     points: scan.points,

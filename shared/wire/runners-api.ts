@@ -152,7 +152,7 @@ export interface RunnerScan {
   /** The scanner that read it. */
   readonly source: string;
   /** It is a time by hand, and `source` who took it (RULES.md HT1). */
-  readonly isByHand?: true;
+  readonly isByHand?: true | undefined;
   readonly verdict: Verdict;
   /** The points at which it is the scan that counts; empty unless the verdict is `counted`. */
   readonly countedAt: readonly TimePoint[];

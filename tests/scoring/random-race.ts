@@ -135,8 +135,11 @@ const handReads = fc
     source: fc.constantFrom('Siân, marshal at finish', 'mat-a'),
     isByHand: fc.constant(true as const),
   })
-  .map((read) => ({ ...buildScan({ ...read, bandId: '1' }), bandId: read.bandId as BandId }))
-  .map((read) => ({ ...read, scanId: `hand:${read.bandId}${createScanId(read)}` as ScanId }));
+  .map(({ bandId, ...read }): Scan => {
+    const { points, timeMs, source } = buildScan(read);
+    const scan = { points, timeMs, source, bandId: bandId as BandId, isByHand: true } as const;
+    return Object.assign(scan, { scanId: `hand:${bandId}${createScanId(scan)}` as ScanId });
+  });
 
 const scans = fc.oneof({ weight: 4, arbitrary: matReads }, { weight: 1, arbitrary: handReads });
 

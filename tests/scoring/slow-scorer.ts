@@ -82,7 +82,7 @@ function isBanded({ bandId, earlierBandIds }: Runner): boolean {
 /** The reads of the start line that end with the own start, which is of `source`. */
 interface SlowCrossing {
   readonly source: string;
-  readonly reads: readonly Scan[];
+  readonly reads: readonly Pick<Scan, 'timeMs' | 'source'>[];
 }
 
 function lastAt({ reads }: SlowCrossing, source: string): number | undefined {
@@ -240,7 +240,10 @@ function scoreOne(
       source: ownStart.isByHand ? 'the desk' : ownStart.source,
       reads: startScans
         .filter(({ timeMs }) => timeMs <= ownStart.timeMs && timeMs >= ownStart.timeMs - 30_000)
-        .map((scan) => (scan.isByHand ? { ...scan, source: 'the desk' } : scan)),
+        .map(({ timeMs, source, isByHand }) => ({
+          timeMs,
+          source: isByHand ? 'the desk' : source,
+        })),
     },
     row: isListed
       ? {

@@ -4,7 +4,7 @@ import { Digits, keepFocus, typeKey, useKeys } from './Digits.tsx';
 import { TYPED, type KeypadProps } from './Keypad.tsx';
 import styles from './Keypad.module.css';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
-import { clockOf, describeFit, describeTap, sayLast } from './marshal-view.ts';
+import { clockOf, describeFit, sayLast } from './marshal-view.ts';
 
 const TYPED_OR_SPACE = new RegExp(`${TYPED.source}|^ $`, 'u');
 

@@ -4,7 +4,7 @@ import { roundUpToSeconds } from '#shared/format/format-time.ts';
 import { KOM_ROWS } from '#shared/model/courses.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { codePoint } from '#shared/model/name-marshal.ts';
-import { findResultsState, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { findResultsState, splitNames } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { KOM_SEGMENTS, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';

@@ -17,6 +17,15 @@ const GUN_MS = Math.floor((Date.now() - 2 * HOUR_MS) / SECOND_MS) * SECOND_MS;
 const FINISH_MS = GUN_MS + HOUR_MS;
 const DAI = 'Dai, marshal at finish';
 
+const timed = (bib: string, afterMs = 0) =>
+  buildTap({ kind: 'timed', bib, atMs: FINISH_MS + afterMs });
+
+const readTotals = async (web: OrganisersWeb) => {
+  const { body } = await web.http.get('/api').expect(200);
+  const { data } = (body as ResultsBody).runners;
+  return Object.fromEntries(data.map(({ runnerId, totalMs }) => [runnerId, totalMs]));
+};
+
 async function openFinish() {
   const marshals = await openMarshals(await openRace(), [
     { runnerId: 'ann', bandId: '1', bibNumber: '177', event: 'PB' },
@@ -29,25 +38,18 @@ async function openFinish() {
     'test',
   );
   const pass = await marshals.openPass({ point: 'finish' });
-  const readTotals = async (web: OrganisersWeb) => {
-    const { body } = await web.http.get('/api').expect(200);
-    const { data } = (body as ResultsBody).runners;
-    return Object.fromEntries(data.map(({ runnerId, totalMs }) => [runnerId, totalMs]));
-  };
   const list = async (verdict: string) =>
     (await here.as(race.helper).get('/apiadmin/reads').query({ verdict }).expect(200))
       .body as ReadsBody;
-  const timed = (bib: string, afterMs = 0) =>
-    buildTap({ kind: 'timed', bib, atMs: FINISH_MS + afterMs });
   const ingest = (bandId: string, afterMs: number) =>
     ingestScans(race.redis, race.keys, [
       buildScan({ bandId, timeMs: FINISH_MS + afterMs, source: 'mat' }),
     ]);
-  return { ...marshals, here, there, pass, readTotals, list, timed, ingest };
+  return { ...marshals, here, there, pass, list, ingest };
 }
 
 test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, once however often it is sent, until a mat that was offline tells', async () => {
-  const { there, pass, tell, timed, readReports, readTotals, ingest, send } = await openFinish();
+  const { there, pass, tell, readReports, ingest, send } = await openFinish();
   const tap = timed('177', 345);
   // The answers of both may be lost, and one may come twice.
   await Promise.all([send(pass, [tap]), send(pass, [tap], there), send(pass, [tap])]);
@@ -71,7 +73,7 @@ test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, onc
 });
 
 test('[HT3 HT5 CL44 EX2 SG12] organisers see both timings side by side, and what is by hand in the scans of a runner and in the export', async () => {
-  const { race, here, pass, tell, timed, list, ingest } = await openFinish();
+  const { race, here, pass, tell, list, ingest } = await openFinish();
   await ingest('1', 0);
   await ingest('2', 2 * MINUTE_MS);
   await tell(pass, [timed('177', 400), timed('377', MINUTE_MS), timed('177', 4 * MINUTE_MS)]);
@@ -99,7 +101,7 @@ test('[HT3 HT5 CL44 EX2 SG12] organisers see both timings side by side, and what
 });
 
 test('[HT5 CL44] a mat that somebody beside it did not time is named', async () => {
-  const { pass, tell, timed, list, ingest } = await openFinish();
+  const { pass, tell, list, ingest } = await openFinish();
   await tell(pass, [timed('177'), timed('177', 4 * MINUTE_MS)]);
   await ingest('2', 2 * MINUTE_MS);
   await expect
@@ -108,7 +110,7 @@ test('[HT5 CL44] a mat that somebody beside it did not time is named', async () 
 });
 
 test('[HT6 HT7 CL63] a half-read bib is decided at race control and is a time then; a source of invented times is made void by one correction', async () => {
-  const { race, here, there, pass, tell, timed, readTotals, readControl } = await openFinish();
+  const { race, here, there, pass, tell, readControl } = await openFinish();
   const tap = timed('?77', 120);
   expect(await tell(pass, [tap])).toMatchObject([{ outcome: 'to-check' }]);
   const [sighting] = await readControl('sighting');
