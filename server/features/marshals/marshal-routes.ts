@@ -114,7 +114,10 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
 
 function checkPass({ point, untilMs }: Omit<NewPassBody, 'name'>, nowMs: EpochMs): void {
   if (!MARSHALLED.has(point)) {
-    throw new Refusal(400, 'Choose the start, a checkpoint or the finish: nobody is due at any other point.');
+    throw new Refusal(
+      400,
+      'Choose the start, a checkpoint or the finish: nobody is due at any other point.',
+    );
   }
   if (untilMs <= nowMs) throw new Refusal(400, 'Choose an end that is still to come.');
   if (untilMs > nowMs + MAX_PASS_MS) {
