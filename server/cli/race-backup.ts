@@ -14,6 +14,9 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { type BackupNote, hashState, readBackupFile, writeBackupFile } from './backup-file.ts';
 import { CommandError } from './command.ts';
 
+/** How long a backup that is not the newest stays, unless somebody says otherwise. */
+export const BACKUP_DAYS = 30;
+
 export interface BackupOrder {
   readonly folder: string;
   /** How many files of this race the folder keeps at most, the newest. */
@@ -144,7 +147,7 @@ interface BackupName {
 const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(.*)\.backup\.gz$/;
 
 /** The backups of a race in a folder, newest first; whatever else lies there is nobody's business. */
-async function listBackupFiles(folder: string, raceKey: string): Promise<BackupName[]> {
+export async function listBackupFiles(folder: string, raceKey: string): Promise<BackupName[]> {
   const start = `splitcast-${raceKey}-`;
   const names = await explainDisk(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -23,7 +23,8 @@ import {
 } from './command.ts';
 import { exportRace } from './export-race.ts';
 import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
-import { runBackup, runRestore } from './race-backup.ts';
+import { BACKUP_DAYS, runBackup, runRestore } from './race-backup.ts';
+import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
 
 const CODES = EVENTS.join('|');
@@ -49,6 +50,10 @@ const USAGE = `Usage: npm run race -- COMMAND
                                Put the race of such a file into an empty one: all of it or nothing. With
                                --check look whether the file is whole, and change nothing. With --replace
                                and its name the race that is there gives way, after a backup of it.
+  forget BIB                   Take a person out of the record for good, by the bib or the id: names,
+                               telephone, contacts, birth date and notes, in the log and the backups
+                               within Redis too. The result stays, under the bib alone. It says what is
+                               left elsewhere.
   redis-url                    Write the address of the Redis with its password to standard output,
                                for a program that publishes reads itself.
   clear-subscriptions          Forget everybody who wants to be told by Web Push. Who still does
@@ -98,7 +103,7 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
       yes: { type: 'boolean', short: 'y' },
       merge: { type: 'boolean' },
       keep: { type: 'string', default: '48' },
-      days: { type: 'string', default: '30' },
+      days: { type: 'string', default: String(BACKUP_DAYS) },
       'if-changed': { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       replace: { type: 'string' },
@@ -125,6 +130,9 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
     const { check, replace } = values;
     return (store) => runRestore(store, file, { check, replace });
   }
+  if (command === 'forget' && file !== undefined && rest.length === 0) {
+    return (store, { backupDir }) => runForget(store, file, backupDir);
+  }
   if (command === 'export' && file === undefined) return runExport;
   if (command === 'redis-url' && file === undefined) return runRedisUrl;
   if (command === 'clear-subscriptions' && file === undefined) return runClearSubscriptions;
@@ -150,6 +158,8 @@ function describeMistake(command: string | undefined): string {
       return `${command} needs one file.\n\n${USAGE}`;
     case 'export':
       return `export takes no file: send its output to one with "> race.json".\n\n${USAGE}`;
+    case 'forget':
+      return `forget needs one bib.\n\n${USAGE}`;
     case 'backup':
       return `backup takes one folder, and whole numbers above 0 for --keep and --days.\n\n${USAGE}`;
     case 'redis-url':

@@ -31,6 +31,7 @@ import {
   type LoggedOtherChange,
   readConfigChange,
 } from './latest-changes.ts';
+import { forgetInHistory } from './forget-runner.ts';
 import { MarshalRecords } from './marshal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
@@ -245,6 +246,11 @@ export class RaceStore {
   /** Brings a backup back; see {@link restoreBackup}. */
   restoreBackup(backupId: string, order: RestoreOrder): Promise<Restored | undefined> {
     return restoreBackup(this.#client, this.keys, backupId, order);
+  }
+
+  /** Takes a person out of what is kept beside the entry; see {@link forgetInHistory}. */
+  forgetInHistory(runnerId: RunnerId): Promise<number> {
+    return forgetInHistory(this.#client, this.keys, runnerId);
   }
 
   /** All of it for a backup file; see {@link readWholeRace}. */

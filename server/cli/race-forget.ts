@@ -1,0 +1,79 @@
+import { changeRunner, REPLY_MISSING, writeUnlessTaken } from '#server/race/change-runner.ts';
+import { withoutPerson } from '#server/store/forget-runner.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+
+import { CommandError } from './command.ts';
+import { BACKUP_DAYS, listBackupFiles } from './race-backup.ts';
+
+const BY = 'command line';
+
+/** `race forget BIB`: returns the exit status. What is left is said, and when it goes. */
+export async function runForget(
+  store: RaceStore,
+  given: string,
+  backupDir: string | undefined,
+): Promise<number> {
+  const runnerId = await findRunner(store, given);
+  const saved = await changeRunner(store.runners, { runnerId, bandIds: [] }, BY, (found) => {
+    const runner = found.current?.runner;
+    if (!runner) return REPLY_MISSING;
+    const after = { ...withoutPerson(runner), rev: runner.rev + 1 };
+    return writeUnlessTaken(found, { after, action: 'forget' });
+  });
+  const { result } = saved.reply;
+  // One who was deleted is in the log all the same.
+  if (result !== 'Success' && result !== 'Missing') {
+    throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
+  }
+  const texts = await store.forgetInHistory(runnerId);
+  if (result === 'Missing' && texts === 0) {
+    throw new CommandError(
+      `Nobody has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
+    );
+  }
+  const { epoch } = await store.readHead();
+  // What instances have read of the log they read anew.
+  await store.renewEpoch(epoch);
+  console.log(
+    `Forgotten: the result stays, under the bib alone. ${texts} older texts were changed.`,
+  );
+  const { ofRunner } = await store.runners.readReports(runnerId);
+  const notes = ofRunner.filter(({ text, saidBy }) => text || saidBy).length;
+  if (notes > 0) {
+    console.log(
+      `Left: ${notes} notes on Roll-call in somebody's own words. Take back what names them.`,
+    );
+  }
+  if (backupDir !== undefined) await tellBackups(store, backupDir);
+  return 0;
+}
+
+async function tellBackups(store: RaceStore, folder: string): Promise<void> {
+  const [newest] = await listBackupFiles(folder, store.raceKey);
+  if (!newest) return;
+  const gone = new Date(newest.madeMs + BACKUP_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);
+  console.log(
+    `Left: the backups made until now in ${folder}. The next ones take their place by ${gone}; ` +
+      'delete what was copied elsewhere.',
+  );
+}
+
+/** By the bib of one runner, or by the id, which the log and the backups have of whoever is gone. */
+async function findRunner(store: RaceStore, given: string): Promise<RunnerId> {
+  const { runners } = await store.readRecord();
+  const found = runners.filter(({ bibNumber, runnerId }) =>
+    [bibNumber, String(runnerId)].includes(given),
+  );
+  if (found.length > 1) {
+    const ids = found.map(({ runnerId }) => `  ${runnerId}`).join('\n');
+    throw new CommandError(
+      `${found.length} runners have the bib ${quoteGiven(given)}. Name one by the id:\n${ids}`,
+    );
+  }
+  const [runner] = found;
+  if (runner) return runner.runnerId;
+  return asRunnerId(given);
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { runRaceCommand } from '#server/cli/race-command.ts';
+import { saveRunner } from '#server/features/registration/save-runner.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
+import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+const { openRace } = provideFileRedis();
+
+async function forget({ url, raceKey }: TestRace, who: string, BACKUP_DIR = 'off'): Promise<Ran> {
+  const env = { REDIS_URL: url, RACE_KEY: raceKey, BACKUP_DIR };
+  return runInProcess((stdout) => runRaceCommand(['forget', who], stdout), env);
+}
+
+/** What stands anywhere in the keys of the race. */
+async function readEverything({ redis, raceKey }: TestRace): Promise<string> {
+  const names = await redis.keys(`{${raceKey}}:*`);
+  return JSON.stringify(await Promise.all(names.map((name) => redis.hGetAll(name))));
+}
+
+const PERSON = {
+  firstName: 'Angharad',
+  lastName: 'Cadwaladr',
+  mobileNumber: '07700 900123',
+  emergencyContact: 'Mam 07700 900456',
+  medicalNote: 'penicillin',
+  birthDate: '1984-02-29',
+  sex: 'F',
+  nationality: 'Cymru',
+};
+
+test('[BK6] a person who is forgotten stands nowhere in the record, and the result stays', async () => {
+  const race = await openRace();
+  const runner = buildRunner({ ...PERSON, bibNumber: '88', bandId: '7', event: 'BB' });
+  const other = buildRunner({ bibNumber: '89', firstName: 'Nia' });
+  await race.store.replaceRunners([runner, other], { by: 'test' });
+  // An edit for the log, and an import that puts all of it into a backup.
+  const { bibNumber, event, firstName, lastName, mobileNumber, ageGroup, runClub } = runner;
+  await saveRunner(
+    race.store,
+    {
+      ...{ bibNumber, event, firstName, lastName, mobileNumber, ageGroup },
+      ...{
+        runnerId: runner.runnerId,
+        rev: 1,
+        bandID: '8',
+        runClub: `${runClub} a`,
+        overrideTime: '',
+      },
+    },
+    'test',
+  );
+  const found = await race.store.readRecord();
+  await race.store.replaceRunners(found.runners, { by: 'test' });
+  for (const text of Object.values(PERSON)) {
+    if (text !== 'F') expect(await readEverything(race)).toContain(text);
+  }
+  const { epoch } = await race.store.readHead();
+  expect(await forget(race, '88')).toMatchObject({ status: 0, stderr: '' });
+  const left = await readEverything(race);
+  for (const text of Object.values(PERSON)) if (text !== 'F') expect(left).not.toContain(text);
+  expect(left).toContain('Nia');
+  const { runners, head } = await race.store.readRecord();
+  expect(runners.find(({ runnerId }) => runnerId === runner.runnerId)).toEqual(
+    expect.objectContaining({ bibNumber: '88', event: 'BB', firstName: '', isPrivate: true }),
+  );
+  // Whoever has read the log reads it anew.
+  expect(head.epoch).not.toBe(epoch);
+});
+
+test('[BK6] one who was deleted is forgotten by the id, and what is left is said', async () => {
+  const race = await openRace();
+  const runner = buildRunner({ ...PERSON, bibNumber: '88' });
+  await race.store.replaceRunners([runner], { by: 'test' });
+  await race.store.replaceRunners(
+    [buildRunner({ bibNumber: '1' }), buildRunner({ bibNumber: '1' })],
+    {
+      by: 'test',
+    },
+  );
+  expect(await forget(race, '88')).toMatchObject({ status: 1 });
+  expect(await forget(race, '1')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('2 runners have the bib') as string,
+  });
+  const folder = join(createTempFolder(), 'backups');
+  mkdirSync(folder);
+  const name = `splitcast-${race.raceKey}-2026-06-20T10-00-00.000Z-abc-1.backup.gz`;
+  writeFileSync(join(folder, name), '');
+  expect(await forget(race, runner.runnerId, folder)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('2026-07-20') as string,
+  });
+  expect(await readEverything(race)).not.toContain('Cadwaladr');
+});
