@@ -27,7 +27,8 @@ const noteSchema = z.object({
   raceKey: z.string(),
   epoch: z.string(),
   version: z.int().nonnegative(),
-  parts: z.record(z.enum(WHOLE_PARTS), partNote),
+  /** A part that a file of an older release does not know is empty. */
+  parts: z.partialRecord(z.enum(WHOLE_PARTS), partNote),
   vapid: z.string().optional(),
   /** {@link hashState} */
   state: z.string(),
@@ -37,12 +38,21 @@ export type BackupNote = z.infer<typeof noteSchema>;
 
 /** Where a race stands when nothing of it but its log and the number of its version may differ. */
 export function hashState(race: WholeRace): string {
-  return hashParts((part) => hashPart(listLines(part, race[part])));
+  return hashParts((part) => ({
+    fields: race[part].size,
+    sha256: hashPart(listLines(part, race[part])),
+  }));
 }
 
-function hashParts(hashOf: (part: WholePart) => string): string {
-  const parts = WHOLE_PARTS.filter((part) => part !== 'meta' && part !== 'audit');
-  return hashPart(parts.map((part) => `${part} ${hashOf(part)}\n`));
+type PartNote = z.infer<typeof partNote>;
+
+/** Empty ones do not count, so that a release with more parts finds the same. */
+function hashParts(noteOf: (part: WholePart) => PartNote | undefined): string {
+  const lines = WHOLE_PARTS.filter((part) => part !== 'meta' && part !== 'audit').map((part) => {
+    const { fields = 0, sha256 = '' } = noteOf(part) ?? {};
+    return fields === 0 ? '' : `${part} ${sha256}\n`;
+  });
+  return hashPart(lines);
 }
 
 function hashPart(lines: readonly string[]): string {
@@ -77,7 +87,7 @@ export async function writeBackupFile(
     ...headOf(race),
     parts: byPart,
     ...(race.vapid === undefined ? {} : { vapid: race.vapid }),
-    state: hashParts((part) => byPart[part].sha256),
+    state: hashParts((part) => byPart[part]),
   };
   const text = [`${JSON.stringify(note)}\n`, ...lines.flatMap(([, of]) => of)];
   const bytes = await promisify(gzip)(Buffer.from(text.join('')));
@@ -131,8 +141,9 @@ export async function readBackupFile(
     parts[part].set(field, value);
   }
   for (const part of WHOLE_PARTS) {
-    const { fields, sha256 } = note.parts[part];
-    if (parts[part].size !== fields || hashPart(listLines(part, parts[part])) !== sha256) {
+    const lines = listLines(part, parts[part]);
+    const { fields, sha256 } = note.parts[part] ?? { fields: 0, sha256: hashPart([]) };
+    if (lines.length !== fields || hashPart(lines) !== sha256) {
       throw new CommandError(
         `${path} is damaged: its ${part} are not those it was made with. Take another backup.`,
       );

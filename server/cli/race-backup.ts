@@ -77,8 +77,8 @@ export async function runRestore(
   console.log(`${path} of ${note.madeAt} is whole: ${describeBackup(note)}.`);
   if (check) return 0;
   const inPlaceOf = await giveWay(store, path, replace);
-  const { runners, scans } = note.parts;
-  const details = { runners: runners.fields, scans: scans.fields, file: basename(path) };
+  const { runners, scans } = race;
+  const details = { runners: runners.size, scans: scans.size, file: basename(path) };
   const head = await put(store, race, { by: 'command line', details, ...inPlaceOf });
   const now = await store.readWhole();
   // What scanners sent since is the race going on.
@@ -121,7 +121,7 @@ async function giveWay(store: RaceStore, path: string, replace: string | undefin
 
 function describeBackup({ parts, version, state }: BackupNote): string {
   const { runners, scans } = parts;
-  return `${runners.fields} runners, ${scans.fields} scans, version ${version}, state ${state.slice(0, 12)}`;
+  return `${runners?.fields ?? 0} runners, ${scans?.fields ?? 0} scans, version ${version}, state ${state.slice(0, 12)}`;
 }
 
 /** A disk that is full, away or closed to us is said in words. */

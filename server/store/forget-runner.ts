@@ -2,7 +2,7 @@ import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 
-import { SCAN_STEP } from './audit-log.ts';
+import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
@@ -32,8 +32,8 @@ export async function forgetInHistory(
   const backups = (await client.hKeys(keys.backups)).map((id) => keys.backupOf(id, 'runners'));
   let changed = 0;
   for (const hash of [keys.audit, keys.changes, ...backups, keys.lostSaves]) {
-    for await (const entries of client.hScanIterator(hash, { COUNT: SCAN_STEP })) {
-      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+    for await (const step of readSteps(client, hash)) {
+      for (const { field, value } of step) {
         const text = forgetInText(value, runnerId);
         if (text === value) continue;
         await runChange(client, swapField, [hash], [field, value, text]);

@@ -89,6 +89,7 @@ export const WHOLE_PARTS = [
   'assets',
   'organisers',
   'lostSaves',
+  'publicCorrections',
 ] as const;
 export type WholePart = (typeof WHOLE_PARTS)[number];
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Head } from '#shared/wire/http-api.ts';
 
+import { readSteps } from './hash-steps.ts';
 import { type RaceKeys, WHOLE_PARTS, type WholePart } from './keys.ts';
 import { requireKnownSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -12,7 +13,7 @@ import { withSchemaCheck } from './scripts/writing-scripts.ts';
 
 const putWholeRaceScript = defineScript(withSchemaCheck(putWholeRaceLua));
 
-/** Fields that are read or written in one step, so that others are served between two. */
+/** Fields that are written in one step, so that others are served between two. */
 const STEP = 2_000;
 
 /** The fields of each hash of a race as Redis holds them, at one moment. */
@@ -67,10 +68,8 @@ export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promis
 
 async function readFields(client: RedisClient, hash: string): Promise<Map<string, string>> {
   const fields = new Map<string, string>();
-  for await (const entries of client.hScanIterator(hash, { COUNT: STEP })) {
-    for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
-      fields.set(field, value);
-    }
+  for await (const step of readSteps(client, hash)) {
+    for (const { field, value } of step) fields.set(field, value);
   }
   return fields;
 }
