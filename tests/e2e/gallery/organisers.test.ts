@@ -209,7 +209,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   test('desk: one runner in one look, and a decision', async () => {
     const page = await open('/desk');
     const find = page.getByLabel('Find a bib, band or name');
-    await find.fill('an');
+    await find.fill('Prydderch');
     await page.getByRole('list', { name: 'Found' }).getByRole('button').first().press('Enter');
     await page.getByRole('button', { name: /^Time by hand/ }).waitFor();
     await page.getByText(/^Reads \(/).waitFor();
