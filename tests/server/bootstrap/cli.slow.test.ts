@@ -26,7 +26,7 @@ test('a command that there is not is answered with those that there are', async 
   expect(await wrong.exitCode).toBe(1);
   expect(wrong.stderr).toBe(
     'There is no command "strat".\n' +
-      'The commands are start, demo, test, test:all, gallery, bench, build, scanner, race, organiser.\n',
+      'The commands are start, demo, test, test:all, gallery, bench, build, scanner, race, backup, restore, organiser.\n',
   );
 });
 
