@@ -27,8 +27,12 @@ function openResults(
     results,
     totals: { BB: 0, PB: 9, UB: 0 },
     starters: [...results, ...starters],
+    // What tells news comes after the page, and what the race is by then is none.
+    isReady: () => localStorage.getItem('splitcast.followed') === null || isTelling(),
   });
 }
+
+const isTelling = () => document.querySelector('body > div > output') !== null;
 
 const keep = (followed: object): void => {
   localStorage.setItem(

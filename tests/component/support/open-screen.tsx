@@ -34,6 +34,8 @@ export interface ScreenOptions {
   readonly isSignedOut?: boolean;
   /** The screen gets no answer and goes on loading: it is not waited for. */
   readonly keepsLoading?: boolean;
+  /** What else has to be there, and to have begun, before the test goes on. */
+  readonly isReady?: () => boolean;
   /** What the server answers from the first call on. */
   readonly prepare?: (wire: FakeWire) => void;
 }
@@ -73,7 +75,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     () => {
       root.render(<Screens />);
     },
-    () => !options.keepsLoading && isLoading(),
+    () => !options.keepsLoading && (isLoading() || options.isReady?.() === false),
   );
 
   // For the same reason it is not looked at whether something lets itself be pressed.
@@ -99,7 +101,10 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
 async function renderAtOnce(render: () => void, isMoreToCome: () => boolean): Promise<void> {
   const page = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   page.IS_REACT_ACT_ENVIRONMENT = true;
-  act(render);
+  // What waits by `use`, as a page in Welsh for its texts, goes on only in an act that is awaited.
+  await act(async () => {
+    render();
+  });
   // The first screen of a file fetches its modules, however long a busy machine takes; only what
   // hangs is ended, by the test's own time.
   while (isMoreToCome()) await act(() => delay(1));
