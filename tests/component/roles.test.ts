@@ -8,6 +8,7 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { expectNoViolations } from './support/axe.ts';
 import { findNews } from './support/on-screen.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
 
 const RUNNER_ID = asRunnerId('r1');
 const MAIR = buildAdminRunner({
@@ -30,6 +31,7 @@ const MAIR = buildAdminRunner({
 });
 
 async function open(path: string, role: Role): Promise<OpenScreen> {
+  setClock(Date.UTC(2026, 5, 20, 12));
   const opened = await openScreen(path, {
     runners: [MAIR],
     role,

@@ -100,8 +100,17 @@ test('[BK3] a race in the way stays, unless its name was given: then it is backe
   expect(await exported(again)).toBe(before);
 });
 
+function unpacksTo(packed: Uint8Array, whole: Buffer): boolean {
+  try {
+    return gunzipSync(packed).equals(whole);
+  } catch {
+    return false;
+  }
+}
+
 test('[BK2] a file that was cut or changed anywhere is refused, and changes nothing', async () => {
   const bytes = readFileSync(await backUp(await fill(await openRace())));
+  const whole = gunzipSync(bytes);
   const empty = await openRace();
   const folder = createTempFolder();
   const path = join(folder, 'damaged.gz');
@@ -119,14 +128,15 @@ test('[BK2] a file that was cut or changed anywhere is refused, and changes noth
         const flipped = Buffer.from(bytes);
         const where = at < 10 ? 0 : at;
         flipped[where] = (flipped[where] ?? 0) ^ mask;
-        await refused(flipped);
+        // The last bits before its sum say nothing.
+        if (!unpacksTo(flipped, whole)) await refused(flipped);
         await refused(bytes.subarray(0, at));
       },
     ),
     { numRuns: 40 },
   );
   // Packed anew by somebody who changed a value: the sums in its first line tell.
-  const text = gunzipSync(bytes).toString('utf8');
+  const text = whole.toString('utf8');
   await refused(gzipSync(text.replace('Siân', 'Sian')));
   await refused(gzipSync(text.replace('"formatVersion":1', '"formatVersion":2')));
   await refused(Buffer.from('firstName,lastName\n'));
