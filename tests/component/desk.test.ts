@@ -172,7 +172,8 @@ test('[SD1 SD2] a bib and Enter show all of a runner in one look, at an address 
     'Provisional results',
     '“lost it”',
   ]) {
-    within(card).getByText(text);
+    // The reads and the history come by calls of their own.
+    await within(card).findByText(text);
   }
   await within(card).findByText('Reads (3)');
   expect(within(card).getAllByText('1234 Nia Rees · 10K')).toHaveLength(3);
