@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { Runner } from '#shared/model/runner.ts';
+import { findDisqualification, type Runner } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { CorrectionReason, ResultsView } from '#shared/news/corrections.ts';
 import type { Corrections } from '#shared/scoring/correct-reads.ts';
@@ -14,6 +14,7 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 export interface BeforeChange {
   readonly config: RaceConfig;
   readonly reads: { readonly corrections: Corrections };
+  readonly timedByHand: ReadonlyMap<string, unknown>;
   findRunner(runnerId: RunnerId): Runner | undefined;
 }
 
@@ -36,6 +37,8 @@ function reasonOf(op: ChangeOp, before: BeforeChange): CorrectionReason | undefi
   if (op.op === 'put-runner') {
     return reasonOfEdit(before.findRunner(op.runner.runnerId), op.runner);
   }
+  // A time by hand that is taken back takes what was published with it.
+  if (op.op === 'delete-report') return before.timedByHand.has(op.runnerId) ? 'hand' : undefined;
   return op.op === 'delete-runner' ? 'registration' : undefined;
 }
 
@@ -53,7 +56,8 @@ function isOtherStart(before: RaceConfig, after: Partial<RaceConfig>): boolean {
 
 function reasonOfEdit(before: Runner | undefined, after: Runner): CorrectionReason {
   const [was, is] = [before?.overrideTime ?? '', after.overrideTime];
-  if (was === is) return 'registration';
+  const rules = [before, after].map((one) => one && findDisqualification(one)?.rule);
+  if (was === is) return rules[0] === rules[1] ? 'registration' : 'status';
   const isStatus = [was, is].some((kept) => (parseOverride(kept)?.kind ?? 'total') !== 'total');
   return isStatus ? 'status' : 'hand';
 }

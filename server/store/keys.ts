@@ -67,6 +67,7 @@ export const RECORD_PARTS = [
   'corrections',
   'reports',
   'control',
+  'publicCorrections',
 ] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
@@ -89,7 +90,6 @@ export const WHOLE_PARTS = [
   'assets',
   'organisers',
   'lostSaves',
-  'publicCorrections',
 ] as const;
 export type WholePart = (typeof WHOLE_PARTS)[number];
 

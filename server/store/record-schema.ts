@@ -8,7 +8,7 @@ export const RECORD_SCHEMA = 3;
 export const PLAIN_SCHEMA = 1;
 /** Written with a correction of reads: releases before would show the reads as they came. */
 export const CORRECTION_SCHEMA = 2;
-/** Written with a read the desk: releases before would pass over it. */
+/** Written with a read of the desk or by hand: releases before would pass over it. */
 export const ADDED_SCHEMA = 3;
 
 /** A later release wrote the record: this one can neither show nor change it. Two lines say so. */

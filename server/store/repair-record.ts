@@ -109,6 +109,8 @@ const HASHES = [
   'push',
   'subscriptions',
   'told',
+  'alarms',
+  'alarmed',
   'probe',
 ] as const satisfies readonly (keyof RaceKeys)[];
 

@@ -9,6 +9,7 @@ import { encodeReport } from './codec-of-decisions.ts';
 import { encodeRunner } from './codec.ts';
 import { type AuditEntry, type CommitPlan, expectField, type ReportsChange } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
+import { ADDED_SCHEMA } from './record-schema.ts';
 
 /** A runner as read, with the very text a change of it is compared with. */
 export interface StoredRunner {
@@ -157,6 +158,7 @@ export function planRunnerChange(
       ),
       ...reports.ops,
     ],
+    ...(reports.schema !== undefined && { schema: reports.schema }),
     audit: { ...(audit as AuditEntry), ...reports.told },
     otherAudits,
   };
@@ -180,7 +182,7 @@ function auditOf(
   };
 }
 
-type ReportsPlan = Pick<CommitPlan, 'expect' | 'set' | 'del' | 'ops'> & {
+type ReportsPlan = Pick<CommitPlan, 'expect' | 'set' | 'del' | 'ops' | 'schema'> & {
   /** For the log. */
   readonly told: Pick<AuditEntry, 'reports'>;
 };
@@ -210,6 +212,7 @@ function planReports(keys: RaceKeys, found: FoundRunner, change: RunnerChange): 
       ...gone.map(({ reportId }): ChangeOp => ({ op: 'delete-report', runnerId, reportId })),
       ...made.map((report): ChangeOp => ({ op: 'put-report', report })),
     ],
+    ...(made.some(({ isTimed }) => isTimed) && { schema: ADDED_SCHEMA }),
     told: { reports: { ...(made.length > 0 && { made }), ...(gone.length > 0 && { gone }) } },
   };
 }

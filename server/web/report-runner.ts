@@ -88,10 +88,7 @@ export function decideTakeBack(
     ? withRule(withOverride(found, found.overrideTime), '', report.by)
     : found;
   const { overrideBefore } = report;
-  // Who is disqualified since stays out.
-  if (overrideBefore === undefined || findDisqualification(runner)) {
-    return writeReports(runner, { gone }, action);
-  }
+  if (overrideBefore === undefined) return writeReports(runner, { gone }, action);
   const other = ofRunner.find(
     ({ kind, ...one }) => kind === 'stopped' && one.reportId !== reportId,
   );
@@ -99,7 +96,9 @@ export function decideTakeBack(
   if (other) {
     return writeReports(runner, { gone, made: [{ ...other, overrideBefore }] }, action);
   }
-  const isAsMade = parseOverride(runner.overrideTime)?.kind === 'dnf';
+  // Who is disqualified since stays out.
+  const isAsMade =
+    parseOverride(runner.overrideTime)?.kind === 'dnf' && !findDisqualification(runner);
   const before = withRule(withOverride(found, overrideBefore), undefined, report.by);
   return writeReports(isAsMade ? before : runner, { gone }, action);
 }

@@ -59,7 +59,8 @@ function decideUndo(
     return last ? replyConflict(current) : REPLY_UNCHANGED;
   }
   const { before, after, reports = {} } = last;
-  const [report] = reports.made ?? [];
+  // With one that went, another may only have been told what stood before.
+  const [report] = reports.gone ? [] : (reports.made ?? []);
   if (before && after && report) return decideTakeBack(found, report.reportId, 'undo');
   const rev = (current ?? before)?.rev ?? 0;
   return writeUnlessTaken(found, {
