@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createRequestId } from '#client/live/request-id.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 import type { ReadsBody, SourcesBody } from '#shared/wire/reads-api.ts';
 import type { RunnerScansBody } from '#shared/wire/runners-api.ts';
@@ -69,6 +70,21 @@ test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, onc
   await expect.poll(() => readTotals(there)).toEqual({ ann: HOUR_MS - 255 });
   await tell(pass, [buildTap({ kind: 'undo', bib: '', of: tap.reportId })]);
   expect(await readTotals(there)).toEqual({ ann: HOUR_MS - 255 });
+});
+
+test('[PC1 PC2 HT7 CF27] a time by hand that was published and is taken back is told as one, and no release passes over it', async () => {
+  const { race, there, pass, tell } = await openFinish();
+  const tap = timed('177');
+  await tell(pass, [tap]);
+  await expect.poll(() => readTotals(there)).toEqual({ ann: HOUR_MS });
+  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('3');
+  await tell(pass, [buildTap({ kind: 'undo', bib: '', of: tap.reportId })]);
+  await expect
+    .poll(async () => {
+      const { body } = await there.http.get('/api/corrections').expect(200);
+      return (body as CorrectionsBody).corrections;
+    })
+    .toMatchObject([{ reason: 'hand', lines: [{ runnerId: 'ann', is: null }] }]);
 });
 
 test('[HT3 HT5 CL44 EX2 SG12] organisers see both timings side by side, and what is by hand in the scans of a runner and in the export', async () => {

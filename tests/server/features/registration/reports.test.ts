@@ -186,6 +186,32 @@ test('[RC1] of two reports that somebody stopped, made on two instances at once,
   }
 });
 
+test('[RC1 OV9 CL29] a stop and a disqualification are taken back in any order, and so is taking one back', async () => {
+  const { send, takeBack, look, readStored, undoEntry } = await openWithSian();
+  const stop = buildReport({ kind: 'stopped' });
+  const judged = buildReport({ kind: 'stopped', isDisqualified: true, text: 'cut the course' });
+  const isJudged = { disqualified: { rule: 'cut the course' } };
+  await send(stop).expect(200);
+  await send(judged).expect(200);
+  await takeBack(stop.reportId).expect(200);
+  expect(await look()).toMatchObject(isJudged);
+  await takeBack(judged.reportId).expect(200);
+  expect(await look()).toMatchObject({ overrideLime: '' });
+
+  const again = [judged, stop].map((report) => ({ ...report, reportId: randomUUID() }));
+  for (const report of again) await send(report).expect(200);
+  const [first, second] = again.map(({ reportId }) => reportId);
+  await takeBack(first ?? '').expect(200);
+  expect(await look()).toMatchObject({ overrideLime: '00:00:01' });
+  expect(await look()).not.toHaveProperty('disqualified');
+  await undoEntry().expect(200);
+  expect(await look()).toMatchObject(isJudged);
+  expect(await readStored()).toHaveLength(2);
+  for (const reportId of [first, second]) await takeBack(reportId ?? '').expect(200);
+  expect(await look()).toMatchObject({ overrideLime: '' });
+  expect(await readStored()).toEqual([]);
+});
+
 test('[RC1 CL29] undoing the change by which somebody stopped takes the report back, and what only was reported is no change to undo', async () => {
   const { race, here, send, look, undoEntry } = await openWithSian();
   const stopped = buildReport({ kind: 'stopped' });

@@ -111,6 +111,12 @@ test('[PC2 CL70] a time by hand, a status and an entry have their own reasons, a
   await edit('bob', '3', { overrideTime: '00:00:01' });
   await edit('bob', '3', { overrideTime: '' });
   await edit('dai', '4', { event: 'BB' });
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '5', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+  ]);
+  await edit('eve', '5', { overrideTime: 'DNF' });
+  // The time at the checkpoint goes, too.
+  await edit('eve', '5', { overrideTime: 'DSQ cut the course' });
   await eventually(async () => {
     const { corrections } = await list(web);
     const told = corrections.map(({ reason, lines: [line] }) => [
@@ -122,6 +128,8 @@ test('[PC2 CL70] a time by hand, a status and an entry have their own reasons, a
       ['status', 'bob'],
       ['status', 'bob'],
       ['registration', 'dai'],
+      ['status', 'eve'],
+      ['status', 'eve'],
     ]);
   });
 });
@@ -140,6 +148,17 @@ const build = (at: number): PublicCorrection => ({
   point: null,
   lines: Array.from({ length: 10 }, () => LINE),
   more: 0,
+});
+
+test('[CF30 CF15 CF17] an import ends what was corrected of the runners before, and its backup brings it back', async () => {
+  const { store } = await openRace();
+  const before = [build(1)];
+  await store.replaceRunners([buildRunner()], { by: 'x' });
+  for (const one of before) await store.publicCorrections.note(one);
+  const { backupId } = await store.replaceRunners([buildRunner()], { by: 'x' });
+  expect(await store.publicCorrections.read()).toEqual([]);
+  await store.restoreBackup(backupId, { by: 'x' });
+  expect(await store.publicCorrections.read()).toEqual(before);
 });
 
 test('[CF30 CL70] the newest are kept and told, up to a number and to some bytes', async () => {
