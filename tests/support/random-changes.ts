@@ -51,6 +51,11 @@ const fields: fc.Arbitrary<Partial<Runner>> = fc.record(
     lastName: fc.constantFrom('Llŷr', 'O’Brien', 'Øvrebø', 'Zoë'),
     ageGroup: fc.constantFrom('' as const, ...AGE_GROUPS.slice(0, 2)),
     overrideTime: fc.constantFrom('', '00:00:01', 'DNS', '0:45:00'),
+    disqualified: fc.constant({
+      rule: 'left the course',
+      atMs: GUN_MS + 30 * MINUTE_MS,
+      by: 'siân@example.org',
+    }),
   },
   { requiredKeys: [] },
 );

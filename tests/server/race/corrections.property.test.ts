@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 import { LiveRace } from '#server/race/live-race.ts';
 import { type RaceContent, RaceState } from '#server/race/race-state.ts';
 import type { Correction } from '#shared/model/correction.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
 import type { Scan } from '#shared/model/scan.ts';
+import { TIME_POINTS } from '#shared/model/time-point.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
+import { handReadOf } from '#shared/scoring/hand-times.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
@@ -15,10 +20,22 @@ import {
   makeRight,
 } from '#tests/scoring/random-corrections.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
 import { Replica } from '#tests/support/viewer.ts';
 
 const EPOCH = 'epoch';
 const RUNS = { numRuns: 60 };
+
+/** A time by hand, or that it is taken back. */
+const hands = fc.record({
+  id: fc.nat({ max: 9 }),
+  runner: fc.nat({ max: 6 }),
+  point: fc.constantFrom(...TIME_POINTS),
+  afterMs: fc
+    .tuple(fc.integer({ min: -10, max: 50 }), fc.constantFrom(0, SECOND_MS, -10 * SECOND_MS))
+    .map(([minutes, ms]) => minutes * MINUTE_MS + ms),
+  isGone: fc.boolean(),
+});
 
 /** What happens to a race, and what is decided about its reads before, between and after. */
 const correctedScripts = scripts.chain((script) => {
@@ -27,7 +44,15 @@ const correctedScripts = scripts.chain((script) => {
     minLength: script.length,
     maxLength: script.length,
   });
-  return decided.map((steps) => script.map((step, at) => [step, steps[at] ?? []] as const));
+  const pressed = fc.array(fc.option(hands), {
+    minLength: script.length,
+    maxLength: script.length,
+  });
+  return fc
+    .tuple(decided, pressed)
+    .map(([steps, times]) =>
+      script.map((step, at) => [step, steps[at] ?? [], times[at] ?? undefined] as const),
+    );
 });
 
 /** The corrections that stand. */
@@ -48,13 +73,57 @@ class Decided {
   }
 }
 
+/** The times by hand that stand; they go with their runner. */
+class Timed {
+  readonly #all = new Map<string, Report>();
+
+  take(step: typeof hands extends fc.Arbitrary<infer Step> ? Step | undefined : never): ChangeOp[] {
+    if (!step) return [];
+    const reportId = `report-${step.id}`;
+    const known = this.#all.get(reportId);
+    if (known) return step.isGone ? [this.#remove(known)] : [];
+    const report: Report = {
+      reportId,
+      runnerId: asRunnerId(`runner-${step.runner}`),
+      kind: 'seen',
+      point: step.point,
+      atMs: GUN_MS + step.afterMs,
+      isTimed: true,
+      enteredMs: GUN_MS,
+      by: 'Siân, marshal at finish',
+    };
+    this.#all.set(reportId, report);
+    return [{ op: 'put-report', report }];
+  }
+
+  follow(ops: readonly ChangeOp[]): ChangeOp[] {
+    const gone = new Set<RunnerId>();
+    for (const op of ops) if (op.op === 'delete-runner') gone.add(op.runnerId);
+    const its = this.all.filter(({ runnerId }) => gone.has(runnerId));
+    return [...ops, ...its.map((report) => this.#remove(report))];
+  }
+
+  get all(): Report[] {
+    return [...this.#all.values()];
+  }
+
+  get reads(): Scan[] {
+    return this.all.flatMap((report) => handReadOf(report) ?? []);
+  }
+
+  #remove({ reportId, runnerId }: Report): ChangeOp {
+    this.#all.delete(reportId);
+    return { op: 'delete-report', runnerId, reportId };
+  }
+}
+
 function byId(a: Scan, b: Scan): number {
   return compareText(a.scanId, b.scanId);
 }
 
 /** All that is said of a race, but for what depends on how it came about. */
 function show(state: RaceState) {
-  const { standings, missing, toCheck, scanCount, massStarts, reads } = state;
+  const { standings, missing, toCheck, scanCount, massStarts, reads, timedByHand } = state;
   return {
     results: presentAll(standings),
     totals: standings.totals,
@@ -63,6 +132,8 @@ function show(state: RaceState) {
       missing.runnerIds,
       (id) => [id, missing.findLastSeen(id)] as const,
     ).toSorted(([a], [b]) => compareText(a, b)),
+    outs: [...missing.listOutsSeen()].toSorted(([a], [b]) => compareText(a, b)),
+    timedByHand: [...timedByHand].toSorted(([a], [b]) => compareText(a, b)),
     finishedDnfs: missing.listFinishedDnfs(),
     unassigned: missing.listUnassigned(),
     toCheck,
@@ -73,10 +144,10 @@ function show(state: RaceState) {
   };
 }
 
-test('[CR5 PR2] a race whose reads are corrected meanwhile says after every change what it says loaded anew', () => {
+test('[CR5 HT1 HT7 OV10 PR2] a race whose reads are corrected meanwhile says after every change what it says loaded anew', () => {
   fc.assert(
     fc.property(correctedScripts, (script) => {
-      const [changing, decided] = [new ChangingRace(), new Decided()];
+      const [changing, decided, timed] = [new ChangingRace(), new Decided(), new Timed()];
       const { config, runners } = changing;
       const state = RaceState.of({ config, runners, scans: [] });
       const check = (): void => {
@@ -85,16 +156,19 @@ test('[CR5 PR2] a race whose reads are corrected meanwhile says after every chan
           runners: changing.runners,
           scans: changing.scans.values(),
           corrections: decided.all,
+          reports: timed.all,
         };
         const now = show(state);
         expect(now).toEqual(show(RaceState.of(content)));
-        const right = makeRight([...changing.scans.values()], decided.all);
+        const right = makeRight([...changing.scans.values(), ...timed.reads], decided.all);
         expect(now.results).toEqual(scoreRace(changing.runners, right, changing.config));
-        const { unassigned } = show(RaceState.of({ ...content, scans: right, corrections: [] }));
+        const asIfRight = { ...content, scans: right, corrections: [], reports: [] };
+        const { unassigned } = show(RaceState.of(asIfRight));
         expect(now.unassigned).toEqual(unassigned);
       };
-      for (const [step, corrections] of script) {
-        state.apply(changing.take(step));
+      for (const [step, corrections, hand] of script) {
+        state.apply(timed.follow(changing.take(step)));
+        state.apply(timed.take(hand));
         check();
         for (const one of corrections) {
           state.apply([decided.take(one)]);

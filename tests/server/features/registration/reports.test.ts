@@ -198,16 +198,16 @@ test('[RC1 OV9 CL29] a stop and a disqualification are taken back in any order, 
   await takeBack(judged.reportId).expect(200);
   expect(await look()).toMatchObject({ overrideLime: '' });
 
-  const again = [judged, stop].map((report) => ({ ...report, reportId: randomUUID() }));
-  for (const report of again) await send(report).expect(200);
-  const [first, second] = again.map(({ reportId }) => reportId);
-  await takeBack(first ?? '').expect(200);
+  const [first, second] = [randomUUID(), randomUUID()];
+  await send({ ...judged, reportId: first }).expect(200);
+  await send({ ...stop, reportId: second }).expect(200);
+  await takeBack(first).expect(200);
   expect(await look()).toMatchObject({ overrideLime: '00:00:01' });
   expect(await look()).not.toHaveProperty('disqualified');
   await undoEntry().expect(200);
   expect(await look()).toMatchObject(isJudged);
   expect(await readStored()).toHaveLength(2);
-  for (const reportId of [first, second]) await takeBack(reportId ?? '').expect(200);
+  for (const reportId of [first, second]) await takeBack(reportId).expect(200);
   expect(await look()).toMatchObject({ overrideLime: '' });
   expect(await readStored()).toEqual([]);
 });
