@@ -164,7 +164,7 @@ function listCorrectedPoints(
   });
 }
 
-/** Whether something else than a time is. That somebody is out, or that the race is closed, is news and no correction. */
+/** Whether something else than a time is. That somebody is out or has finished, or that the race is closed, is news and no correction. */
 function isOtherwise(
   before: UnrankedResult,
   after: UnrankedResult | undefined,
@@ -172,7 +172,7 @@ function isOtherwise(
 ): boolean {
   if (!after || before.events !== after.events) return true;
   const isOfAll = reason === 'settings' || reason === 'start';
-  return !isOfAll && before.status !== after.status && after.status !== 'dnf';
+  return !isOfAll && before.status === 'dnf' && after.status !== 'dnf';
 }
 
 function keyOfShift(one: Corrected, reason: CorrectionReason): string | undefined {

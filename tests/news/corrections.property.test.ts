@@ -73,7 +73,7 @@ function isTold(was: UnrankedResult, is: UnrankedResult | undefined, reason: Cor
   const shown = show(is);
   if ([...show(was)].some(([point, time]) => shown.get(point) !== time)) return true;
   const isOfAll = reason === 'start' || reason === 'settings';
-  return !isOfAll && was.status !== is.status && is.status !== 'dnf';
+  return !isOfAll && was.status === 'dnf' && is.status !== 'dnf';
 }
 
 test('[PC1 PC2] what is told of a change is what it did to what was shown, and of nobody else', () => {
@@ -141,6 +141,14 @@ const list = (byMs: number, splitsMs: number | null = null) =>
       splitsMs: [splitsMs, null, null, null, null, null],
     }),
   );
+
+test('[PC1] a time by hand where none was is no correction, and one in the place of another is', () => {
+  const [racing, timed] = [person('Ann', null, { status: 'racing' }), person('Ann', hour)];
+  for (const reason of ['hand', 'registration', 'read'] as const) {
+    expect(tell(reason, [racing], [timed])).toEqual([]);
+    expect(tell(reason, [person('Ann', hour + MINUTE_MS)], [timed])).toHaveLength(1);
+  }
+});
 
 test('[PC2 PV7] it is said what it is, what it was and why, and of who is private by the bib', () => {
   const [ann, bob] = [person('Ann', hour), person('Bob', hour + MINUTE_MS)];

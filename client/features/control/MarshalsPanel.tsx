@@ -57,7 +57,9 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
         </Button>
       </Only>
       {isTimed ? (
-        <Link to={`${ORGANISERS_SCREENS.reads}?verdict=hand-differs`}>Times by hand</Link>
+        <Link className="link" to={`${ORGANISERS_SCREENS.reads}?verdict=hand-differs`}>
+          Times by hand
+        </Link>
       ) : null}
       {isOpen && passes ? (
         <MarshalsDialog
