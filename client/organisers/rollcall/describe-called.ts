@@ -94,9 +94,11 @@ export function describeReport(
 ): string {
   const { kind, point, reason = 'other', isDisqualified, isSafe, text } = report;
   const at = point ? ` at ${place(point)}` : '';
+  // Who is disqualified is mostly through the finish by then.
+  const unsafe = isDisqualified ? '' : ', not accounted for';
   const told = {
     seen: `seen${at}`,
-    stopped: `${isDisqualified ? 'disqualified' : STOP_WORDS[reason]}${at}, ${isSafe ? 'accounted for' : 'not accounted for'}`,
+    stopped: `${isDisqualified ? 'disqualified' : STOP_WORDS[reason]}${at}${isSafe ? ', accounted for' : unsafe}`,
     safe: 'safe',
     note: '',
   }[kind];

@@ -282,8 +282,9 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     const tap = { reportId: randomUUID(), kind: 'stopped', bib: '??', atMs: Date.now() };
     await page.request.post(`${race.url}/api/marshal/reports`, {
       headers: { Authorization: `Bearer ${pass}` },
-      data: { taps: [tap] },
+      data: { taps: [tap, { ...tap, reportId: randomUUID(), kind: 'timed', bib: '131' }] },
     });
+    await page.getByRole('link', { name: 'Times by hand' }).waitFor();
     await page.getByRole('button', { name: /^Who was it/ }).press('Enter');
     await page.getByRole('radio').first().check();
     await lookAt(page, 'control-who');
