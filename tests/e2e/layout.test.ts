@@ -108,6 +108,9 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
       });
       const name = page.locator('[data-runner-id] [role=cell]:nth-child(2)').first();
       await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(230);
+      // What was typed is to be read, too.
+      const typed = page.getByLabel('Find a runner, bib or club');
+      await expect.poll(async () => (await typed.boundingBox())?.width).toBeGreaterThan(90);
     }
   });
 });
