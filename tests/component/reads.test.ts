@@ -816,7 +816,7 @@ describe('[SV10] a read that no mat gave', () => {
     await screen.findByText(/^They have no band/);
     await fill('Bib, band or name', '77');
     await screen.findByText('Elin Huws (bib 9), 10K, by band 77.');
-    await screen.findByText('No start is known to count from.');
+    await screen.findByText('Counts from their start, once that is known.');
     await fill('Time since the start', '46:24');
     expect(valueOf('Clock time')).toBe('');
     await fill('Clock time', '2026-06-20 18:02:12');

@@ -23,7 +23,7 @@ export function TimeFields({ typed, frame, fault, onChange }: TimeFieldsProps): 
       label={label}
       hint={
         by === 'elapsed' && frame.startMs === undefined
-          ? 'No start is known to count from.'
+          ? 'Counts from their start, once that is known.'
           : example
       }
       error={by === typed.by ? fault : undefined}
