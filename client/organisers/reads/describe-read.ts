@@ -150,9 +150,10 @@ export function describeSelection(reads: ReadSelection, clock: RaceClock): strin
     : `${source}${at}, ${from} to ${formatSecond(untilMs, clock)}`;
 }
 
-/** Who decided it, when and why: `dai@race.local, 18:31:07: “wrong bib”`. */
+/** Who decided it, when and why, where that is told (ACCOUNTS.md AC20): `dai@race.local, 18:31:07: “wrong bib”`. */
 export function describeDecision({ by, atMs, reason }: Correction, clock: RaceClock): string {
-  return `${by}, ${formatSecond(atMs, clock)}: “${reason}”`;
+  const why = reason === '' ? '' : `: “${reason}”`;
+  return `${by}, ${formatSecond(atMs, clock)}${why}`;
 }
 
 /** What seems to be wrong with a source, in a sentence. */

@@ -7,7 +7,7 @@ import {
   type CorrectionSeed,
   readDraft,
 } from '#client/organisers/reads/correction-draft.ts';
-import { describeImpact } from '#client/organisers/reads/describe-read.ts';
+import { describeDecision, describeImpact } from '#client/organisers/reads/describe-read.ts';
 import { formatShift } from '#client/organisers/texts/moment-text.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -115,3 +115,22 @@ test('[SV6] who wins before and after is named once where it is the same', () =>
     '1 runner comes into the results',
   ]);
 });
+
+test.each([
+  ['wrong bib', 'dai@race.local, 12:00:00: “wrong bib”'],
+  ['', 'dai@race.local, 12:00:00'],
+])(
+  '[SV6 AC20] the reason “%s” of a correction is told with it, and nothing of one that is held back',
+  (reason, told) => {
+    const clock = { config: buildConfig({ timeZone: 'UTC' }), today: '20/06/2026' };
+    const correction = {
+      correctionId: 'c1',
+      reads: { kind: 'reads', scanIds: [] },
+      action: { kind: 'void' },
+      reason,
+      atMs: NOON_MS,
+      by: 'dai@race.local',
+    } as const;
+    expect(describeDecision(correction, clock)).toBe(told);
+  },
+);
