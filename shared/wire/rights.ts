@@ -38,7 +38,7 @@ export function hasRight(role: Role, right: Right): boolean {
 
 /**
  * The right it takes to be told a field of this name, wherever it stands in an answer or a message (ACCOUNTS.md AC20). What
- * stands below `WRITTEN` is only held back beside the `by` of who wrote it: other things have a text or a reason, too.
+ * stands below `WRITTEN` is only held back beside the `by` of who wrote it: other things have a text, a reason or a rule, too.
  */
 export const FIELD_RIGHTS = {
   mobileNumber: 'personal:see',
@@ -48,10 +48,16 @@ export const FIELD_RIGHTS = {
   text: 'personal:see',
   saidBy: 'personal:see',
   reason: 'personal:see',
+  rule: 'personal:see',
 } as const satisfies Readonly<Record<string, Right>>;
 
 export type HeldField = keyof typeof FIELD_RIGHTS;
-export const WRITTEN: ReadonlySet<string> = new Set<HeldField>(['text', 'saidBy', 'reason']);
+export const WRITTEN: ReadonlySet<string> = new Set<HeldField>([
+  'text',
+  'saidBy',
+  'reason',
+  'rule',
+]);
 
 /** The fields that organisers of a role are not told, in one order: those who are told the same have the same list. */
 export function listHeldBack(role: Role): readonly HeldField[] {

@@ -98,13 +98,17 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
                 </Button>
               ) : null}
               {toDo.kind === 'sighting' ? (
-                <Button
-                  onClick={() => {
-                    onAsk(toDo);
-                  }}
+                <Only
+                  right={toDo.seen.sighting.kind === 'timed' ? 'results:edit' : 'control:write'}
                 >
-                  Who was it? {about}
-                </Button>
+                  <Button
+                    onClick={() => {
+                      onAsk(toDo);
+                    }}
+                  >
+                    Who was it? {about}
+                  </Button>
+                </Only>
               ) : null}
               {leftAs === undefined ? null : (
                 <Button

@@ -51,7 +51,7 @@ export function RunnerReports({ called, clock, onTakeBack }: RunnerReportsProps)
           {reports.map((report) => (
             <li key={report.reportId} className={styles.report}>
               <span className="fills anywhere">{say(report)}</span>
-              <Only right="reports:write">
+              <Only right={report.isTimed ? 'results:edit' : 'reports:write'}>
                 <Button
                   onClick={() => {
                     onTakeBack(report);

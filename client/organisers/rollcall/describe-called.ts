@@ -65,7 +65,9 @@ export function describeDisqualified(
 ): string | undefined {
   if (!disqualified) return undefined;
   const { atMs, by, rule } = disqualified;
-  return `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by)}: ${isolateText(rule)}`;
+  const decided = `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by)}`;
+  // A viewer is not told the rule.
+  return rule === '' ? decided : `${decided}: ${isolateText(rule)}`;
 }
 
 export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {

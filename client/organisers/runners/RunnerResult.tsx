@@ -113,7 +113,9 @@ function describeStatus(
   }
   if (status === 'dnf') {
     const why = disqualified
-      ? `${words.disqualified} by ${disqualified.by}: ${disqualified.rule}`
+      ? [`${words.disqualified} by ${disqualified.by}`, disqualified.rule]
+          .filter(Boolean)
+          .join(': ')
       : override === 'dnf'
         ? words.didNotFinish
         : `${words.didNotFinish}, race closed`;

@@ -1,13 +1,17 @@
+import type { Response } from 'express';
 import * as z from 'zod';
 
+import type { LiveRace } from '#server/race/live-race.ts';
 import { reportedSchema, runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { type Input, jsonBody } from '#server/web/request-input.ts';
+import { identityOf } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 import { type ControlReply, MAX_NON_STARTERS, type ReportBody } from '#shared/wire/control-api.ts';
+import { hasRight } from '#shared/wire/rights.ts';
 
 import { markNonStarters } from './non-starters.ts';
 import { oneRunner, type RegistrationParts, settle } from './registration-parts.ts';
@@ -59,7 +63,12 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
             'This is still to come: look at the time, and report it when it is so.',
           );
         }
-        const report = { ...(body as ReportBody), runnerId, enteredMs, by };
+        const said = body as ReportBody;
+        if (said.isTimed) {
+          requireTimer(res);
+          requireSeen(said, race);
+        }
+        const report = { ...said, runnerId, enteredMs, by };
         await settle({ race, lostSaves }, await reportRunner(store.runners, report, by), by);
         res.json(DONE);
       },
@@ -71,6 +80,8 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
       needsRace: true,
       params: oneReport,
       answer: async ({ res, by, params: { runnerId, reportId } }) => {
+        const said = race.reports.of(runnerId).find((one) => one.reportId === reportId);
+        if (said?.isTimed) requireTimer(res);
         const saved = await takeBackReport(store.runners, runnerId, reportId, by);
         await settle({ race, lostSaves }, saved, by);
         res.json(DONE);
@@ -90,4 +101,25 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
       },
     }),
   ];
+}
+
+/** A time by hand counts like a read, so it takes the right to correct reads (RULES.md HT1). @throws {Refusal} */
+function requireTimer(res: Response): void {
+  if (hasRight(identityOf(res).role, 'results:edit')) return;
+  throw new Refusal(
+    403,
+    'This is a time, which counts in the results. Ask somebody who corrects reads to do it.',
+  );
+}
+
+/**
+ * Of whom a time comes is the source of the read, which every organiser is told: so it is the marshal whose
+ * sighting it was, and no words of somebody's. @throws {Refusal}
+ */
+function requireSeen({ reportId, saidBy }: ReportBody, { missing }: LiveRace): void {
+  const isTheirs = missing
+    .listControl()
+    .some(({ kind, subject, by }) => kind === 'sighting' && subject === reportId && by === saidBy);
+  if (saidBy === undefined || isTheirs) return;
+  throw new Refusal(409, 'No marshal of that name sent this time. Look at it again.');
 }

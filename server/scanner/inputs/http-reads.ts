@@ -10,6 +10,8 @@ import type { ReadSink } from './read-sink.ts';
 /** A reader posts some hundred bytes a read; one that was away posts what it has in several requests. */
 const MOST_BODY_BYTES = 1_048_576;
 const MOST_HEADER_BYTES = 8_192;
+/** Requests of one connection that wait for the journal: readers wait for each answer. */
+const MOST_UNANSWERED = 64;
 const MOST_BEGUN_BYTES = 16;
 const REQUEST = /^[A-Z]{3,7} \//;
 /** What could still become the first line of a request. */
@@ -55,6 +57,7 @@ export interface HttpReadsOptions {
 export async function takeRequests(options: HttpReadsOptions): Promise<string> {
   const { socket, sink, idleMinutes } = options;
   let refusal: Error | undefined;
+  let reason = '';
   const guarded: HttpReadsOptions['sink'] = {
     take: (decoded, name) =>
       sink.take(decoded, name).catch((error: Error) => {
@@ -64,6 +67,12 @@ export async function takeRequests(options: HttpReadsOptions): Promise<string> {
   };
   const underWay = new Set<Promise<void>>();
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES }, (request, response) => {
+    if (underWay.size >= MOST_UNANSWERED) {
+      // Nothing of them was answered: what is no flood is posted again.
+      reason = 'it waits for no answer';
+      socket.destroy();
+      return;
+    }
     const taken = takeRequest(request, response, { ...options, sink: guarded })
       // It broke off, or the journal refuses: either way it is not answered, and posted again.
       .catch(() => void socket.destroy())
@@ -77,7 +86,7 @@ export async function takeRequests(options: HttpReadsOptions): Promise<string> {
   if (!socket.closed) await ended;
   await Promise.all(underWay);
   if (refusal) throw refusal;
-  return '';
+  return reason;
 }
 
 async function takeRequest(

@@ -15,6 +15,7 @@ import {
 } from '#shared/wire/admin-events.ts';
 import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
+import { hasRight } from '#shared/wire/rights.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
@@ -132,11 +133,13 @@ export class AdminFeed {
         breakOff(socket.conn);
         return;
       }
-      const { email } = identity;
+      const { email, role } = identity;
       const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
       const screen = event === 'desk' ? parseDesk(args[0]) : undefined;
       if (screen !== undefined) this.#presence.set(socket.id, { email, screen });
       else if (runnerId === undefined) this.#drop(socket, event);
+      // Their form is there to be read: nobody has to wait for them.
+      else if (!hasRight(role, 'runners:edit')) return;
       else this.#presence.set(socket.id, { email, runnerId: runnerId ?? undefined });
     });
     seat(socket, identity.role);

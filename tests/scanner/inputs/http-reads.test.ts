@@ -106,6 +106,25 @@ test('[SN38] what cannot be taken in is refused with the reason, and what is no 
   expect(said.join('\n')).toContain('"E2801160" is not in the chip file');
 });
 
+test('[SN38] who posts on and on without waiting for answers is cut off, and nothing was answered', async () => {
+  let waiting = 0;
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { said, connect } = await startDialogue(async (take) => {
+    waiting += 1;
+    await held;
+    await take();
+  });
+  const flood = await connect();
+  const isClosed = new Promise((resolve) => void flood.socket.once('close', resolve));
+  flood.socket.write(request(event(104)).repeat(5_000));
+  await isClosed;
+  expect(flood.heard).toBe('');
+  expect(waiting).toBeLessThanOrEqual(64);
+  release?.();
+  await eventually(() => expect(said.join('\n')).toContain('it waits for no answer'));
+});
+
 function record(band: string): object {
   return { ID: 7, Passing: { Transponder: band, UTCTime: '2026-06-20T10:32:05.12Z' } };
 }

@@ -22,6 +22,7 @@ const PLANTED: Readonly<Record<HeldField, string>> = {
   text: 'Planted: rang her sister',
   saidBy: 'Planted: Gwenllïan',
   reason: 'Planted: the mat lay in the sun',
+  rule: 'Planted: pushed a marshal',
 };
 const FIELDS = Object.keys(PLANTED) as HeldField[];
 
@@ -34,6 +35,11 @@ async function plant({ as }: OrganisersWeb, token: string): Promise<string> {
   const atMs = Date.now();
   const report = { reportId: randomUUID(), kind: 'note', atMs, text, saidBy };
   await agent.post(`/apiadmin/${runnerId}/reports`).send(report).expect(200);
+  const rule = { kind: 'stopped', isDisqualified: true, text: PLANTED.rule };
+  await agent
+    .post(`/apiadmin/${runnerId}/reports`)
+    .send({ ...report, ...rule, reportId: randomUUID() })
+    .expect(200);
   const claim = { kind: 'claim', subject: `runner:${runnerId}`, text, was: null };
   await agent.post('/control').send(claim).expect(200);
   const reads = { kind: 'source', source: 'cp2-mat', fromMs: 0, untilMs: atMs };

@@ -138,10 +138,18 @@ test('[HT6 HT7 CL63] a half-read bib is decided at race control and is a time th
     atMs: tap.atMs,
     saidBy: sighting?.by,
   };
-  const post = (body: object) => here.as(race.helper).post('/apiadmin/bob/reports').send(body);
+  const editor = await race.signIn('ros@example.org', 'results');
+  const post = (body: object, token = editor) =>
+    here.as(token).post('/apiadmin/bob/reports').send(body);
+  const others = [race.helper, await race.signIn('med@example.org', 'medical')];
+  for (const token of others) await post(report, token).expect(403);
+  await post({ ...report, saidBy: 'Her sister, 07700 900123' }).expect(409);
   await post({ ...report, point: undefined }).expect(400);
   await post({ ...report, kind: 'note' }).expect(400);
   await post(report).expect(200);
+  for (const token of others) {
+    await here.as(token).post(`/apiadmin/bob/reports/${tap.reportId}/undo`).expect(403);
+  }
   await tell(pass, [timed('177', 60_000)]);
   await expect.poll(() => readTotals(there)).toEqual({ ann: HOUR_MS + 60_000, bob: HOUR_MS + 120 });
   const { body } = await here.as(race.admin).get('/apiadmin/reads/sources').expect(200);

@@ -31,6 +31,25 @@ test('[AD6] who is editing what is seen on every instance, and goes away with th
   await eventually(() => expect(boss.presence).toEqual([]));
 });
 
+test('[AD6 AC3] who may not edit runners makes nobody wait for them', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const boss = await watchAdmin(web.connectAdmin(race.admin));
+  const readers = await Promise.all(
+    (['viewer', 'medical'] as const).map(async (role) =>
+      watchAdmin(web.connectAdmin(await race.signIn(`${role}@example.org`, role))),
+    ),
+  );
+  for (const { socket } of readers) {
+    socket.emit('editing', 'ann');
+    // Whoever hears of this has heard of what came before it.
+    socket.emit('desk', 'missing');
+  }
+  await eventually(() => expect(boss.desks).toHaveLength(readers.length));
+  expect(boss.desks.some(({ runnerId }) => runnerId !== undefined)).toBe(false);
+  expect(boss.presence).toEqual([]);
+});
+
 test('[AD6] an instance that starts later asks who is editing', async () => {
   const race = await openRace();
   const here = await race.serve();
