@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { ControlEntry, Sighting } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
@@ -76,11 +77,14 @@ function tell(wire: FakeWire, control: readonly ControlEntry[]): void {
 }
 
 /** Opens race control at 15:00 with this written down. */
-async function openControl(...control: ControlEntry[]): Promise<OpenScreen> {
+const openControl = (...control: readonly ControlEntry[]): Promise<OpenScreen> =>
+  openControlAs('registration', control);
+
+async function openControlAs(role: Role, control: readonly ControlEntry[]): Promise<OpenScreen> {
   setClock(NOW_MS);
   const opened = await openScreen('/control', {
     runners: FIELD,
-    role: 'registration',
+    role,
     config: { distances: 'Full', timeZone: 'Europe/London', raceStart: '2026-06-20-10-00-00' },
     prepare: (wire) => {
       wire.answer('GET /apiadmin/reads/sources', () => ({
@@ -289,9 +293,16 @@ test('[MA4 SY9] anybody can be found by name, who was helped gets a note, and wh
   await screen.findByText('This is decided meanwhile, or was taken back.');
 });
 
+test('[HT6 SO14] whose time it was is decided by who may correct reads', async () => {
+  await openControl(buildSighting({ kind: 'timed' }));
+  const matter = within(await findMatter('?77 timed'));
+  matter.getByRole('button', { name: /^Leave it/ });
+  expect(matter.queryByRole('button', { name: /^Who was it/ })).toBeNull();
+});
+
 test('[HT6 SY8 SY9] a time by hand of a half-read bib becomes one of whoever it was, and the way to both timings stands there', async () => {
   const sighting = buildSighting({ kind: 'timed' });
-  const { wire, user, press } = await openControl(sighting);
+  const { wire, user, press } = await openControlAs('results', [sighting]);
   expect(screen.queryByRole('link', { name: 'Times by hand' })).toBeNull();
   wire.answer('POST /apiadmin/:runnerId/reports', ({ body }) => {
     const report = {
