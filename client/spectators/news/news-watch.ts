@@ -86,9 +86,9 @@ export class NewsWatch {
     const { race, watched, announcedStore, tell, now } = this.#options;
     const { standings } = race.replica;
     const nowMs = now();
-    const states = new Map(
-      runnerIds.map((runnerId) => [runnerId, soFar(standings.find(runnerId), nowMs)]),
-    );
+    // As they are now: the race goes on while this is written, and what comes then is news of its own.
+    const rows = new Map(runnerIds.map((runnerId) => [runnerId, standings.find(runnerId)]));
+    const states = new Map(Array.from(rows, ([runnerId, row]) => [runnerId, soFar(row, nowMs)]));
     this.#isBusy = true;
     let news: readonly News[] = [];
     await announcedStore.change((announced) => {
@@ -105,7 +105,7 @@ export class NewsWatch {
       }
       return trim(next, watched());
     });
-    for (const runnerId of runnerIds) this.#seen.set(runnerId, standings.find(runnerId));
+    for (const [runnerId, row] of rows) this.#seen.set(runnerId, row);
     this.#isBusy = false;
     if (news.length > 0) tell(news);
     this.look();

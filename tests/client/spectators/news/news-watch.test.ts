@@ -58,6 +58,14 @@ function openTab(
     told,
     timers,
     watch,
+    /** Lets one runner stand otherwise, and the page look at once. */
+    change: (row: UnrankedResult) => {
+      const from = version;
+      version += 1;
+      const delta = { epoch: 'one', version, from, upsert: [row], remove: [], totals: TOTALS };
+      replica.apply(delta, 0);
+      watch.look();
+    },
     /** Lets the race stand so, and the page look at it. */
     show: async (all: UnrankedResult[]) => {
       load(all);
@@ -80,6 +88,15 @@ describe('[FW12] news', () => {
     await tab.show([at('heledd', 40, 94), at('sion', 50)]);
     await tab.show([at('heledd', 40, 94), at('sion', 50)]);
     expect(tab.told).toEqual(['heledd:1', 'sion:0']);
+  });
+
+  test('that comes while what is told is being kept is told after it', async () => {
+    const tab = openTab(new SharedStore(), ['heledd']);
+    await tab.show([at('heledd', 40)]);
+    tab.change(at('heledd', 40, 95));
+    tab.change(at('heledd', 40, 95, 130));
+    await settle();
+    expect(tab.told).toEqual(['heledd:1', 'heledd:2']);
   });
 
   test('is told once by all tabs together, also by those that see it in the same moment', async () => {
