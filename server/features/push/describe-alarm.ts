@@ -64,7 +64,12 @@ function describeNotice(notice: Notice): string {
   if (notice.kind === 'problem') return notice.text;
   if (!('source' in notice)) return 'Something of the service is wrong';
   if (notice.kind === 'silent-source') return `The scanner ${notice.source} is silent`;
-  return `The clock of ${notice.source} ${notice.kind === 'clock' ? 'is' : 'seems to be'} wrong`;
+  if (notice.kind === 'reader' && notice.isBatteryLow) {
+    const clock = notice.aheadMs ? ', and its clock is wrong' : '';
+    return `The battery of the reader at ${notice.source} is low${clock}`;
+  }
+  const isSuspected = notice.kind === 'clock-suspected';
+  return `The clock of ${notice.source} ${isSuspected ? 'seems to be' : 'is'} wrong`;
 }
 
 /** `306 Mair`; of who is private the bib alone. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { ExpectedBodies } from '#server/features/control/expected-body.ts';
+import { describeAlarms } from '#server/features/push/describe-alarm.ts';
 import { findAlarms } from '#server/features/push/find-alarms.ts';
 import { summariseSources } from '#server/features/reads/summarise-sources.ts';
 import { LiveRace } from '#server/race/live-race.ts';
@@ -120,4 +121,20 @@ test('[WP14] a large field is looked at whole: a silent point, who is overdue al
     'notice clock:bk',
     'strange-bands strange-bands',
   ]);
+});
+
+test.each([
+  [{ isBatteryLow: true, battery: '9 %' }, 'The battery of the reader at CP3 is low'],
+  [
+    { isBatteryLow: true, aheadMs: 5_000 },
+    'The battery of the reader at CP3 is low, and its clock is wrong',
+  ],
+  [{ aheadMs: 5_000 }, 'The clock of CP3 is wrong'],
+])('[WP15] what a reader tells of itself is told as that: %j', (state, said) => {
+  const notice: Notice = { kind: 'reader', source: 'CP3', ...state };
+  const [message] = describeAlarms(
+    [{ kind: 'notice', subject: 'reader:CP3', notice }],
+    buildConfig(),
+  );
+  expect(message?.body).toBe(said);
 });
