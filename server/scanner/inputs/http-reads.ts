@@ -80,6 +80,8 @@ export async function takeRequests(options: HttpReadsOptions): Promise<string> {
     underWay.add(taken);
   });
   server.timeout = idleMinutes * MINUTE_MS;
+  // Node's few seconds would end it just as a reader posts the next ones.
+  server.keepAliveTimeout = server.timeout;
   server.on('clientError', () => socket.destroy());
   const ended = once(socket, 'close').catch(() => undefined);
   server.emit('connection', socket);
