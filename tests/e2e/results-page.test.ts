@@ -228,8 +228,13 @@ describe('clock', () => {
         .getByRole('timer')
         .filter({ hasText: label })
         .getByText(/^\d\d:\d\d$/)
-        .evaluate((time) => getComputedStyle(time).fontSize);
-    const size = await readSize('Starts in');
+        .evaluate((time) => {
+          const state = time.ownerDocument.querySelector('[data-testid="connection"]');
+          return `${state?.getAttribute('data-state')} ${getComputedStyle(time).fontSize}`;
+        });
+    // While the page is not live the clock gives way to the words that say so.
+    let size = '';
+    await expect.poll(async () => (size = await readSize('Starts in'))).toMatch(/^live /);
     await race.configure({ raceStart: startAt(-60_000) });
     await expect.poll(() => readSize('Race time')).toBe(size);
   });
