@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
@@ -36,11 +37,15 @@ export interface Forecast {
 const LEAST_SEEN = 0.2;
 
 /** Expected times for everyone of an event, from the results of all. A leg is worked out when it is first asked for. */
-export function createForecast(rows: Iterable<UnrankedResult>, event: EventCode): Forecast {
+export function createForecast(
+  rows: Iterable<UnrankedResult>,
+  event: EventCode,
+  courses: Courses,
+): Forecast {
   let field: FieldTimes | undefined;
   const legs = new Map<number, LegModel | undefined>();
   function* readField(): Steps<FieldTimes> {
-    return (field ??= yield* readFieldTimes(rows, event));
+    return (field ??= yield* readFieldTimes(rows, event, courses));
   }
   /** The leg from a point to the next one of which enough is known. */
   function* findLeg(from: number): Steps<LegModel | undefined> {

@@ -33,6 +33,10 @@ export interface Runner {
   /** Counts beside the override for DNF alone: what does not know of it shows DNF. */
   readonly disqualified?: Disqualification;
   readonly mobileNumber: string;
+  /** The id of the wave that the entry names. */
+  readonly wave?: string;
+  /** When they start, where that is theirs alone: `+0:30` after the gun, or a moment like that of a gun (RULES.md ST12). */
+  readonly ownStart?: string;
   /** `F`, `M`, or what the entry says; absent when it says nothing. Never public, as all below. */
   readonly sex?: string;
   /** `1984-02-29`. */

@@ -1,5 +1,5 @@
 import { locateOnCourse } from '../format/describe-result.ts';
-import { EVENTS } from '../model/event.ts';
+import type { Courses } from '../model/courses.ts';
 import type { RunnerStatus, Starter, UnrankedResult } from '../model/result.ts';
 import { compareText } from './compare-text.ts';
 import type { SortKey } from './ordered-sequence.ts';
@@ -40,9 +40,13 @@ export const PART_KEYS: Readonly<Record<RunnerStatus, SortKey<UnrankedResult>>> 
 const PARTS = Object.keys(PART_KEYS);
 
 /** The order in which everyone is listed: event by event, part by part. */
-export function compareListed(a: UnrankedResult, b: UnrankedResult): number {
+export function compareListed(
+  { events }: Pick<Courses, 'events'>,
+  a: UnrankedResult,
+  b: UnrankedResult,
+): number {
   const byPart =
-    EVENTS.indexOf(a.events) - EVENTS.indexOf(b.events) ||
+    (a.events === b.events ? 0 : events.indexOf(a.events) - events.indexOf(b.events)) ||
     PARTS.indexOf(a.status) - PARTS.indexOf(b.status);
   if (byPart !== 0) return byPart;
   const key = PART_KEYS[a.status];

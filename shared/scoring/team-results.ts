@@ -1,11 +1,11 @@
 import { foldText } from '../format/fold-text.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { compareText } from './compare-text.ts';
-import { type Sex, sexOf } from './group-places.ts';
+import type { Courses } from '../model/courses.ts';
 import { PlaceCounter } from './place-counter.ts';
 
 /** How many of a club count: the rule of most fell and road races (RULES.md TM1). */
-const COUNTERS: Readonly<Record<Sex, number>> = { F: 3, M: 4 };
+const COUNTERS: Readonly<Record<'F' | 'M', number>> = { F: 3, M: 4 };
 
 /** A finisher who counts for their club. */
 export interface Counter {
@@ -69,12 +69,16 @@ export function byClub(): (result: UnrankedResult) => string | undefined {
  * The teams of one sex in an event (RULES.md TM1 to TM4), best first.
  * `finishers` are those of the event in the order of their places.
  */
-export function rankTeams(finishers: Iterable<UnrankedResult>, sex: Sex): readonly Team[] {
+export function rankTeams(
+  finishers: Iterable<UnrankedResult>,
+  sex: 'F' | 'M',
+  courses: Pick<Courses, 'sexOf'>,
+): readonly Team[] {
   const clubs = new Map<string, Counter[]>();
   const places = new PlaceCounter();
   const clubOf = byClub();
   for (const result of finishers) {
-    if (sexOf(result.ageGroup) !== sex) continue;
+    if (courses.sexOf(result.ageGroup) !== sex) continue;
     const place = places.next(result.totalMs);
     const key = clubOf(result);
     if (key === undefined) continue;
