@@ -1,5 +1,12 @@
 import threeDistances from '../templates/three-distances.json' with { type: 'json' };
-import type { CategorySetup, DistanceSetup, RaceSetup, Sex, WaveSetup } from './race-setup.ts';
+import type {
+  CategorySetup,
+  DistanceSetup,
+  PointSetup,
+  RaceSetup,
+  Sex,
+  WaveSetup,
+} from './race-setup.ts';
 import type { EventCode } from './event.ts';
 import { type DurationMs, parseDuration } from './time.ts';
 import type { TimePoint } from './time-point.ts';
@@ -73,6 +80,8 @@ export class Courses {
   /** Names in the `wayPoints` setting belong to these, one by one. */
   readonly namedPoints: readonly TimePoint[];
   readonly climbs: readonly Climb[];
+  /** Those that say which of several reads counts (RULES.md MB1). */
+  readonly chosenPoints: readonly PointSetup[];
   readonly categories: readonly string[];
   readonly #courses: ReadonlyMap<EventCode, Course>;
   readonly #categories: ReadonlyMap<string, CategorySetup>;
@@ -103,6 +112,9 @@ export class Courses {
         .filter(({ segments }) => segments.includes(code))
         .map((one) => one.code),
     }));
+    this.chosenPoints = setup.points.filter(
+      ({ sources = [], pick }) => sources.length > 0 || pick !== undefined,
+    );
     this.categories = setup.categories.table.map(({ code }) => code);
     this.#categories = new Map(setup.categories.table.map((row) => [row.code, row]));
     this.#courses = new Map(setup.distances.map((one) => [one.code, this.#layOut(one)]));

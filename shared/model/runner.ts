@@ -26,7 +26,7 @@ export interface Runner {
   readonly lastName: string;
   readonly event: EventCode;
   /** Empty when the entry gives none. */
-  readonly ageGroup: AgeGroup | '';
+  readonly ageGroup: AgeGroup;
   readonly runClub: string;
   /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, `DNS` for did not start, empty for none. */
   readonly overrideTime: string;

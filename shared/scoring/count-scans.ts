@@ -100,7 +100,7 @@ interface JudgingContext {
   readonly gunMs: EpochMs | undefined;
   readonly startMs: EpochMs | undefined;
   readonly counted: CountedScans;
-  /** The times by hand in whose place a mat counts (RULES.md HT2). */
+  /** In whose place another counts: times by hand (RULES.md HT2), backups (MB1). */
   readonly evidence: ReadonlySet<Scan>;
   readonly rules: EventRules;
 }

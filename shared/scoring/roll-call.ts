@@ -1,4 +1,3 @@
-import type { EventCode } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';

@@ -8,6 +8,7 @@ import { type CountedScans, countScans, judgeScan, type Verdict } from './count-
 import type { Climb } from '../model/courses.ts';
 import { findStart } from './find-start.ts';
 import { findEvidence } from './hand-times.ts';
+import { findPassedOver } from './main-and-backup.ts';
 import { orderScans } from './order-scans.ts';
 import { NO_GAPS, type StartCrossing, type StartGaps } from './start-line.ts';
 import type { ScoringRules } from './scoring-rules.ts';
@@ -54,7 +55,10 @@ export function scoreRunner(
   const course = courses.pointsOf(runner.event);
   const its = rules.of(runner.event);
   const gunMs = rules.gunOf(runner);
-  const evidence = findEvidence(ordered, course);
+  const passedOver = findPassedOver(ordered, courses);
+  const byMats = passedOver.size === 0 ? ordered : ordered.filter((scan) => !passedOver.has(scan));
+  const hands = findEvidence(byMats, course);
+  const evidence = passedOver.size === 0 ? hands : new Set([...hands, ...passedOver]);
   const reads = evidence.size === 0 ? ordered : ordered.filter((scan) => !evidence.has(scan));
   const start = findStart(reads, course, gunMs, its, gaps);
   const { startMs } = start;

@@ -22,7 +22,8 @@ export interface HeldRead {
 /** A source at one of the points where it reads, or the gun of an event. */
 export class Clock {
   readonly source: string;
-  readonly point: TimePoint | 'gun';
+  /** `gun` for that. */
+  readonly point: TimePoint;
   /** Of the point among all. */
   readonly place: number;
   /** Those of its source that read the same reads, as one mat is for several points: itself at least. */
@@ -32,7 +33,7 @@ export class Clock {
   firstMs: EpochMs = Infinity;
   lastMs: EpochMs = -Infinity;
 
-  constructor(source: string, point: TimePoint | 'gun', place: number) {
+  constructor(source: string, point: TimePoint, place: number) {
     this.source = source;
     this.point = point;
     this.place = place;
@@ -70,7 +71,7 @@ export interface Field {
 /** Gathers it out of all reads; others can have a turn after each step. */
 export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Steps<Field> {
   const { courses } = rules;
-  const places: readonly Clock['point'][] = ['gun', ...courses.points];
+  const places: readonly TimePoint[] = ['gun', ...courses.points];
   const isBefore = orderPlaces(places, courses);
   const clocks = new Map<string, Clock[]>();
   const mats = new Map<string, readonly Clock[]>();
@@ -122,7 +123,7 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
 /** The clocks of a mat, one for each of its points. */
 function findMat(
   clocks: Map<string, Clock[]>,
-  places: readonly Clock['point'][],
+  places: readonly TimePoint[],
   { source, points }: Pick<Scan, 'source' | 'points'>,
 ): readonly Clock[] {
   const ofSource = clocks.get(source) ?? [];
@@ -204,7 +205,7 @@ function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
 }
 
 /** By event, and by the places of two points: whether everybody comes by the one before the other. */
-function orderPlaces(places: readonly Clock['point'][], courses: Courses): Field['isBefore'] {
+function orderPlaces(places: readonly TimePoint[], courses: Courses): Field['isBefore'] {
   const orders = courses.byEvent((event) => {
     const sequence = courses.wayOf(event);
     return places.map((a) => places.map((b) => isPointBefore(sequence, courses, a, b)));
@@ -213,10 +214,10 @@ function orderPlaces(places: readonly Clock['point'][], courses: Courses): Field
 }
 
 function isPointBefore(
-  sequence: readonly Clock['point'][],
+  sequence: readonly TimePoint[],
   courses: Courses,
-  a: Clock['point'],
-  b: Clock['point'],
+  a: TimePoint,
+  b: TimePoint,
 ): boolean {
   if (a === b || b === 'gun') return false;
   if (a === 'gun' || a === 'start') return true;

@@ -8,7 +8,7 @@ import { findStartMs } from '../model/wall-clock.ts';
 import { isInKom } from './course.ts';
 
 /** The codes of the tabs, as they stand in the address. */
-export type TabCode = EventCode | KomCode;
+export type TabCode = string;
 
 /** A tab of the results page: a distance, or a special classification. */
 export type ResultsTab = { readonly label: string } & (

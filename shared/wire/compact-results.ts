@@ -1,5 +1,4 @@
 import { isPlainObject } from '../model/json-object.ts';
-import type { EventCode } from '../model/event.ts';
 import { RUNNER_STATUSES, type RunnerStatus, type UnrankedResult } from '../model/result.ts';
 import type { Courses } from '../model/courses.ts';
 import { completeResult } from '../scoring/present-result.ts';
@@ -165,7 +164,7 @@ export function* unpackInSteps(
       ageGroup: groups[row] ?? '',
       bibNumber: bibs[row] ?? '',
       // An event that is not known here is dealt with where the row would be listed (PR28).
-      events: event as EventCode,
+      events: event,
       status,
       isDisqualified: disqualified[row] === 1,
       totalMs: totals[row] ?? null,
