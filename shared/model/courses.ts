@@ -1,6 +1,7 @@
 import threeDistances from '../templates/three-distances.json' with { type: 'json' };
 import type {
   CategorySetup,
+  CourseSetup,
   DistanceSetup,
   PointSetup,
   RaceSetup,
@@ -139,6 +140,12 @@ export class Courses {
 
   findDistance(event: EventCode): DistanceSetup | undefined {
     return this.#courses.get(event)?.distance;
+  }
+
+  /** The way of an event as the race says it; several may share one. */
+  findCourse(event: EventCode): CourseSetup | undefined {
+    const id = this.findDistance(event)?.course;
+    return this.setup.courses.find((course) => course.id === id);
   }
 
   /** The splits of an event, in the order they are shown. */

@@ -50,7 +50,7 @@ function choose(passing: readonly Scan[], { id, sources = [], pick }: PointSetup
     sources.find((one) => one.source === source)?.line;
   const main = passing.filter((scan) => lineOf(scan) === 'main');
   const others = passing.filter((scan) => lineOf(scan) !== 'backup');
-  const [first = []] = [main, others, passing].filter(({ length }) => length > 0);
+  const first = [main, others, passing].find(({ length }) => length > 0) ?? [];
   return id === 'start' || pick === undefined ? first : first.slice(...RANGES[pick]);
 }
 
