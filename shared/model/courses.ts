@@ -148,7 +148,7 @@ export class Courses {
     return this.setup.courses.find((course) => course.id === id);
   }
 
-  /** The splits of an event, in the order they are shown. */
+  /** The splits of an event that are shown, in their order (RULES.md RD4). */
   stagesOf(event: EventCode): readonly Stage[] {
     return this.#courses.get(event)?.stages ?? [];
   }
@@ -200,7 +200,8 @@ export class Courses {
   #layOut(distance: DistanceSetup): Course {
     const visits = this.setup.courses.find(({ id }) => id === distance.course)?.visits ?? [];
     const numbered = numberVisits(visits);
-    const stages = numbered.map(({ code, point, label = '' }) => ({
+    const shown = numbered.filter(({ isPublic }) => isPublic !== false);
+    const stages = shown.map(({ code, point, label = '' }) => ({
       slot: this.slots.findIndex((slot) => slot.code === code),
       wayPointIndex: this.namedPoints.indexOf(point),
       label,
@@ -266,6 +267,14 @@ export function coursesOf({ setup }: { readonly setup: string }): Courses {
   for (const [oldest] of known) if (known.size >= MOST_KNOWN) known.delete(oldest);
   known.set(setup, courses);
   return courses;
+}
+
+/** A document without what only organisers need to know: which scanner feeds which point. */
+export function withoutSources(setup: string): string {
+  const read = readSetup(setup);
+  if (!read?.points.some(({ sources }) => sources)) return setup;
+  const points = read.points.map(({ sources: _, ...point }) => point);
+  return JSON.stringify({ ...read, points });
 }
 
 /** Reads a document that was checked when it was saved; undefined for what is none, or of another version. */

@@ -5,7 +5,7 @@ import type { Scan } from '../model/scan.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import { type CountedScans, countScans, judgeScan, type Verdict } from './count-scans.ts';
-import type { Climb } from '../model/courses.ts';
+import type { Climb, Courses } from '../model/courses.ts';
 import { findStart } from './find-start.ts';
 import { findEvidence } from './hand-times.ts';
 import { findPassedOver } from './main-and-backup.ts';
@@ -80,10 +80,7 @@ export function scoreRunner(
     listed: isListed,
     startMs: startMs ?? null,
     crossing: start.crossing,
-    splitsMs: courses.slots.map(({ code }) => {
-      const split = counted.get(code);
-      return split && startMs !== undefined ? split.timeMs - startMs : null;
-    }),
+    splitsMs: listSplits(runner, courses, counted, startMs),
     komsMs: courses.climbs.map((climb) => timeBetween(counted, climb)),
     hasFinish: finishMs !== undefined,
     counted,
@@ -101,6 +98,22 @@ function decideOutcome(
   const totalMs = override?.totalMs ?? scannedMs;
   if (totalMs !== undefined) return { status: 'finished', totalMs };
   return { status: isOver ? 'dnf' : 'racing', totalMs: null };
+}
+
+/** Of the stages that are shown (RULES.md RD4). */
+function listSplits(
+  { event }: Runner,
+  courses: Courses,
+  counted: CountedScans,
+  startMs: EpochMs | undefined,
+): readonly (DurationMs | null)[] {
+  const splitsMs = courses.slots.map((): DurationMs | null => null);
+  if (startMs === undefined) return splitsMs;
+  for (const { slot } of courses.stagesOf(event)) {
+    const split = counted.get(courses.slots[slot]?.code ?? '');
+    if (split) splitsMs[slot] = split.timeMs - startMs;
+  }
+  return splitsMs;
 }
 
 /** Null unless both ends count and the end is the later (RULES.md KM1). */
