@@ -273,7 +273,7 @@ export function coursesOf({ setup }: { readonly setup: string }): Courses {
 export function withoutSources(setup: string): string {
   const read = readSetup(setup);
   if (!read?.points.some(({ sources }) => sources)) return setup;
-  const points = read.points.map(({ sources: _, ...point }) => point);
+  const points = read.points.map((point) => ({ ...point, sources: undefined }));
   return JSON.stringify({ ...read, points });
 }
 
