@@ -1,4 +1,5 @@
-import { type AgeGroup, isAgeGroup } from '#shared/model/age-group.ts';
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import { type Sex, SEX_WORDS } from '#server/race/read-sex.ts';
 
 type Kind = 'veteran' | 'senior' | 'under';
@@ -24,7 +25,11 @@ const JOINED = /^([mfwl])(v|vet|o|s|sen|snr|u|jun|jnr)$/;
  * the sex of the row, `Vet 50` plainly name. Undefined when a word is not known
  * or when the ages are not exactly those of a category: that is for somebody to say.
  */
-export function readCategoryWords(text: string, sexOfRow: Sex | undefined): AgeGroup | undefined {
+export function readCategoryWords(
+  text: string,
+  sexOfRow: Sex | undefined,
+  courses: Courses,
+): AgeGroup | undefined {
   const words =
     text
       .toLowerCase()
@@ -43,26 +48,22 @@ export function readCategoryWords(text: string, sexOfRow: Sex | undefined): AgeG
     sex = nextSex ?? sex;
     kind = nextKind ?? kind;
   }
-  return nameGroup(sex ?? sexOfRow, kind, numbers);
+  const group = nameGroup(sex ?? sexOfRow, kind, numbers, courses);
+  return courses.hasCategory(group) ? group : undefined;
 }
-
-/** The last age of the categories that begin with these. */
-const LAST_AGE = new Map([
-  [40, 49],
-  [50, 59],
-  [60, 69],
-  [70, 74],
-]);
 
 function nameGroup(
   sex: Sex | undefined,
   kind: Kind | undefined,
   numbers: readonly number[],
+  { setup }: Courses,
 ): AgeGroup | undefined {
   if (sex === undefined || numbers.length > 2) return undefined;
   const [from, to] = numbers;
   if (from === undefined) return kind === 'senior' ? `${sex}-SNR` : undefined;
-  if (kind === 'senior' || (to !== undefined && LAST_AGE.get(from) !== to)) return undefined;
-  const group = kind === 'under' ? `${sex}U${from}` : `${sex}${from}`;
-  return isAgeGroup(group) ? group : undefined;
+  if (kind === 'senior') return undefined;
+  if (kind === 'under') return to === undefined ? `${sex}U${from}` : undefined;
+  const group = `${sex}${from}`;
+  const lastAge = setup.categories.table.find(({ code }) => code === group)?.to;
+  return to === undefined || to === lastAge ? group : undefined;
 }

@@ -1,12 +1,13 @@
 import type { SavedConfig } from '#server/store/config-record.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   mergeValue,
+  partsOf,
   placeOf,
-  SETTING_PARTS,
   type SettingPart,
   type SettingValue,
   valueOf,
@@ -33,9 +34,12 @@ export function parseConfigInput(
   if (!isPlainObject(input)) {
     return err([{ field: '', message: 'The settings must be a JSON object.' }]);
   }
+  // What is per event goes by the race that the same settings make it.
+  const setup = readSetting('setup', input['setup'] ?? current.setup, current);
+  const race = setup.ok ? { ...current, setup: setup.value } : current;
   const readings = SETTING_NAMES.map((name) => [
     name,
-    Object.hasOwn(input, name) ? readSetting(name, input[name], current[name]) : ok(current[name]),
+    Object.hasOwn(input, name) ? readSetting(name, input[name], race) : ok(current[name]),
   ]);
   const reading = collectFields(
     Object.fromEntries(readings) as {
@@ -136,7 +140,7 @@ function mergeConfig(
 ): { readonly values: Map<SettingPart, SettingValue>; readonly clashes: readonly SettingPart[] } {
   const values = new Map<SettingPart, SettingValue>();
   const clashes: SettingPart[] = [];
-  for (const part of SETTING_PARTS) {
+  for (const part of partsOf(coursesOf(mine))) {
     const wanted = valueOf(mine, part);
     const merged = mergeValue(valueOf(was, part), wanted, valueOf(current, part));
     if (merged === 'clash') clashes.push(part);
