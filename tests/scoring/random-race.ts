@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import { EVENTS, byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { TIMINGS } from '#shared/model/settings.ts';
 import type { BandId, ScanId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { createScanId, type Scan } from '#shared/model/scan.ts';
-import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 
@@ -40,20 +39,20 @@ const starts = fc.constantFrom(
 const configs: fc.Arbitrary<RaceConfig> = fc
   .record({
     raceStart: starts,
-    starts: fc.record(byEvent(() => starts)),
+    starts: fc.record(USUAL_COURSES.byEvent(() => starts)),
     timing: fc.constantFrom(...TIMINGS),
     earliestFinish: fc.constantFrom('00:10:00', '00:00:00', '00:01:00', '0:30:00', 'soon'),
     closed: fc.boolean(),
-    closedEvents: fc.record(byEvent(() => fc.boolean())),
+    closedEvents: fc.record(USUAL_COURSES.byEvent(() => fc.boolean())),
   })
   .map(buildConfig);
 
 const runnerFields = fc.record({
-  event: fc.constantFrom(...EVENTS),
+  event: fc.constantFrom(...USUAL_COURSES.events),
   firstName: names,
   lastName: names,
   bibNumber: fc.constantFrom('', '7', 'W1'),
-  ageGroup: fc.constantFrom('', ...AGE_GROUPS.slice(0, 3)),
+  ageGroup: fc.constantFrom('', ...USUAL_COURSES.categories.slice(0, 3)),
   overrideTime: fc.oneof(
     { weight: 4, arbitrary: fc.constant('') },
     fc.constantFrom(
@@ -99,14 +98,14 @@ const runnerLists = fc
   });
 
 const mats: fc.Arbitrary<readonly TimePoint[]> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...TIME_POINTS).map((point) => [point]) },
+  { weight: 6, arbitrary: fc.constantFrom(...USUAL_COURSES.points).map((point) => [point]) },
   {
     weight: 3,
     arbitrary: fc.constantFrom<readonly TimePoint[]>(['start'], ['finish'], ['start', 'finish']),
   },
   {
     weight: 1,
-    arbitrary: fc.subarray([...TIME_POINTS], { minLength: 2, maxLength: 4 }),
+    arbitrary: fc.subarray([...USUAL_COURSES.points], { minLength: 2, maxLength: 4 }),
   },
 );
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type Runner, bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
@@ -69,8 +70,8 @@ test('[SC2] scans that come one by one end in the rows of all at once', () => {
   fc.assert(
     fc.property(races, ({ runners, scans, config }) => {
       const rules = scoringRulesOf(config);
-      const standings = new Standings();
-      standings.setTotals(countEventTotals(runners));
+      const standings = new Standings(USUAL_COURSES);
+      standings.setTotals(countEventTotals(runners, USUAL_COURSES));
       const seen = new Map<Runner, Scan[]>();
       const refresh = (runner: Runner): void => {
         const score = scoreRunner(runner, seen.get(runner) ?? [], rules);

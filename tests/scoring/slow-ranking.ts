@@ -1,4 +1,4 @@
-import { EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 
@@ -53,7 +53,8 @@ function lastSeen(row: SlowRow): { slot: number; timeMs: number } | undefined {
 
 function compareRows(a: SlowRow, b: SlowRow): number {
   const statuses = ['finished', 'dnf', 'racing'];
-  const byEvent = EVENTS.indexOf(a.runner.event) - EVENTS.indexOf(b.runner.event);
+  const byEvent =
+    USUAL_COURSES.events.indexOf(a.runner.event) - USUAL_COURSES.events.indexOf(b.runner.event);
   const byStatus = statuses.indexOf(a.status) - statuses.indexOf(b.status);
   if (byEvent !== 0) return byEvent;
   if (byStatus !== 0) return byStatus;

@@ -1,5 +1,4 @@
-import { courseOf } from '#shared/scoring/course.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -13,7 +12,7 @@ import { rankSlowly, type SlowRow } from './slow-ranking.ts';
  */
 
 /** The courses themselves are data, which rule CP1 is compared with. */
-const POINTS = byEvent((event) => [...courseOf(event)].map(String));
+const POINTS = USUAL_COURSES.byEvent((event) => [...courseOf(event)].map(String));
 
 export interface SlowRace {
   readonly results: Result[];
@@ -64,7 +63,7 @@ export function scoreSlowly(
         (isBanded(runner) || hasOverride(runner.overrideTime)),
     ).length;
   return {
-    results: rankSlowly(rows, byEvent(entered)),
+    results: rankSlowly(rows, USUAL_COURSES.byEvent(entered)),
     verdicts,
     missing,
   };

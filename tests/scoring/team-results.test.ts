@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { rankCategories, rankClubs, rankLegs } from '#shared/scoring/result-tables.ts';
 import { keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
@@ -23,7 +24,7 @@ function finish(...texts: string[]): UnrankedResult[] {
 }
 
 const describeTeams = (results: readonly UnrankedResult[], sex: 'F' | 'M') =>
-  rankTeams(results, sex).map(({ place, club, points, counters }) =>
+  rankTeams(results, sex, USUAL_COURSES).map(({ place, club, points, counters }) =>
     [place, club, points, counters.map((counter) => counter.place).join('+')].join(' '),
   );
 
@@ -86,7 +87,7 @@ test('[TM2 TM3] clubs by what their names say, and those who run for none', () =
     expect([none, keyOfClub(none)]).toEqual([none, undefined]);
   }
   expect(keyOfClub('Digyswllt Harriers')).toBe('digyswllt harriers');
-  expect(rankTeams(finish('F Unatt 1', 'F Unatt 2', 'F Unatt 3'), 'F')).toEqual([]);
+  expect(rankTeams(finish('F Unatt 1', 'F Unatt 2', 'F Unatt 3'), 'F', USUAL_COURSES)).toEqual([]);
   expect(
     rankClubs(finish('F Taf 1', 'M u/a 2', 'M taf 3', 'M Aber 4')).map(({ name, rows }) => [
       name,
@@ -132,23 +133,25 @@ test('[TM1 TM5] teams and tables are those that counting out everyone gives', ()
         const points = places.reduce((sum, place) => sum + place, 0);
         return places.length < 4 ? [] : [{ club, points, last: places.at(-1) ?? 0 }];
       });
-      const teams = rankTeams(field, 'M');
+      const teams = rankTeams(field, 'M', USUAL_COURSES);
       expect(teams.map(({ club, points }) => ({ club, points }))).toEqual(
         slow
           .toSorted((a, b) => a.points - b.points || a.last - b.last)
           .map(({ club, points }) => ({ club, points })),
       );
 
-      for (const { name, rows } of rankCategories(field)) {
+      for (const { name, rows } of rankCategories(field, USUAL_COURSES)) {
         const times = field
           .filter(({ ageGroup }) => ageGroup === name)
           .map(({ totalMs }) => totalMs);
         expect(rows.map(({ place }) => place)).toEqual(times.map((ms) => placeAmong(ms, times)));
       }
-      const [firstLeg] = finishSteps(rankLegs(field, 'PB'));
+      const [firstLeg] = finishSteps(rankLegs(field, 'PB', USUAL_COURSES));
       expect(firstLeg?.rows).toHaveLength(field.filter(({ splitsMs }) => splitsMs[0]).length);
-      const firstTwo = finishSteps(rankLegs(field, 'PB', { most: 2 }));
-      for (const [index, { rows, count }] of finishSteps(rankLegs(field, 'PB')).entries()) {
+      const firstTwo = finishSteps(rankLegs(field, 'PB', USUAL_COURSES, { most: 2 }));
+      for (const [index, { rows, count }] of finishSteps(
+        rankLegs(field, 'PB', USUAL_COURSES),
+      ).entries()) {
         expect(count).toBe(rows.length);
         expect(firstTwo[index]).toMatchObject({ rows: rows.slice(0, 2), count });
         const times = rows.map(({ timeMs }) => timeMs);
