@@ -1,8 +1,8 @@
 import { formatElapsed } from '#shared/format/format-time.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { type Sex, sexOf } from '#shared/scoring/group-places.ts';
 import {
   type RankedTime,
   rankCategories,
@@ -15,7 +15,7 @@ import type { Steps } from '#shared/scoring/steps.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-import type { TableChoice } from './table-choice.ts';
+import type { TableChoice, TableSex } from './table-choice.ts';
 
 /** A line of a table. */
 export interface BlockRow {
@@ -74,8 +74,9 @@ function* listDrafts(
 ): Steps<readonly Draft[]> {
   const { view, event, sex } = choice;
   const { standings, texts } = context;
+  const { courses } = standings;
   if (view === 'legs') {
-    const legs = yield* rankLegs(standings.listed(event), event, { sex, most });
+    const legs = yield* rankLegs(standings.listed(event), event, courses, { sex, most });
     return legs.map(({ from, to, rows, count }) => {
       const ends = [nameEnd(from, choice, context), nameEnd(to, choice, context)] as const;
       const title = texts.tables.legFromTo(...ends);
@@ -85,12 +86,14 @@ function* listDrafts(
   const finishers = standings.finishers(event).list();
   yield;
   if (view === 'teams') {
-    return (sex ? [sex] : SEXES).flatMap((one) => listTeams(finishers, one, texts));
+    return (sex ? [sex] : SEXES).flatMap((one) => listTeams(finishers, one, courses, texts));
   }
-  const ofSex = sex ? finishers.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : finishers;
+  const ofSex = sex
+    ? finishers.filter(({ ageGroup }) => courses.sexOf(ageGroup) === sex)
+    : finishers;
   yield;
   const isByClub = view === 'clubs';
-  const groups = isByClub ? rankClubs(ofSex) : rankCategories(ofSex);
+  const groups = isByClub ? rankClubs(ofSex) : rankCategories(ofSex, courses);
   return groups.map(({ name, rows }) => ({
     key: name,
     title: name,
@@ -100,14 +103,15 @@ function* listDrafts(
   }));
 }
 
-const SEXES: readonly Sex[] = ['F', 'M'];
+const SEXES: readonly TableSex[] = ['F', 'M'];
 
 function listTeams(
   finishers: readonly UnrankedResult[],
-  sex: Sex,
+  sex: TableSex,
+  courses: Courses,
   texts: AllTexts,
 ): readonly Draft[] {
-  return rankTeams(finishers, sex).map(({ club, place, points, counters }) => ({
+  return rankTeams(finishers, sex, courses).map(({ club, place, points, counters }) => ({
     key: `${sex} ${club}`,
     title: texts.tables.team(texts.common.ordinal(place), club, sex),
     note: texts.tables.points(points),
