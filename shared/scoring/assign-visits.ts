@@ -82,9 +82,15 @@ function listPassings(
             scan.timeMs - firstMs < (leastMs.get(point) ?? 0)),
       ),
     );
-    if (!passing) passings.push((passing = { reads: new Map(), firstMs: scan.timeMs, lastMs: 0 }));
-    passing.lastMs = scan.timeMs;
-    for (const point of points) if (!passing.reads.has(point)) passing.reads.set(point, scan);
+    if (passing) passing.lastMs = scan.timeMs;
+    // Where the runner was elsewhere since, a point that is new to a passing is of another one: else visits would be out of the order of their times.
+    const rest = points.filter((point) => passing?.reads.has(point) !== true);
+    if (rest.length === 0) continue;
+    if (!passing || passing !== passings.at(-1)) {
+      passing = { reads: new Map(), firstMs: scan.timeMs, lastMs: scan.timeMs };
+      passings.push(passing);
+    }
+    for (const point of rest) passing.reads.set(point, scan);
   }
   return passings;
 }

@@ -1,7 +1,7 @@
 import type { Courses } from '../model/courses.ts';
 import type { WaveSetup } from '../model/race-setup.ts';
 import type { Runner } from '../model/runner.ts';
-import { type EpochMs, parseDuration } from '../model/time.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 
 /**
@@ -27,8 +27,8 @@ export function findWaveOf(
   );
 }
 
-/** An own start as it is typed: so long after the gun, `+0:30` or `-0:05:00`, or a time on the clocks of the race. */
-const OFFSET = /^([+-])(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d)$/;
+/** An own start as it is typed: so long after the gun, `+0:30`, `+75:00` or `-0:05:00`, or a time on the clocks of the race. */
+const OFFSET = /^([+-])(?:(\d{1,2}):([0-5]?\d)|(\d{1,2})):([0-5]\d)$/;
 const MOMENT = /^\d{4}(-\d\d){5}$/;
 
 /** Whether this can be read as an own start; empty is none. */
@@ -44,10 +44,13 @@ export function findOwnGun(
   timeZone: string,
 ): EpochMs | undefined {
   if (ownStart === '') return undefined;
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] = OFFSET.exec(ownStart) ?? [];
+  const [, sign, hours = '0', minutes = '0', alone = '0', seconds = '0'] =
+    OFFSET.exec(ownStart) ?? [];
   if (sign === undefined) return findStartMs(ownStart, timeZone);
   const spanMs =
-    parseDuration(`${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}:${seconds}`) ?? 0;
+    Number(hours) * HOUR_MS +
+    (Number(minutes) + Number(alone)) * MINUTE_MS +
+    Number(seconds) * SECOND_MS;
   if (gunMs === undefined) return undefined;
   return sign === '-' ? gunMs - spanMs : gunMs + spanMs;
 }

@@ -123,7 +123,10 @@ export function isPassedOver(
 }
 
 interface SlowPassing {
-  readonly reads: Scan[];
+  /** The first read at each point. */
+  readonly firsts: Map<string, Scan>;
+  readonly fromMs: number;
+  untilMs: number;
 }
 
 /** Which read is of which visit, by trying every way; `reads` are in order, and `canBe` says where each can be of. */
@@ -139,21 +142,24 @@ export function matchSlowly(
   for (const read of reads) {
     const its = points.filter((point) => canBe(read, point));
     if (its.length === 0) continue;
-    const known = passings.findLast((passing) =>
-      its.some((point) => {
-        if (!passing.reads.some((one) => canBe(one, point))) return false;
-        const [firstMs, lastMs] = [
-          passing.reads[0]?.timeMs ?? 0,
-          passing.reads.at(-1)?.timeMs ?? 0,
-        ];
-        return read.timeMs - lastMs < 60_000 || read.timeMs - firstMs < leastAt(point);
-      }),
+    const known = passings.findLast(({ firsts, fromMs, untilMs }) =>
+      its.some(
+        (point) =>
+          firsts.has(point) &&
+          (read.timeMs - untilMs < 60_000 || read.timeMs - fromMs < leastAt(point)),
+      ),
     );
-    if (known) known.reads.push(read);
-    else passings.push({ reads: [read] });
+    if (known) known.untilMs = read.timeMs;
+    const isLast = known !== undefined && known === passings.at(-1);
+    const at = { fromMs: read.timeMs, untilMs: read.timeMs };
+    const fresh = its.filter((point) => !known?.firsts.has(point));
+    if (isLast) for (const point of fresh) known.firsts.set(point, read);
+    else if (fresh.length > 0) {
+      passings.push({ ...at, firsts: new Map(fresh.map((point) => [point, read])) });
+    }
   }
   const fits = (p: number, v: number): boolean =>
-    passings[p]?.reads.some((read) => canBe(read, visits[v]?.point ?? '')) === true;
+    passings[p]?.firsts.has(visits[v]?.point ?? '') === true;
   // For each visit its passing, Infinity for none.
   const ways = (p: number, v: number): number[][] => {
     if (v === visits.length) return [[]];
@@ -170,7 +176,7 @@ export function matchSlowly(
   });
   const matched = new Map<string, Scan>();
   for (const [v, { name, point }] of visits.entries()) {
-    const read = passings[best[v] ?? -1]?.reads.find((one) => canBe(one, point));
+    const read = passings[best[v] ?? -1]?.firsts.get(point);
     if (read) matched.set(name, read);
   }
   return matched;
