@@ -4,7 +4,8 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EventTotals } from '#shared/model/result.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
 import { findHandRunner } from '#shared/scoring/hand-times.ts';
-import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { settleAgeGroup } from '#shared/scoring/categories.ts';
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 
 /** Who is entered, each with the category of race day (RULES.md AG1), and who holds which wristband. */
 export class Entries {
@@ -38,7 +39,7 @@ export class Entries {
 
   enter(runner: Runner, config: RaceConfig): void {
     if (runner.isAgeGroupDerived) this.#derived.set(runner.runnerId, runner);
-    this.#runners.set(runner.runnerId, settleAgeGroup(runner, config));
+    this.#runners.set(runner.runnerId, settleAgeGroup(runner, config, USUAL_RACE.categories));
     for (const bandId of bandsOf(runner)) this.#holders.set(bandId, runner.runnerId);
     if (takesPart(runner)) this.#totals[runner.event] += 1;
   }
@@ -59,7 +60,7 @@ export class Entries {
   settleAgeGroups(config: RaceConfig): RunnerId[] {
     const changed: RunnerId[] = [];
     for (const [runnerId, saved] of this.#derived) {
-      const settled = settleAgeGroup(saved, config);
+      const settled = settleAgeGroup(saved, config, USUAL_RACE.categories);
       if (settled.ageGroup === this.#runners.get(runnerId)?.ageGroup) continue;
       this.#runners.set(runnerId, settled);
       changed.push(runnerId);

@@ -3,13 +3,14 @@ import type { EventTotals, Result } from '../model/result.ts';
 import { type Runner, takesPart } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { attributeScans } from './attribute-scans.ts';
-import { settleAgeGroup } from './derive-age-group.ts';
+import { settleAgeGroup } from './categories.ts';
 import { presentUnrankedResult } from './present-result.ts';
 import { type RunnerScore, scoreRunner } from './score-runner.ts';
 import { NO_GAPS, type StartGaps, StartLine } from './start-line.ts';
 import { scoringRulesOf } from './scoring-rules.ts';
 import { Standings } from './standings.ts';
 import { byEvent } from '../model/event.ts';
+import { USUAL_RACE } from '../templates/usual-race.ts';
 import { presentAll } from './present-standings.ts';
 
 /**
@@ -41,7 +42,9 @@ export function scoreRace(
   const listed = runners.flatMap((runner) => {
     const first = scores.get(runner.runnerId);
     const score = !first || moved.has(runner.runnerId) ? scoreBy(runner, line.gaps) : first;
-    return score.listed ? [presentUnrankedResult(settleAgeGroup(runner, config), score)] : [];
+    return score.listed
+      ? [presentUnrankedResult(settleAgeGroup(runner, config, USUAL_RACE.categories), score)]
+      : [];
   });
   const standings = new Standings();
   standings.replaceAll(listed, countEventTotals(runners));

@@ -9,6 +9,7 @@ import { EVENTS, byEvent } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 
 import type { NewRunner } from './import-outcome.ts';
 import { type MergedFile, type MergePlan, planMerge } from './merge-runners.ts';
@@ -26,6 +27,7 @@ export function importOptionsOf(
       const start = starts[event] || raceStart;
       return start.slice(0, 'YYYY-MM-DD'.length) || today;
     }),
+    categories: USUAL_RACE.categories,
     isRaceDayKnown: raceStart !== '' || EVENTS.every((event) => starts[event] !== ''),
   };
 }

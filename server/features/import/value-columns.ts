@@ -1,6 +1,7 @@
 import { MAIN_EVENT } from '#shared/model/courses.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import type { CategoryScheme } from '#shared/model/race-setup.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
 import { spellingKey, cleanText } from '#shared/model/text-rules.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { type EventNames, readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
 import { type DateOrder, readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
 import { readSex, type Sex } from '#server/race/read-sex.ts';
-import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
 
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
@@ -104,11 +105,19 @@ export interface CategoryCounts {
   readonly unreadBirthDates: number;
 }
 
+/** What of the race the category of a row depends on. */
+export interface RaceOfRows {
+  /** The day on which each event starts, `2026-06-20`; today where none is set. */
+  readonly raceDays: Readonly<Record<EventCode, string>>;
+  readonly categories: CategoryScheme;
+}
+
 /** Reads the age categories of a file: by our names, by plain words, as mapped, or worked out from sex and age. */
 export class CategoryColumn {
   readonly #mapping: ReadingMap;
   readonly #raceDays: Readonly<Record<EventCode, string>>;
   readonly #unknown = new UnknownColumn<AgeGroup | '' | null>();
+  readonly #scheme: CategoryScheme;
   readonly #canWorkOut: boolean;
   readonly #isExpected: boolean;
   readonly #orders = new Set<DateOrder>();
@@ -120,10 +129,11 @@ export class CategoryColumn {
   constructor(
     fields: ReadonlySet<ImportField>,
     mapping: ReadingMap,
-    raceDays: Readonly<Record<EventCode, string>>,
+    { raceDays, categories }: RaceOfRows,
   ) {
     this.#mapping = mapping;
     this.#raceDays = raceDays;
+    this.#scheme = categories;
     this.#canWorkOut = fields.has('sex') && (fields.has('age') || fields.has('birthDate'));
     this.#isExpected = this.#canWorkOut || fields.has('ageGroup');
   }
@@ -147,7 +157,8 @@ export class CategoryColumn {
     const own = readAgeGroup(text);
     if (own.ok) return { group: own, ...born };
     const spelling = spellingKey(text);
-    const said = this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex);
+    const said =
+      this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex, this.#scheme);
     if (said !== undefined) {
       this.#unknown.count(spelling, text, said);
       return { group: said === '' ? this.#leaveEmpty() : ok(said), ...born };
@@ -191,7 +202,11 @@ export class CategoryColumn {
   #workOut(person: Person): WorkedOut {
     const { sex, event } = person;
     const born = this.#findBirthDate(person);
-    const derived = deriveAgeGroup({ ...(sex && { sex }), ...born }, this.#raceDays[event]);
+    const derived = deriveAgeGroup(
+      { ...(sex && { sex }), ...born },
+      this.#raceDays[event],
+      this.#scheme,
+    );
     const byBirth = derived ?? (sex && this.#groupByEitherOrder(sex, person));
     const ageGroup = byBirth ?? (sex && this.#groupByAge(sex, person.age));
     if (ageGroup) this.#workedOut += 1;
@@ -223,7 +238,7 @@ export class CategoryColumn {
     const groups = new Set(
       this.#listOrders(text).map((order) => {
         const birthDate = readBirthDate(text, order, day);
-        return birthDate && deriveAgeGroup({ sex, birthDate }, day);
+        return birthDate && deriveAgeGroup({ sex, birthDate }, day, this.#scheme);
       }),
     );
     const [group] = groups;
@@ -235,6 +250,6 @@ export class CategoryColumn {
     // Exports write 0 for an age they do not know.
     return age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
-      : findAgeGroup(sex, Number(age));
+      : findAgeGroup(sex, Number(age), this.#scheme);
   }
 }
