@@ -18,8 +18,9 @@ import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
-import { type Block, type BlocksContext, listBlocks } from './list-blocks.ts';
+import { type Block, type BlocksContext, describeTeamRules, listBlocks } from './list-blocks.ts';
 
 /** The tables of so many rows are worked out in a few milliseconds, and stand where the server drew them. */
 const AT_ONCE = 4_000;
@@ -39,7 +40,10 @@ function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   const texts = useAllTexts();
   const recent = useRecent(head);
   const work = useCallback(() => {
-    return findBlocks(choice, recent && config ? { standings, config, texts } : undefined);
+    return findBlocks(
+      choice,
+      recent && config ? { standings, config, race: USUAL_RACE, texts } : undefined,
+    );
   }, [recent, standings, config, choice, texts]);
   const isServerRendered = useIsServerRendered();
   return useWorkedOut(work, isServerRendered || standings.size <= AT_ONCE);
@@ -128,7 +132,9 @@ export function TablesPage(): ReactNode {
           <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
           <ul>{SEXES.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
         </nav>
-        {choice.view === 'teams' ? <p className={styles.rule}>{tables.teamRule}</p> : null}
+        {choice.view === 'teams' ? (
+          <p className={styles.rule}>{describeTeamRules(choice, { race: USUAL_RACE, texts })}</p>
+        ) : null}
         {listed?.blocks.length === 0 ? <p>{tables.nothing}</p> : null}
         <div className={styles.blocks} aria-busy={listed?.address !== address}>
           {blocks.map((block) => (

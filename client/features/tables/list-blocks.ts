@@ -2,7 +2,9 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { type Sex, sexOf } from '#shared/scoring/group-places.ts';
+import type { RaceSetup, TeamSetup } from '#shared/model/race-setup.ts';
+import { sexesOf } from '#shared/scoring/categories.ts';
+import { sexOf } from '#shared/scoring/group-places.ts';
 import {
   type RankedTime,
   rankCategories,
@@ -13,6 +15,7 @@ import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 import type { TableChoice } from './table-choice.ts';
@@ -45,6 +48,7 @@ const MOST_ROWS = 1_000;
 export interface BlocksContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
+  readonly race: Pick<RaceSetup, 'teams' | 'categories'>;
   readonly texts: AllTexts;
 }
 
@@ -85,7 +89,7 @@ function* listDrafts(
   const finishers = standings.finishers(event).list();
   yield;
   if (view === 'teams') {
-    return (sex ? [sex] : SEXES).flatMap((one) => listTeams(finishers, one, texts));
+    return listTeamRules(choice, context.race).flatMap((one) => listTeams(finishers, one, context));
   }
   const ofSex = sex ? finishers.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : finishers;
   yield;
@@ -100,26 +104,53 @@ function* listDrafts(
   }));
 }
 
-const SEXES: readonly Sex[] = ['F', 'M'];
+/** The rules by which teams of a distance are ranked, those of the chosen sex alone. */
+function listTeamRules(
+  { event, sex }: TableChoice,
+  { teams }: BlocksContext['race'],
+): readonly TeamSetup[] {
+  return teams.filter(
+    ({ distances, sexes }) =>
+      (!distances || distances.includes(event)) && (!sex || !sexes || sexes.includes(sex)),
+  );
+}
+
+/** By which rules the teams shown score (SCREENS.md TB3). */
+export function describeTeamRules(
+  choice: TableChoice,
+  { race, texts: { tables } }: Pick<BlocksContext, 'race' | 'texts'>,
+): string {
+  // One sentence tells of three women and four men.
+  if (JSON.stringify(race.teams) === JSON.stringify(USUAL_RACE.teams)) return tables.teamRule;
+  return listTeamRules(choice, race)
+    .map((rule) => `${tables.teamRuleOf(rule)}.`)
+    .join(' ');
+}
 
 function listTeams(
   finishers: readonly UnrankedResult[],
-  sex: Sex,
-  texts: AllTexts,
+  setup: TeamSetup,
+  { race, texts }: BlocksContext,
 ): readonly Draft[] {
-  return rankTeams(finishers, sex).map(({ club, place, points, counters }) => ({
-    key: `${sex} ${club}`,
-    title: texts.tables.team(texts.common.ordinal(place), club, sex),
-    note: texts.tables.points(points),
-    count: counters.length,
-    tellFirst: (first) =>
-      counters.slice(0, first).map(({ result, place: placed }) => ({
-        result,
-        place: placed,
-        time: formatElapsed(result.totalMs ?? 0),
-        details: describe(result, 'runClub'),
-      })),
-  }));
+  const { name, sexes = [], by } = setup;
+  const who = sexes.length === 1 ? (sexes[0] ?? name) : name;
+  return rankTeams(finishers, setup, sexesOf(race.categories)).map((team) => {
+    const { club, letter, place, points, totalMs, counters } = team;
+    const called = `${club} ${letter}`.trim();
+    return {
+      key: `${name} ${called}`,
+      title: texts.tables.team(texts.common.ordinal(place), called, who),
+      note: by === 'place' ? texts.tables.points(points) : formatElapsed(totalMs),
+      count: counters.length,
+      tellFirst: (first) =>
+        counters.slice(0, first).map(({ result, place: placed }) => ({
+          result,
+          place: placed,
+          time: formatElapsed(result.totalMs ?? 0),
+          details: describe(result, 'runClub'),
+        })),
+    };
+  });
 }
 
 function tell(rows: readonly RankedTime[], said?: Said): readonly BlockRow[] {
