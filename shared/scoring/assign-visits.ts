@@ -8,22 +8,27 @@ const SAME_PASSING_MS = MINUTE_MS;
 
 /** A runner comes by a mat. */
 interface Passing {
-  readonly points: Set<TimePoint>;
-  /** The first read counts. */
-  readonly scan: Scan;
+  /** The first read at each point counts. */
+  readonly reads: Map<TimePoint, Scan>;
+  readonly firstMs: EpochMs;
   lastMs: EpochMs;
 }
+
+/** The points at which a read can be of a visit. */
+type PointsOf = (scan: Scan) => readonly TimePoint[];
 
 /**
  * Which read is of which visit, on a course that comes by a point several times (RULES.md VS1 to VS3): the passings
  * are matched with the visits in the order of both, as many as can be; of several ways the one whose
- * visits come first. Returns the first read of each passing by the code of its slot. `reads` are in the order of time.
+ * visits come first. Returns the first read of each passing by the code of its slot. `reads` are in the order of time;
+ * `pointsOf` leaves out a point where a read cannot be of the visit, such as a finish that is too early.
  */
 export function assignVisits(
   reads: readonly Scan[],
   visits: readonly Visit[],
+  pointsOf: PointsOf = ({ points }) => points,
 ): ReadonlyMap<string, Scan> {
-  const passings = listPassings(reads, visits);
+  const passings = listPassings(reads, visits, pointsOf);
   // most[p][v]: how many of the passings from p on can be matched with the visits from v on.
   const most = Array.from(
     { length: passings.length + 1 },
@@ -43,40 +48,43 @@ export function assignVisits(
     const at = passings.findIndex(
       (passing, p) => p >= next && isAt(passing, visit) && mostFrom(p + 1, v + 1) + 1 === best,
     );
-    const passing = passings[at];
-    if (!passing) continue;
-    assigned.set(visit.code, passing.scan);
+    const scan = passings[at]?.reads.get(visit.point);
+    if (!scan) continue;
+    assigned.set(visit.code, scan);
     next = at + 1;
   }
   return assigned;
 }
 
 function isAt(passing: Passing | undefined, visit: Visit | undefined): boolean {
-  return visit !== undefined && passing?.points.has(visit.point) === true;
+  return visit !== undefined && passing?.reads.has(visit.point) === true;
 }
 
-function listPassings(reads: readonly Scan[], visits: readonly Visit[]): readonly Passing[] {
+function listPassings(
+  reads: readonly Scan[],
+  visits: readonly Visit[],
+  pointsOf: PointsOf,
+): readonly Passing[] {
   const leastMs = new Map<TimePoint, number>();
   for (const { point, leastLegMs } of visits) {
     leastMs.set(point, Math.min(leastMs.get(point) ?? Infinity, leastLegMs));
   }
   const passings: Passing[] = [];
-  const last = new Map<TimePoint, Passing>();
   for (const scan of reads) {
-    const points = scan.points.filter((point) => leastMs.has(point));
+    const points = pointsOf(scan).filter((point) => leastMs.has(point));
     if (points.length === 0) continue;
-    const [before] = points.flatMap((point) => last.get(point) ?? []);
-    const least = Math.min(...points.map((point) => leastMs.get(point) ?? 0));
-    const isSame =
-      before !== undefined &&
-      (scan.timeMs - before.lastMs < SAME_PASSING_MS || scan.timeMs - before.scan.timeMs < least);
-    const passing = isSame ? before : { points: new Set<TimePoint>(), scan, lastMs: scan.timeMs };
-    if (!isSame) passings.push(passing);
+    // Of a mat for several points each may tell that it is the same passing: nobody said a least way to the finish.
+    let passing = passings.findLast(({ reads: its, firstMs, lastMs }) =>
+      points.some(
+        (point) =>
+          its.has(point) &&
+          (scan.timeMs - lastMs < SAME_PASSING_MS ||
+            scan.timeMs - firstMs < (leastMs.get(point) ?? 0)),
+      ),
+    );
+    if (!passing) passings.push((passing = { reads: new Map(), firstMs: scan.timeMs, lastMs: 0 }));
     passing.lastMs = scan.timeMs;
-    for (const point of points) {
-      passing.points.add(point);
-      last.set(point, passing);
-    }
+    for (const point of points) if (!passing.reads.has(point)) passing.reads.set(point, scan);
   }
   return passings;
 }

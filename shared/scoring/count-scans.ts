@@ -32,12 +32,15 @@ export function countScans(
     scan.timeMs >= startMs + rules.earliestFinishMs && scan.points.includes('finish'); // FN1
   if (courses.hasLoop(event)) {
     const visits = [...courses.visitsOf(event), FINISH];
+    // Without a gun every read of such a mat is a start scan, those of the laps too (RULES.md VS3).
     const reads = scans.filter(
-      (scan) => scan.timeMs > startMs && !isStartScan(scan, start.gunMs, rules),
+      (scan) =>
+        scan.timeMs > startMs &&
+        (start.gunMs === undefined || !isStartScan(scan, start.gunMs, rules)),
     );
-    for (const [code, scan] of assignVisits(reads, visits)) {
-      if (code !== 'finish' || canFinish(scan)) count(code, scan); // VS1
-    }
+    const pointsOf = (scan: Scan): readonly TimePoint[] =>
+      canFinish(scan) ? scan.points : scan.points.filter((point) => point !== 'finish');
+    for (const [code, scan] of assignVisits(reads, visits, pointsOf)) count(code, scan); // VS1
   } else {
     const finish = scans.find(canFinish);
     count('finish', finish);
@@ -117,6 +120,7 @@ export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
     if (scan.timeMs <= startMs) return 'before-start';
   }
   if (scan.points.some((point) => counted.has(point))) return 'duplicate';
-  // A first read of a point after the start that does not count can only be past the finish.
-  return 'after-finish';
+  // A first read of a point after the start that does not count is past the finish, or out of the order of a course with loops.
+  const finish = counted.get('finish');
+  return finish && scan.timeMs > finish.timeMs ? 'after-finish' : 'duplicate';
 }

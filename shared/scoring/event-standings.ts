@@ -1,6 +1,7 @@
+import type { Courses } from '../model/courses.ts';
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
-import { PART_KEYS, byTotal, byTime } from './rank-keys.ts';
+import { partKeysOf, byTotal, byTime } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
 
@@ -73,17 +74,18 @@ class CheckpointRanks {
 
 /** The ranking of one event: its three parts, its age groups and its checkpoints. */
 export class EventStandings {
-  readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>> = {
-    finished: new OrderedSequence(PART_KEYS.finished),
-    dnf: new OrderedSequence(PART_KEYS.dnf),
-    racing: new OrderedSequence(PART_KEYS.racing),
-  };
+  readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>>;
   readonly #groups = new Map<string, OrderedSequence<UnrankedResult>>();
   readonly checkpoints: CheckpointRanks;
 
-  /** `slots` is how many splits a result has. */
-  constructor(slots: number) {
-    this.checkpoints = new CheckpointRanks(slots, () => this.all());
+  constructor(courses: Courses) {
+    const keys = partKeysOf(courses);
+    this.parts = {
+      finished: new OrderedSequence(keys.finished),
+      dnf: new OrderedSequence(keys.dnf),
+      racing: new OrderedSequence(keys.racing),
+    };
+    this.checkpoints = new CheckpointRanks(courses.slots.length, () => this.all());
   }
 
   /** Everyone listed: finishers by place, then DNFs, then those on course (RULES.md RK10). */

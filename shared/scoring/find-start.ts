@@ -27,7 +27,7 @@ export interface RunnerStart {
  */
 export function isStartScan(scan: Scan, gunMs: EpochMs | undefined, rules: EventRules): boolean {
   if (!scan.points.includes('start')) return false;
-  const isShared = scan.points.includes('finish') || (rules.hasLoop && scan.points.length > 1);
+  const isShared = scan.points.some((point) => rules.afterStart.has(point));
   if (gunMs === undefined || !isShared) return true;
   return scan.timeMs < gunMs + rules.earliestFinishMs;
 }

@@ -55,11 +55,12 @@ export function scoreRunner(
   const course = courses.pointsOf(runner.event);
   const its = rules.of(runner.event);
   const gunMs = rules.gunOf(runner);
-  const passedOver = findPassedOver(ordered, courses);
+  const passedOver = findPassedOver(ordered, courses, course);
   const byMats = passedOver.size === 0 ? ordered : ordered.filter((scan) => !passedOver.has(scan));
   const hands = findEvidence(byMats, course);
   const evidence = passedOver.size === 0 ? hands : new Set([...hands, ...passedOver]);
-  const reads = evidence.size === 0 ? ordered : ordered.filter((scan) => !evidence.has(scan));
+  const known = course.size === 0 ? [] : ordered; // RD2
+  const reads = evidence.size === 0 ? known : known.filter((scan) => !evidence.has(scan));
   const start = findStart(reads, course, gunMs, its, gaps);
   const { startMs } = start;
   const counted = countScans(reads, runner.event, courses, start, its);

@@ -4,6 +4,7 @@ import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '../model/race-conf
 import type { Runner } from '../model/runner.ts';
 import type { Timing } from '../model/settings.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, parseDuration } from '../model/time.ts';
+import type { TimePoint } from '../model/time-point.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import { findOwnGun, findWaveOf } from './own-start.ts';
 
@@ -14,8 +15,8 @@ export interface EventRules {
   readonly earliestFinishMs: DurationMs;
   /** Whether the race is over, so that whoever is still out did not finish. */
   readonly isClosed: boolean;
-  /** Whether its course comes by a point more than once. */
-  readonly hasLoop: boolean;
+  /** A mat that is one of these points too is no start from gun + earliest finish on (RULES.md ST2, VS3). */
+  readonly afterStart: ReadonlySet<TimePoint>;
 }
 
 /** What scoring needs of the settings, as moments and spans. */
@@ -50,11 +51,14 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
     10 * MINUTE_MS;
   const findRules = (event: EventCode): EventRules => {
     const { clock, earliestFinish = '' } = courses.findDistance(event) ?? {};
+    const points = [...courses.pointsOf(event)];
     return {
       timing: clock?.overall ?? config.timing,
       earliestFinishMs: parseDuration(earliestFinish) ?? usualMs,
       isClosed: isClosedFor(event, config),
-      hasLoop: courses.hasLoop(event),
+      afterStart: new Set(
+        courses.hasLoop(event) ? points.filter((point) => point !== 'start') : ['finish'],
+      ),
     };
   };
   const events = courses.byEvent(findRules);

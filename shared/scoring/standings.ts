@@ -85,7 +85,7 @@ export class Standings {
   eventOf(event: EventCode): EventStandings {
     const known = this.#events.get(event);
     if (known) return known;
-    const standings = new EventStandings(this.courses.slots.length);
+    const standings = new EventStandings(this.courses);
     this.#events.set(event, standings);
     return standings;
   }

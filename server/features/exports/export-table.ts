@@ -1,6 +1,7 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { roundUpToSeconds } from '#shared/format/format-time.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { codePoint } from '#shared/model/name-marshal.ts';
 import { findResultsState, splitNames } from '#shared/model/race-config.ts';
@@ -47,10 +48,10 @@ const STATUSES: Readonly<Record<RunnerStatus, string>> = {
  * stages and climbs are called what the race calls them.
  */
 export function layOutTable(
-  { config, timedByHand, standings }: Pick<LiveRace, 'config' | 'timedByHand' | 'standings'>,
+  { config, timedByHand }: Pick<LiveRace, 'config' | 'timedByHand'>,
   event: EventCode | undefined,
 ): ExportTable {
-  const { courses } = standings;
+  const courses = coursesOf(config);
   const slots = event
     ? courses.stagesOf(event).map(({ slot }) => slot)
     : courses.slots.map((_, slot) => slot);
