@@ -398,6 +398,7 @@ export const cy: AllTexts = {
             other: 'ar sail # a redodd y cymal hwn',
           }),
     range: (from, to) => `${from} a ${to}`,
+    toGo: (distance) => `≈ ${distance} i fynd`,
     progress: (passed, stages) => `wedi pasio ${passed} o ${stages} pwynt`,
     placesAt: (point) => `Safleoedd: ${point}`,
     ofAll: (count) => `o ${count} i gyd`,

@@ -49,3 +49,13 @@ test('[RP5] before the first stage the runner is on the way to it', () => {
   );
   expect(runnerAt).toBeCloseTo(0.05);
 });
+
+test('[RP5] by distance where the race says it of every stage, and else as before', () => {
+  const metres = [5_000, 8_000, 12_000, 16_000, 20_000].map((atM) => ({ atM, climbM: undefined }));
+  const expected = [expectAt(2, 40)];
+  const layOut = (lengths: readonly (typeof metres)[number][]) =>
+    layOutCourse(trace(10, 20), expected, 'racing', 30 * MINUTE, lengths);
+  expect(layOut(metres).marks.map(({ at }) => at)).toEqual([0.25, 0.4, 0.6, 0.8, 1]);
+  expect(layOut(metres).runnerAt).toBeCloseTo(0.5);
+  expect(layOut(metres.slice(0, 4)).marks.map(({ at }) => at)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
+});
