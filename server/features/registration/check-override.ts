@@ -22,7 +22,7 @@ export function checkOverride(
   const current = scored?.runner;
   if (current?.overrideTime === overrideTime && current.event === event) return undefined;
   const ownMs = current?.event === event ? scored?.score.startMs : undefined;
-  const startMs = ownMs ?? scoringRulesOf(race.config).guns[event];
+  const startMs = ownMs ?? scoringRulesOf(race.config).gunOf({ ...current, ...input.fields });
   const wrong = describeFutureFinish(overrideTime, {
     startMs,
     nowMs,
