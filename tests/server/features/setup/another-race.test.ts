@@ -36,7 +36,8 @@ const FELL: RaceSetup = buildSetup({
     ageOn: { rule: 'race-day' },
     table: [
       { code: 'LV', sexes: ['F'], from: 40 },
-      { code: 'OPEN', sexes: ['F', 'M', 'X'], to: 39 },
+      { code: 'OPEN', sexes: ['F'], to: 39 },
+      { code: 'ALL', sexes: ['M', 'X'] },
     ],
   },
   teams: [],
@@ -50,7 +51,7 @@ const SETTINGS = buildConfig({
 const FILE =
   'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub\n' +
   'Łowri,Ångström,Râs y Moel,501,1,lv,Clwb y Moel\n' +
-  'Siôn,Wójcik,FELL,502,2,open,\n';
+  'Siôn,Wójcik,FELL,502,2,all,\n';
 
 function readAt(bandId: string, point: string, minutes: number) {
   const source = point === 'finish' ? 'field' : 'mast-9';
@@ -105,7 +106,7 @@ test('[RD1 RD2 CL2] a race of one distance takes its own file, counts at its own
   expect(second).toMatchObject({
     ...beyond,
     events: 'FELL',
-    ageGroup: 'OPEN',
+    ageGroup: 'ALL',
     status: 'racing',
     checkPointOne: '00:27:00',
     splitsMs: [27 * MINUTE_MS],
@@ -135,7 +136,8 @@ test('[CF31 CL78 CL35] all instances and each new page have the race that somebo
   const admin = here.as(race.admin);
   const { setup: was } = (await admin.get('/setup').expect(200)).body as SetupBody;
   const before = await race.store.readHead();
-  await admin.put('/setup').send({ setup: FELL, was }).expect(200);
+  const { body: saved } = await admin.put('/setup').send({ setup: FELL, was });
+  expect(saved).toMatchObject({ setup: FELL, isTemplate: false });
   const { epoch } = await race.store.readHead();
   expect(epoch).not.toBe(before.epoch);
   // The form takes the distances and categories of the race as it is now, on the other instance too.
