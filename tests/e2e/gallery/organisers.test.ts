@@ -221,7 +221,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
 
   test('prizes: who takes them, and who could still', async () => {
     const page = await open('/prizes');
-    await page.getByRole('table').first().waitFor();
+    await page.getByText('still out could change it').first().waitFor();
     await lookAt(page, 'prizes');
   });
 
