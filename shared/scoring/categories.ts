@@ -1,3 +1,4 @@
+import { coursesOf } from '../model/courses.ts';
 import type { AgeGroup } from '../model/age-group.ts';
 import type { EventCode } from '../model/event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
@@ -28,7 +29,7 @@ export function findAgeGroup(
   const all = SEXES.filter((one) => table.some(({ sexes }) => sexes.includes(one)));
   const meant = sex ? [sex] : all;
   const row = table.find((one) => isOfAge(one) && meant.every((each) => one.sexes.includes(each)));
-  return row && (row.code as AgeGroup);
+  return row && row.code;
 }
 
 /** The day on which an event starts, `2026-06-20`; empty while no start is set. */
@@ -81,23 +82,10 @@ export function deriveAgeGroup(
 /** The runner with the category of race day, unless it was given or that day is not known (RULES.md AG1). */
 export function settleAgeGroup(
   runner: Runner,
-  config: Pick<RaceConfig, 'raceStart' | 'starts'>,
-  scheme: CategoryScheme,
+  config: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
 ): Runner {
   if (!runner.isAgeGroupDerived) return runner;
-  const ageGroup = deriveAgeGroup(runner, raceDayOf(runner.event, config), scheme);
+  const { categories } = coursesOf(config).setup;
+  const ageGroup = deriveAgeGroup(runner, raceDayOf(runner.event, config), categories);
   return ageGroup === undefined || ageGroup === runner.ageGroup ? runner : { ...runner, ageGroup };
-}
-
-/** Tells the sex of a category by its code; undefined of one for several, and of a code that is none (RULES.md AG4). */
-export type TellSex = (ageGroup: string) => Sex | undefined;
-
-/** {@link TellSex} for the categories of a race: made once, asked for everybody. */
-export function sexesOf({ table }: CategoryScheme): TellSex {
-  const sexes = new Map(
-    table.flatMap(({ code, sexes: [only, ...others] }) =>
-      only && others.length === 0 ? [[code, only] as const] : [],
-    ),
-  );
-  return (ageGroup) => sexes.get(ageGroup);
 }

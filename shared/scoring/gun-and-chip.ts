@@ -3,7 +3,7 @@ import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { DurationMs } from '../model/time.ts';
 import { scoreRunner } from './score-runner.ts';
-import type { ScoringRules } from './scoring-rules.ts';
+import { type ScoringRules, withTiming } from './scoring-rules.ts';
 import type { StartGaps } from './start-line.ts';
 
 /** The time of a runner by each way of timing (RULES.md ST5, ST6), in milliseconds; null where there is none. */
@@ -21,10 +21,10 @@ export function findGunAndChip(
   gaps: StartGaps,
 ): GunAndChip {
   const scanned = { ...runner, overrideTime: '' };
-  const scoreBy = (timing: Timing) => scoreRunner(scanned, scans, { ...rules, timing }, gaps);
+  const scoreBy = (timing: Timing) => scoreRunner(scanned, scans, withTiming(rules, timing), gaps);
   const chip = scoreBy('chip');
   return {
-    gun: rules.guns[runner.event] === undefined ? null : scoreBy('gun').totalMs,
+    gun: rules.gunOf(runner) === undefined ? null : scoreBy('gun').totalMs,
     chip: chip.crossing === undefined ? null : chip.totalMs,
   };
 }

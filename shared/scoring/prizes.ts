@@ -1,17 +1,13 @@
 import { type Soonest, findFastestWays, findSoonest } from '../forecast/contest.ts';
-import type { EventCode } from '../model/event.ts';
+import type { Courses } from '../model/courses.ts';
 import type { DistanceSetup, PrizeSetup, RaceSetup, Sex } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import { type TellSex, sexesOf } from './categories.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { byTotal } from './rank-keys.ts';
 import type { RankedTime } from './result-tables.ts';
 import type { Steps } from './steps.ts';
 import { byClub, keyOfClub } from './team-results.ts';
-
-/** What of a race prizes depend on. */
-export type PrizeRace = Pick<RaceSetup, 'distances' | 'segments' | 'categories' | 'prizes'>;
 
 /** Who takes a prize, on one course of it (RULES.md PZ). */
 export interface Award {
@@ -39,19 +35,20 @@ interface Field {
  * of a distance who is in the results, in any order. Others can have a turn after each prize.
  */
 export function* awardPrizes(
-  race: PrizeRace,
+  prizes: readonly PrizeSetup[],
+  courses: Courses,
   listed: (distance: string) => readonly UnrankedResult[],
 ): Steps<readonly Award[]> {
-  const tellSex = sexesOf(race.categories);
   const fields = new Map<string, Field>();
   const taken = new Set<string>();
   const awards: Award[] = [];
-  for (const prize of race.prizes) {
-    const isFor = createFilter(prize, tellSex);
-    for (const distances of listCourses(prize, race)) {
+  for (const prize of prizes) {
+    const isFor = createFilter(prize, courses);
+    for (const distances of listCourses(prize, courses.setup)) {
       yield;
       const key = [prize.segment, ...distances].join();
-      const field = fields.get(key) ?? (yield* openField(distances, prize.segment, race, listed));
+      const field =
+        fields.get(key) ?? (yield* openField(distances, prize.segment, courses, listed));
       fields.set(key, field);
       const isFree = ({ runnerId }: UnrankedResult): boolean =>
         !(prize.isExclusive && taken.has(runnerId));
@@ -78,7 +75,7 @@ export function* awardPrizes(
  * The first three of each sex and the first of each category of each ranked distance: what is spoken where
  * no prizes are set up (RULES.md PZ7).
  */
-export function defaultPrizes({ distances, categories }: PrizeRace): readonly PrizeSetup[] {
+export function defaultPrizes({ distances, categories }: RaceSetup): readonly PrizeSetup[] {
   const { table } = categories;
   const sexes = (['F', 'M', 'X'] as const).filter((sex) =>
     table.some((row) => row.sexes.length === 1 && row.sexes.includes(sex)),
@@ -103,7 +100,7 @@ const isRanked = ({ isRanked: has = true }: DistanceSetup): boolean => has;
 /** The distances of a prize, put together as they are comparable: by a segment all that have it, else those of one course (RULES.md PZ1). */
 function listCourses(
   { distances: codes, segment }: PrizeSetup,
-  race: PrizeRace,
+  race: RaceSetup,
 ): readonly (readonly string[])[] {
   const meant = race.distances.filter(
     (one) => isRanked(one) && (codes?.includes(one.code) ?? true),
@@ -120,12 +117,12 @@ function listCourses(
 /** Whether somebody is one of those a prize is for (RULES.md PZ2). Who is private has neither category nor club. */
 function createFilter(
   { sexes, categories, clubs }: PrizeSetup,
-  tellSex: TellSex,
+  courses: Courses,
 ): (row: UnrankedResult) => boolean {
   const clubOf = byClub();
   const wanted = clubs && new Set(clubs.map(keyOfClub));
   return (row) => {
-    const sex = sexes && tellSex(row.ageGroup);
+    const sex = sexes && courses.sexOf(row.ageGroup);
     if (sexes && !(sex && sexes.includes(sex))) return false;
     if (categories && !categories.includes(row.ageGroup)) return false;
     const club = wanted && clubOf(row);
@@ -136,20 +133,22 @@ function createFilter(
 function* openField(
   distances: readonly string[],
   segment: string | undefined,
-  { segments }: PrizeRace,
+  courses: Courses,
   listed: (distance: string) => readonly UnrankedResult[],
 ): Steps<Field> {
-  const index = segments.findIndex(({ code }) => code === segment);
+  const index = courses.findClimb(segment ?? '')?.index ?? -1;
   const timeOf = ({ status, totalMs, komsMs }: UnrankedResult): DurationMs | null => {
     if (segment === undefined) return status === 'finished' ? totalMs : null;
     return status === 'dnf' ? null : (komsMs[index] ?? null);
   };
-  const parts = distances.map((code) => ({ event: code as EventCode, rows: listed(code) }));
+  const parts = distances.map((code) => ({ event: code, rows: listed(code) }));
   const out: Soonest[] = [];
   for (const { event, rows } of parts) {
     const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
     if (segment === undefined) {
-      out.push(...(yield* findSoonest(racing, event, yield* findFastestWays(rows, event))));
+      out.push(
+        ...(yield* findSoonest(racing, event, yield* findFastestWays(rows, event, courses))),
+      );
     } else out.push(...racing.map((row) => ({ row, soonestMs: 0 })));
   }
   const timed = parts

@@ -1,10 +1,12 @@
 import { foldText } from '../format/fold-text.ts';
+import type { Courses } from '../model/courses.ts';
 import type { TeamSetup } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import type { TellSex } from './categories.ts';
 import { compareText } from './compare-text.ts';
 import { PlaceCounter } from './place-counter.ts';
+
+type TellsSex = Pick<Courses, 'sexOf'>;
 
 /** A finisher who counts for their club. */
 export interface Counter {
@@ -75,11 +77,11 @@ export function byClub(): (result: UnrankedResult) => string | undefined {
 export function rankTeams(
   finishers: Iterable<UnrankedResult>,
   setup: TeamSetup,
-  tellSex: TellSex,
+  courses: TellsSex,
 ): readonly Team[] {
   const isByPlace = setup.by === 'place';
-  const teams = [...gatherClubs(finishers, setup, tellSex).values()]
-    .flatMap((members) => fillTeams(members, setup, tellSex))
+  const teams = [...gatherClubs(finishers, setup, courses).values()]
+    .flatMap((members) => fillTeams(members, setup, courses))
     .map(({ counters, letter }) => {
       const last = counters.at(-1);
       const points = counters.reduce((sum, { place }) => sum + place, 0);
@@ -111,13 +113,13 @@ export function rankTeams(
 function gatherClubs(
   finishers: Iterable<UnrankedResult>,
   { sexes }: TeamSetup,
-  tellSex: TellSex,
+  courses: TellsSex,
 ): ReadonlyMap<string, Counter[]> {
   const clubs = new Map<string, Counter[]>();
   const places = new PlaceCounter();
   const clubOf = byClub();
   for (const result of finishers) {
-    const sex = sexes && tellSex(result.ageGroup);
+    const sex = sexes && courses.sexOf(result.ageGroup);
     if (sexes && !(sex && sexes.includes(sex))) continue;
     const place = places.next(result.totalMs);
     const key = clubOf(result);
@@ -133,13 +135,13 @@ function gatherClubs(
 function fillTeams(
   members: readonly Counter[],
   { count, leastWomen = 0, by, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,
-  tellSex: TellSex,
+  courses: TellsSex,
 ): readonly Pick<Team, 'counters' | 'letter'>[] {
   const teams: Pick<Team, 'counters' | 'letter'>[] = [];
   let left = members;
   while (teams.length < perClub) {
     const women = left
-      .filter(({ result }) => tellSex(result.ageGroup) === 'F')
+      .filter(({ result }) => courses.sexOf(result.ageGroup) === 'F')
       .slice(0, leastWomen);
     const others = left.filter((one) => !women.includes(one)).slice(0, count - leastWomen);
     const chosen = new Set([...women, ...others]);

@@ -230,16 +230,18 @@ test('[TM1 TM5] teams and tables are those that counting out everyone gives', ()
           .map(({ club, points }) => ({ club, points })),
       );
 
-      for (const { name, rows } of rankCategories(field)) {
+      for (const { name, rows } of rankCategories(field, USUAL_COURSES)) {
         const times = field
           .filter(({ ageGroup }) => ageGroup === name)
           .map(({ totalMs }) => totalMs);
         expect(rows.map(({ place }) => place)).toEqual(times.map((ms) => placeAmong(ms, times)));
       }
-      const [firstLeg] = finishSteps(rankLegs(field, 'PB'));
+      const [firstLeg] = finishSteps(rankLegs(field, 'PB', USUAL_COURSES));
       expect(firstLeg?.rows).toHaveLength(field.filter(({ splitsMs }) => splitsMs[0]).length);
-      const firstTwo = finishSteps(rankLegs(field, 'PB', { most: 2 }));
-      for (const [index, { rows, count }] of finishSteps(rankLegs(field, 'PB')).entries()) {
+      const firstTwo = finishSteps(rankLegs(field, 'PB', USUAL_COURSES, { most: 2 }));
+      for (const [index, { rows, count }] of finishSteps(
+        rankLegs(field, 'PB', USUAL_COURSES),
+      ).entries()) {
         expect(count).toBe(rows.length);
         expect(firstTwo[index]).toMatchObject({ rows: rows.slice(0, 2), count });
         const times = rows.map(({ timeMs }) => timeMs);

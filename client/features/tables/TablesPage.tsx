@@ -3,7 +3,8 @@ import { Link } from '#client/ui/Link.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
@@ -18,7 +19,6 @@ import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
-import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { type Block, type BlocksContext, describeTeamRules, listBlocks } from './list-blocks.ts';
 
@@ -40,10 +40,7 @@ function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   const texts = useAllTexts();
   const recent = useRecent(head);
   const work = useCallback(() => {
-    return findBlocks(
-      choice,
-      recent && config ? { standings, config, race: USUAL_RACE, texts } : undefined,
-    );
+    return findBlocks(choice, recent && config ? { standings, config, texts } : undefined);
   }, [recent, standings, config, choice, texts]);
   const isServerRendered = useIsServerRendered();
   return useWorkedOut(work, isServerRendered || standings.size <= AT_ONCE);
@@ -75,7 +72,8 @@ export function TablesPage(): ReactNode {
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();
   const nowMs = useHeardMoment();
   const events = useMemo(() => (config ? listEvents(config) : []), [config]);
-  const choice = useMemo(() => readChoice(params, events), [params, events]);
+  const courses = coursesOf(config ?? DEFAULT_CONFIG);
+  const choice = useMemo(() => readChoice(params, events, courses), [params, events, courses]);
   const address = addressChoice(choice);
   const listed = useBlocks(choice);
   const blocks = listed?.blocks ?? [];
@@ -133,7 +131,7 @@ export function TablesPage(): ReactNode {
           <ul>{SEXES.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
         </nav>
         {choice.view === 'teams' ? (
-          <p className={styles.rule}>{describeTeamRules(choice, { race: USUAL_RACE, texts })}</p>
+          <p className={styles.rule}>{describeTeamRules(choice, courses, texts)}</p>
         ) : null}
         {listed?.blocks.length === 0 ? <p>{tables.nothing}</p> : null}
         <div className={styles.blocks} aria-busy={listed?.address !== address}>

@@ -1,10 +1,9 @@
 import { formatElapsed } from '#shared/format/format-time.ts';
+import { type Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import type { RaceSetup, TeamSetup } from '#shared/model/race-setup.ts';
-import { sexesOf } from '#shared/scoring/categories.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
+import type { TeamSetup } from '#shared/model/race-setup.ts';
 import {
   type RankedTime,
   rankCategories,
@@ -15,10 +14,9 @@ import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
-import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-import type { TableChoice } from './table-choice.ts';
+import type { TableChoice, TableSex } from './table-choice.ts';
 
 /** A line of a table. */
 export interface BlockRow {
@@ -48,7 +46,6 @@ const MOST_ROWS = 1_000;
 export interface BlocksContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
-  readonly race: Pick<RaceSetup, 'teams' | 'categories'>;
   readonly texts: AllTexts;
 }
 
@@ -78,8 +75,9 @@ function* listDrafts(
 ): Steps<readonly Draft[]> {
   const { view, event, sex } = choice;
   const { standings, texts } = context;
+  const { courses } = standings;
   if (view === 'legs') {
-    const legs = yield* rankLegs(standings.listed(event), event, { sex, most });
+    const legs = yield* rankLegs(standings.listed(event), event, courses, { sex, most });
     return legs.map(({ from, to, rows, count }) => {
       const ends = [nameEnd(from, choice, context), nameEnd(to, choice, context)] as const;
       const title = texts.tables.legFromTo(...ends);
@@ -89,12 +87,14 @@ function* listDrafts(
   const finishers = standings.finishers(event).list();
   yield;
   if (view === 'teams') {
-    return listTeamRules(choice, context.race).flatMap((one) => listTeams(finishers, one, context));
+    return listTeamRules(choice, courses).flatMap((one) => listTeams(finishers, one, context));
   }
-  const ofSex = sex ? finishers.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : finishers;
+  const ofSex = sex
+    ? finishers.filter(({ ageGroup }) => courses.sexOf(ageGroup) === sex)
+    : finishers;
   yield;
   const isByClub = view === 'clubs';
-  const groups = isByClub ? rankClubs(ofSex) : rankCategories(ofSex);
+  const groups = isByClub ? rankClubs(ofSex) : rankCategories(ofSex, courses);
   return groups.map(({ name, rows }) => ({
     key: name,
     title: name,
@@ -107,7 +107,7 @@ function* listDrafts(
 /** The rules by which teams of a distance are ranked, those of the chosen sex alone. */
 function listTeamRules(
   { event, sex }: TableChoice,
-  { teams }: BlocksContext['race'],
+  { setup: { teams } }: Courses,
 ): readonly TeamSetup[] {
   return teams.filter(
     ({ distances, sexes }) =>
@@ -118,11 +118,12 @@ function listTeamRules(
 /** By which rules the teams shown score (SCREENS.md TB3). */
 export function describeTeamRules(
   choice: TableChoice,
-  { race, texts: { tables } }: Pick<BlocksContext, 'race' | 'texts'>,
+  courses: Courses,
+  { tables }: AllTexts,
 ): string {
   // One sentence tells of three women and four men.
-  if (JSON.stringify(race.teams) === JSON.stringify(USUAL_RACE.teams)) return tables.teamRule;
-  return listTeamRules(choice, race)
+  if (courses === USUAL_COURSES) return tables.teamRule;
+  return listTeamRules(choice, courses)
     .map((rule) => `${tables.teamRuleOf(rule)}.`)
     .join(' ');
 }
@@ -130,11 +131,11 @@ export function describeTeamRules(
 function listTeams(
   finishers: readonly UnrankedResult[],
   setup: TeamSetup,
-  { race, texts }: BlocksContext,
+  { standings: { courses }, texts }: BlocksContext,
 ): readonly Draft[] {
   const { name, sexes = [], by } = setup;
   const who = sexes.length === 1 ? (sexes[0] ?? name) : name;
-  return rankTeams(finishers, setup, sexesOf(race.categories)).map((team) => {
+  return rankTeams(finishers, setup, courses).map((team) => {
     const { club, letter, place, points, totalMs, counters } = team;
     const called = `${club} ${letter}`.trim();
     return {

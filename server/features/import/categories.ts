@@ -49,7 +49,7 @@ export function readCategoryWords(
       ? named
       : table.filter((row) => isMeant(row, { ...said, sex: said.sex ?? sexOfRow }, table));
   const [row, ...others] = rows;
-  return row && others.length === 0 ? (row.code as AgeGroup) : undefined;
+  return row && others.length === 0 ? row.code : undefined;
 }
 
 /** Undefined when a word is not known, or two contradict each other. */

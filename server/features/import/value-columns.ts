@@ -1,7 +1,6 @@
-import { MAIN_EVENT } from '#shared/model/courses.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { CategoryScheme } from '#shared/model/race-setup.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
 import { spellingKey, cleanText } from '#shared/model/text-rules.ts';
 import {
@@ -24,7 +23,7 @@ import type { ReadingMap } from './parse-mapping.ts';
 export class EventColumn {
   readonly #names: EventNames;
   readonly #mapping: ReadingMap;
-  readonly #unknown = new UnknownColumn<EventCode | ''>();
+  readonly #unknown = new UnknownColumn<EventCode>();
 
   constructor(names: EventNames, mapping: ReadingMap) {
     this.#names = names;
@@ -87,7 +86,7 @@ interface Person {
 }
 
 export interface CategoryReading {
-  readonly group: Result<AgeGroup | '', string>;
+  readonly group: Result<AgeGroup, string>;
   /** Tells the date of birth, and the category that is worked out, once all rows are read. */
   readonly later?: () => WorkedOut;
 }
@@ -109,15 +108,14 @@ export interface CategoryCounts {
 export interface RaceOfRows {
   /** The day on which each event starts, `2026-06-20`; today where none is set. */
   readonly raceDays: Readonly<Record<EventCode, string>>;
-  readonly categories: CategoryScheme;
 }
 
 /** Reads the age categories of a file: by our names, by plain words, as mapped, or worked out from sex and age. */
 export class CategoryColumn {
   readonly #mapping: ReadingMap;
   readonly #raceDays: Readonly<Record<EventCode, string>>;
-  readonly #unknown = new UnknownColumn<AgeGroup | '' | null>();
-  readonly #scheme: CategoryScheme;
+  readonly #unknown = new UnknownColumn<AgeGroup | null>();
+  readonly #courses: Courses;
   readonly #canWorkOut: boolean;
   readonly #isExpected: boolean;
   readonly #orders = new Set<DateOrder>();
@@ -129,11 +127,12 @@ export class CategoryColumn {
   constructor(
     fields: ReadonlySet<ImportField>,
     mapping: ReadingMap,
-    { raceDays, categories }: RaceOfRows,
+    { raceDays }: RaceOfRows,
+    courses: Courses,
   ) {
+    this.#courses = courses;
     this.#mapping = mapping;
     this.#raceDays = raceDays;
-    this.#scheme = categories;
     this.#canWorkOut = fields.has('sex') && (fields.has('age') || fields.has('birthDate'));
     this.#isExpected = this.#canWorkOut || fields.has('ageGroup');
   }
@@ -145,7 +144,7 @@ export class CategoryColumn {
       sex: readSex(cell('sex')),
       birthDate: cell('birthDate'),
       age: cell('age'),
-      event: event ?? MAIN_EVENT,
+      event: event ?? this.#courses.mainEvent,
     };
     const order = tellOrder(person.birthDate);
     if (order) this.#orders.add(order);
@@ -154,11 +153,12 @@ export class CategoryColumn {
     if (text.trim() === '') {
       return this.#canWorkOut ? { group: ok(''), later } : { group: this.#leaveEmpty(), ...born };
     }
-    const own = readAgeGroup(text);
+    const own = readAgeGroup(text, this.#courses);
     if (own.ok) return { group: own, ...born };
     const spelling = spellingKey(text);
     const said =
-      this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex, this.#scheme);
+      this.#mapping.categories.get(spelling) ??
+      readCategoryWords(text, person.sex, this.#courses.setup.categories);
     if (said !== undefined) {
       this.#unknown.count(spelling, text, said);
       return { group: said === '' ? this.#leaveEmpty() : ok(said), ...born };
@@ -194,6 +194,10 @@ export class CategoryColumn {
     };
   }
 
+  #dayOf(event: EventCode): string {
+    return this.#raceDays[event] ?? '';
+  }
+
   #leaveEmpty(): Result<'', string> {
     if (this.#isExpected) this.#empty += 1;
     return ok('');
@@ -204,8 +208,8 @@ export class CategoryColumn {
     const born = this.#findBirthDate(person);
     const derived = deriveAgeGroup(
       { ...(sex && { sex }), ...born },
-      this.#raceDays[event],
-      this.#scheme,
+      this.#dayOf(event),
+      this.#courses.setup.categories,
     );
     const byBirth = derived ?? (sex && this.#groupByEitherOrder(sex, person));
     const ageGroup = byBirth ?? (sex && this.#groupByAge(sex, person.age));
@@ -218,7 +222,7 @@ export class CategoryColumn {
   #findBirthDate({ birthDate: text, event }: Person): Pick<WorkedOut, 'birthDate'> {
     if (text.trim() === '') return {};
     const orders = this.#listOrders(text);
-    const dates = new Set(orders.map((order) => readBirthDate(text, order, this.#raceDays[event])));
+    const dates = new Set(orders.map((order) => readBirthDate(text, order, this.#dayOf(event))));
     const [birthDate] = dates;
     if (dates.size === 1 && birthDate !== undefined) return { birthDate };
     this.#unreadBirthDates += 1;
@@ -234,11 +238,11 @@ export class CategoryColumn {
 
   /** Where the date itself cannot be told, the category that both readings agree on. */
   #groupByEitherOrder(sex: Sex, { birthDate: text, event }: Person): AgeGroup | undefined {
-    const day = this.#raceDays[event];
+    const day = this.#dayOf(event);
     const groups = new Set(
       this.#listOrders(text).map((order) => {
         const birthDate = readBirthDate(text, order, day);
-        return birthDate && deriveAgeGroup({ sex, birthDate }, day, this.#scheme);
+        return birthDate && deriveAgeGroup({ sex, birthDate }, day, this.#courses.setup.categories);
       }),
     );
     const [group] = groups;
@@ -250,6 +254,6 @@ export class CategoryColumn {
     // Exports write 0 for an age they do not know.
     return age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
-      : findAgeGroup(sex, Number(age), this.#scheme);
+      : findAgeGroup(sex, Number(age), this.#courses.setup.categories);
   }
 }

@@ -1,3 +1,4 @@
+import { coursesOf } from '#shared/model/courses.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
@@ -8,7 +9,6 @@ import { findTaken, type FoundRunner } from '#server/store/runner-change.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { deriveAgeGroup, raceDayOf, settleAgeGroup } from '#shared/scoring/categories.ts';
-import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 
 import {
   changeRunner,
@@ -230,13 +230,13 @@ function replySuccess(runnerId: RunnerId): Decision {
 function chooseAgeGroup(form: Runner, current: Runner | undefined, config: RaceConfig): Runner {
   const { isAgeGroupDerived: _was, ...given } = form;
   const before = current?.isAgeGroupDerived ? current : undefined;
-  const shown = before && settleAgeGroup(before, config, USUAL_RACE.categories).ageGroup;
+  const shown = before && settleAgeGroup(before, config).ageGroup;
   if (form.ageGroup !== '' && form.ageGroup !== shown) return given;
   const today = formatWallClock(Date.now(), config.timeZone).slice(0, 'YYYY-MM-DD'.length);
   const derived = deriveAgeGroup(
     form,
     raceDayOf(form.event, config) || today,
-    USUAL_RACE.categories,
+    coursesOf(config).setup.categories,
   );
   if (derived === undefined) return given;
   // What was worked out at the entry holds again should the race day be taken back.
