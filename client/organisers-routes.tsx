@@ -32,6 +32,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
     missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
     reads: async () => (await import('./features/reads/ReadsPage.tsx')).ReadsPage,
     desk: async () => (await import('./features/desk/DeskPage.tsx')).DeskPage,
+    prizes: async () => (await import('./features/prizes/PrizesPage.tsx')).PrizesPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
     logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,

@@ -39,6 +39,12 @@ export const SCREENS = {
   },
   reads: { path: ORGANISERS_SCREENS.reads, name: 'Reads' },
   desk: { path: ORGANISERS_SCREENS.desk, name: 'Desk', heading: 'Results desk' },
+  prizes: {
+    path: ORGANISERS_SCREENS.prizes,
+    name: 'Prizes',
+    heading: 'Prize sheet',
+    under: ORGANISERS_SCREENS.desk,
+  },
   config: {
     path: ORGANISERS_SCREENS.config,
     name: 'Config',

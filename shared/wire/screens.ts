@@ -18,6 +18,7 @@ export const ORGANISERS_SCREENS = {
   missing: '/missing',
   reads: '/reads',
   desk: '/desk',
+  prizes: '/prizes',
   config: '/conf',
   import: '/import',
   logo: '/imageuploadlogo',

@@ -219,6 +219,12 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'desk-time');
   });
 
+  test('prizes: who takes them, and who could still', async () => {
+    const page = await open('/prizes');
+    await page.getByText('still out could change it').first().waitFor();
+    await lookAt(page, 'prizes');
+  });
+
   test('reads: a clock that seems to be wrong, and no read that fits', async () => {
     const page = await open('/missing');
     await page.route('**/apiadmin/reads/sources', async (route) => {
