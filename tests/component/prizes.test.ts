@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -51,7 +51,7 @@ const namesOf = (): (string | null)[] =>
 test('[PS1 PS2 PS3] what follows from the categories, who takes it and who still could, live', async () => {
   const { wire, user } = await openScreen('/prizes', {
     results: FIELD,
-    totals: byEvent(() => FIELD.length),
+    totals: USUAL_COURSES.byEvent(() => FIELD.length),
     role: 'viewer',
   });
   await screen.findByRole('heading', { name: 'Prize sheet' });

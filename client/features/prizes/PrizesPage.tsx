@@ -12,7 +12,6 @@ import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 import { en } from '#shared/texts/en.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -108,8 +107,5 @@ function* findSheet(
   distance: string | undefined,
 ): Steps<PrizeSheet | undefined> {
   if (!known) return undefined;
-  const { standings, config } = known;
-  const events: readonly string[] = listEvents(config);
-  const distances = USUAL_RACE.distances.filter(({ code }) => events.includes(code));
-  return yield* listPrizes({ ...USUAL_RACE, distances }, standings, config, distance);
+  return yield* listPrizes(known.standings, known.config, distance);
 }

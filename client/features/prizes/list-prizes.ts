@@ -1,10 +1,9 @@
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type Award, type PrizeRace, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
+import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { en } from '#shared/texts/en.ts';
@@ -44,19 +43,18 @@ const MOST_NAMED = 5;
 
 /** The prize sheet of a race, of one distance where it is given (SCREENS.md PS1 to PS4); others can have a turn after each prize. */
 export function* listPrizes(
-  race: PrizeRace,
   standings: Standings,
   config: RaceConfig,
   distance: string | undefined,
 ): Steps<PrizeSheet> {
-  const isDefault = race.prizes.length === 0;
-  const prizes = isDefault ? defaultPrizes(race) : race.prizes;
-  const awards = yield* awardPrizes({ ...race, prizes }, (code) =>
-    standings.listed(code as EventCode),
-  );
+  const { courses } = standings;
+  const events = new Set(listEvents(config));
+  const isDefault = courses.setup.prizes.length === 0;
+  const prizes = isDefault ? defaultPrizes(courses.setup) : courses.setup.prizes;
+  const awards = yield* awardPrizes(prizes, courses, (code) => standings.listed(code));
   const shown = awards.filter(
     ({ distances, winners, contenders }) =>
-      (distance === undefined || distances.includes(distance)) &&
+      distances.some((code) => (distance === undefined ? events.has(code) : code === distance)) &&
       // Of what nobody set up only what somebody can take.
       !(isDefault && winners.length === 0 && contenders.length === 0),
   );
@@ -71,7 +69,7 @@ function tell(
   return {
     key: String(at),
     name: prize.name,
-    distances: distances.map((code) => labelEvent(code as EventCode, config)).join(', '),
+    distances: distances.map((code) => labelEvent(code, config)).join(', '),
     lines: winners.map(({ place, result, timeMs }) => ({
       place: en.common.ordinal(place),
       runnerId: result.runnerId,
