@@ -75,7 +75,14 @@ const runnerFieldsOf = (courses: Courses) =>
     isDisqualified: fc.boolean(),
     wave: fc.constantFrom(undefined, undefined, ...WAVES),
     ownStart: fc.constantFrom(
-      ...['', '', '', '+0:30', '-0:05:00', '+02:03', '2026-06-20-10-03-00', 'soon'],
+      '',
+      '',
+      '',
+      '+0:30',
+      '-0:05:00',
+      '+02:03',
+      '2026-06-20-10-03-00',
+      'soon',
     ),
   });
 
@@ -188,7 +195,7 @@ export const races = racesOf(USUAL_COURSES, configsOf(USUAL_COURSES));
 /** Races of any kind. */
 export const anyRaces: fc.Arbitrary<RandomRace> = setups.chain((setup) => {
   const courses = new Courses(setup);
-  const config = configsOf(courses).map((one) => ({ ...one, ...configOf(setup) }));
+  const config = configsOf(courses).map((one) => Object.assign(one, configOf(setup)));
   return racesOf(courses, config, clumps);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { layOutCourse } from '#client/features/runner/lay-out-course.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
@@ -14,7 +15,7 @@ function trace(...minutes: (number | null)[]) {
     return minute === null ? null : minute * MINUTE;
   });
   const result = buildResult({ splitsMs });
-  return new RunTrace(result, [result]).list();
+  return new RunTrace(result, [result], USUAL_COURSES).list();
 }
 
 function expectAt(stage: number | 'finish', minutes: number) {

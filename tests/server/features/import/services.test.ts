@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { splitName } from '#server/features/import/read-runner-row.ts';
 import { readCategoryWords } from '#server/features/import/categories.ts';
 
-import { USUAL_RACE } from '#shared/templates/usual-race.ts';
-
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 /** The category of a row beside whatever else it says, and the notes. */
 async function categoriesOf(header: string, ...rows: readonly string[]) {
@@ -102,11 +101,11 @@ describe('[IM6] categories in plain words', () => {
     ['Non-binary 40', undefined, undefined],
     ['Team of 50 men', undefined, undefined],
   ] as const)('"%s" of a row that says %s is %s', (text, sex, group) => {
-    expect(readCategoryWords(text, sex, USUAL_RACE.categories)).toBe(group);
+    expect(readCategoryWords(text, sex, USUAL_COURSES.setup.categories)).toBe(group);
   });
 
   test('all that sexes, kinds and ages can be put together to is read as before the table was data', () => {
-    const groups = new Set(USUAL_RACE.categories.table.map(({ code }) => code));
+    const groups = new Set(USUAL_COURSES.setup.categories.table.map(({ code }) => code));
     const ends = new Map([
       [40, 49],
       [50, 59],
@@ -128,10 +127,10 @@ describe('[IM6] categories in plain words', () => {
               ? kind === 'Senior'
               : kind !== 'Senior' && (to === undefined || ends.get(from) === to);
           const before = sex && isPlain && groups.has(group) ? group : undefined;
-          expect([text, readCategoryWords(text, undefined, USUAL_RACE.categories)]).toEqual([
+          expect([
             text,
-            before,
-          ]);
+            readCategoryWords(text, undefined, USUAL_COURSES.setup.categories),
+          ]).toEqual([text, before]);
         }
       }
     }
