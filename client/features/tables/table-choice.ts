@@ -1,33 +1,20 @@
 import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
 import { MAIN_EVENT } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
-import type { Sex } from '#shared/scoring/group-places.ts';
-
-export const VIEWS = ['categories', 'legs', 'clubs', 'teams'] as const;
-export type TableView = (typeof VIEWS)[number];
-
-/** Which tables are shown, as the address says it. */
-export interface TableChoice {
-  readonly view: TableView;
-  readonly event: EventCode;
-  /** Undefined for both. */
-  readonly sex: Sex | undefined;
-  /** Everybody in place of the first few. */
-  readonly isWhole: boolean;
-}
+import { TABLE_VIEWS, type TableChoice } from '#shared/scoring/list-blocks.ts';
 
 export function listEvents({ distances }: Pick<RaceConfig, 'distances'>): readonly EventCode[] {
   return EVENTS.slice(0, splitNames(distances).length);
 }
 
-/** Reads the address; what it does not say, or says wrongly, is as usual. */
+/** Which tables an address asks for; what it does not say, or says wrongly, is as usual. */
 export function readChoice(params: URLSearchParams, events: readonly EventCode[]): TableChoice {
   const asked = params.get('event');
   const known = isEventCode(asked) && events.includes(asked) ? asked : undefined;
   const usual = events.includes(MAIN_EVENT) ? MAIN_EVENT : (events[0] ?? MAIN_EVENT);
   const sex = params.get('sex');
   return {
-    view: VIEWS.find((view) => view === params.get('view')) ?? 'categories',
+    view: TABLE_VIEWS.find((view) => view === params.get('view')) ?? 'categories',
     event: known ?? usual,
     sex: sex === 'F' || sex === 'M' ? sex : undefined,
     isWhole: params.get('show') === 'all',
