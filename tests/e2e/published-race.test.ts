@@ -17,7 +17,7 @@ import { NARROW_PHONE, openPage } from './support/open-page.ts';
 const { openRace } = provideFileRedis();
 const PAGE_ROOT = join(import.meta.dirname, '../../client/public');
 
-test('[AR1 PA2] a reader finds a runner in a folder from a stick, on a phone without scripts, and in the same folder on the service', async () => {
+test('[PU1 PA2] a reader finds a runner in a folder from a stick, on a phone without scripts, and in the same folder on the service', async () => {
   const race = await openRace();
   const runners = ['Heledd Bevan', 'Llŷr ap Rhys', 'Żaneta Ó Briain'].map((name, at) => {
     const [firstName = '', ...rest] = name.split(' ');

@@ -63,7 +63,7 @@ export function describeArchive(race: LiveRace): ManifestHead {
 
 /**
  * Every file of a published race but its manifest, each made when it is asked for, so that the largest race takes
- * no more memory than its results do (COMMANDS.md AR1, AR2). Nothing of them depends on when they are made.
+ * no more memory than its results do (COMMANDS.md PU1, PU2). Nothing of them depends on when they are made.
  */
 export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator<ArchiveFile> {
   const { race } = sources;

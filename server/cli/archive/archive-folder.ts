@@ -23,7 +23,7 @@ export interface ArchiveFile {
 const AT_A_TIME = 16;
 
 /**
- * Writes a published race under the name of a folder: all of it or nothing (COMMANDS.md AR3). It is written into
+ * Writes a published race under the name of a folder: all of it or nothing (COMMANDS.md PU3). It is written into
  * a folder beside it, which takes the name at the end. What was there before stays whole until then.
  * @throws {CommandError} for a folder with something else in it, and for one that cannot be written
  */

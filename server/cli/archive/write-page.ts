@@ -43,7 +43,7 @@ export function nameView(view: ArchiveView, { plain, page }: ServerTexts): strin
   return view === 'results' || view === 'sheet' ? plain[view] : page.tables.views[view];
 }
 
-/** Writes a whole document, which has no script and names nothing outside the folder (COMMANDS.md AR1). */
+/** Writes a whole document, which has no script and names nothing outside the folder (COMMANDS.md PU1). */
 export function writePage(scene: Scene, page: ArchivePage): string {
   const { race, texts, tabs, day, standing } = scene;
   const { path, title, tab, view, kind, body, isUnlisted = false } = page;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '#server/system/errors.mjs';
 import { z } from 'zod';
 
-/** By this file a folder is known as one that `npm run race -- publish` made (COMMANDS.md AR3). */
+/** By this file a folder is known as one that `npm run race -- publish` made (COMMANDS.md PU3). */
 export const MANIFEST = 'race.json';
 
 /** What a past race is called in its address. */

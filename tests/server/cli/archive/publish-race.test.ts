@@ -134,7 +134,7 @@ function crawl(files: ReadonlyMap<string, Buffer>): Set<string> {
   return reached;
 }
 
-test('[AR1] every link leads to a file of the folder, from the first page to all of them, and none to a script or elsewhere', async () => {
+test('[PU1] every link leads to a file of the folder, from the first page to all of them, and none to a script or elsewhere', async () => {
   const folder = join(createTempFolder(), 'canlyniadau');
   expect(await publish(await stage(), [folder])).toMatchObject({ status: 0, stderr: '' });
   const files = readFiles(folder);
@@ -150,7 +150,7 @@ test('[AR1] every link leads to a file of the folder, from the first page to all
   }
 });
 
-test('[AR1] the tables, the pages of runners and the files have the race, in both languages', async () => {
+test('[PU1] the tables, the pages of runners and the files have the race, in both languages', async () => {
   const folder = join(createTempFolder(), 'ras');
   await publish(await stage(), [folder]);
   const files = readFiles(folder);
@@ -175,7 +175,7 @@ test('[AR1] the tables, the pages of runners and the files have the race, in bot
   for (const bytes of files.values()) expect(String(bytes)).not.toContain('Abwesend');
 });
 
-test('[AR2] a private runner is a bib, and no file has a wristband or a telephone', async () => {
+test('[PU2] a private runner is a bib, and no file has a wristband or a telephone', async () => {
   const folder = join(createTempFolder(), 'ras');
   await publish(await stage(), [folder]);
   const files = readFiles(folder);
@@ -188,7 +188,7 @@ test('[AR2] a private runner is a bib, and no file has a wristband or a telephon
   }
 });
 
-test('[AR2] equal races are equal bytes, and results that are not official are asked for', async () => {
+test('[PU2] equal races are equal bytes, and results that are not official are asked for', async () => {
   const race = await stage({ closed: true });
   const [a, b] = [join(createTempFolder(), 'a'), join(createTempFolder(), 'b')];
   expect(await publish(race, [a])).toMatchObject({
@@ -205,7 +205,7 @@ test('[AR2] equal races are equal bytes, and results that are not official are a
   }
 });
 
-test('[AR3] the manifest says what was published, with the SHA-256 of each file', async () => {
+test('[PU3] the manifest says what was published, with the SHA-256 of each file', async () => {
   const race = await stage();
   const folder = join(createTempFolder(), 'ras');
   await publish(race, [folder]);
@@ -226,7 +226,7 @@ test('[AR3] the manifest says what was published, with the SHA-256 of each file'
   expect(files).toEqual(hashFiles(folder));
 });
 
-test('[AR3] only an empty folder, or one that was published before, is taken', async () => {
+test('[PU3] only an empty folder, or one that was published before, is taken', async () => {
   const race = await stage();
   const folder = createTempFolder();
   writeFileSync(join(folder, 'llythyr.txt'), 'pwysig');
@@ -244,7 +244,7 @@ test('[AR3] only an empty folder, or one that was published before, is taken', a
   expect(readdirSync(folder).toSorted()).toEqual(['gwag', 'llythyr.txt']);
 });
 
-test('[AR3] whatever stops it, what was published before is whole, and nothing is left', async () => {
+test('[PU3] whatever stops it, what was published before is whole, and nothing is left', async () => {
   const race = await stage();
   const parent = createTempFolder();
   const folder = join(parent, 'ras');
@@ -267,7 +267,7 @@ test('[AR3] whatever stops it, what was published before is whole, and nothing i
   expect(readdirSync(parent)).toEqual(['ras']);
 });
 
-test('[AR4] a name puts it into the folder of past races, one that fits no address nowhere', async () => {
+test('[PU4] a name puts it into the folder of past races, one that fits no address nowhere', async () => {
   const race = await stage();
   const RACES_DIR = join(createTempFolder(), 'rasys');
   expect(await publish(race, ['--archive', 'ras-beca-2026'], { RACES_DIR })).toMatchObject({
