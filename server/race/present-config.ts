@@ -17,14 +17,16 @@ export interface Presentable {
   readonly config: RaceConfig;
   readonly pictures: PictureVersions;
   readonly massStarts?: readonly EventCode[];
+  readonly pastRaces?: number;
 }
 
 /** What everyone may see of the settings, and which pictures go with them. */
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
-  const { massStarts = [] } = from;
+  const { massStarts = [], pastRaces = 0 } = from;
   return {
     ...present(from, PUBLIC_SETTINGS, nowMs),
     ...(massStarts.length > 0 && { massStarts: [...massStarts] }),
+    ...(pastRaces > 0 && { pastRaces }),
   };
 }
 

@@ -8,7 +8,6 @@ import { parseAddress } from '#server/web/page-address.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { splitNames } from '#shared/model/race-config.ts';
@@ -17,7 +16,7 @@ import { tagOf } from '#shared/wire/http-api.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 
-import { type Cell, type ExportTable, layOutTable } from './export-table.ts';
+import { type Cell, type ExportTable, layOutSheets, layOutTable } from './export-table.ts';
 import { WorkbookBodies } from './workbook-bodies.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
@@ -64,23 +63,21 @@ export interface ExportSources {
 export function createExportRoutes({ race, logger }: ExportSources): Route[] {
   const csv = new CsvBodies(race);
   const makeWorkbook = (subject: Subject): Promise<Buffer> => {
-    const { config } = race;
-    const named = Math.max(1, splitNames(config.distances).length);
-    const events = race.standings.courses.events.filter((event, at) =>
-      subject === ALL ? at < named || race.standings.listed(event).length > 0 : event === subject,
-    );
-    const sheets = events.map((event) => ({
-      name: labelEvent(event, config),
-      table: layOutTable(race, event),
-      results: race.standings.listed(event),
-    }));
-    return writeWorkbook(sheets);
+    return writeWorkbook(layOutSheets(race, subject === ALL ? listRaces(race) : [subject]));
   };
   const workbooks = new WorkbookBodies(race, makeWorkbook, logger);
   return [
     serve(race, '/results.csv', (subject) => csv.of(subject).get(Date.now())),
     serve(race, '/results.xlsx', (subject) => workbooks.get(subject, Date.now())),
   ];
+}
+
+/** The races that the settings name, and any other that has somebody. */
+function listRaces({ config, standings }: LiveRace): EventCode[] {
+  const named = Math.max(1, splitNames(config.distances).length);
+  return standings.courses.events.filter(
+    (event, at) => at < named || standings.listed(event).length > 0,
+  );
 }
 
 function serve(

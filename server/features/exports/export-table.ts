@@ -23,6 +23,12 @@ export interface ExportTable {
   readonly describe: (result: UnrankedResult) => readonly Cell[];
 }
 
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly table: ExportTable;
+  readonly results: readonly UnrankedResult[];
+}
+
 const FIXED_HEADS = [
   'Race',
   'Place',
@@ -99,6 +105,15 @@ export function layOutTable(
       ];
     },
   };
+}
+
+/** The sheets of a workbook: one for each of these races, under its name (PROTOCOL.md EX4). */
+export function layOutSheets(race: LiveRace, events: readonly EventCode[]): WorkbookSheet[] {
+  return events.map((event) => ({
+    name: labelEvent(event, race.config),
+    table: layOutTable(race, event),
+    results: race.standings.listed(event),
+  }));
 }
 
 function spanOf(spanMs: number | null | undefined): Span | null {

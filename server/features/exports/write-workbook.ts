@@ -2,19 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import { takeTurn } from '#server/race/turns.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import { ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 
-import type { ExportTable } from './export-table.ts';
+import type { WorkbookSheet } from './export-table.ts';
 // oxlint-disable-next-line import/default -- the address that bundle-threads.ts makes of it
 import threadAddress from './workbook-thread.ts?thread';
 import type { WorkbookPart } from './workbook-thread.ts';
-
-export interface WorkbookSheet {
-  readonly name: string;
-  readonly table: ExportTable;
-  readonly results: readonly UnrankedResult[];
-}
 
 /** 32,000 runners need half of it. */
 const MAX_THREAD_MB = 1_024;
