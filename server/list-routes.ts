@@ -2,6 +2,7 @@ import { createAccountRoutes } from './features/accounts/account-routes.ts';
 import { createSecondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
+import { createFileRoutes } from './features/exports/file-routes.ts';
 import type { Health } from './features/health/health.ts';
 import { createControlRoutes } from './features/control/control-routes.ts';
 import { createMarshalRoutes } from './features/marshals/marshal-routes.ts';
@@ -60,6 +61,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPreviewRoutes(sources),
     ...createPlainRoutes(race, sources.config),
     ...createExportRoutes(sources),
+    ...createFileRoutes(sources),
     ...createSessionRoutes(identity),
     ...createSecondFactorRoutes(identity.accounts),
     ...createAccountRoutes(identity.organisers),

@@ -31,17 +31,23 @@ export function raceDayOf(
 
 const DAY_FORM = /^(\d{4})-(\d\d-\d\d)$/;
 
+/** How old, in years, somebody born on `birthDate` is on a day (both `2026-06-20`); undefined where one of them is none. */
+export function findAge(birthDate: string, day: string): number | undefined {
+  const [, birthYear, birthday = ''] = DAY_FORM.exec(birthDate) ?? [];
+  const [, year, date = ''] = DAY_FORM.exec(day) ?? [];
+  if (birthYear === undefined || year === undefined) return undefined;
+  const age = Number(year) - Number(birthYear) - (birthday <= date ? 0 : 1);
+  return age < 0 ? undefined : age;
+}
+
 /** The category that sex and date of birth make on a day (`2026-06-20`); undefined when they do not tell. */
 export function deriveAgeGroup(
   { sex, birthDate = '' }: Pick<Runner, 'sex' | 'birthDate'>,
   day: string,
 ): AgeGroup | undefined {
   if (sex !== 'F' && sex !== 'M') return undefined;
-  const [, birthYear, birthday = ''] = DAY_FORM.exec(birthDate) ?? [];
-  const [, year, date = ''] = DAY_FORM.exec(day) ?? [];
-  if (birthYear === undefined || year === undefined) return undefined;
-  const age = Number(year) - Number(birthYear) - (birthday <= date ? 0 : 1);
-  return age < 0 ? undefined : findAgeGroup(sex, age);
+  const age = findAge(birthDate, day);
+  return age === undefined ? undefined : findAgeGroup(sex, age);
 }
 
 /** The runner with the category of race day, unless it was given or that day is not known (RULES.md AG1). */

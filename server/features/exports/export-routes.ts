@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import { stringify } from 'csv-stringify/sync';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -10,42 +9,17 @@ import { sendBody } from '#server/web/send-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { splitNames } from '#shared/model/race-config.ts';
-import { ROWS_PER_STEP, type Steps } from '#shared/scoring/steps.ts';
+import { type GunAndChip, settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
-import { formatClock } from '#shared/format/format-time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
 
-import { type Cell, type ExportTable, layOutTable } from './export-table.ts';
+import { layOutTable, type TableSources } from './export-table.ts';
 import { WorkbookBodies } from './workbook-bodies.ts';
+import { writeCsv } from './write-csv.ts';
 import { writeWorkbook } from './write-workbook.ts';
-
-/** Tells spreadsheets that the text is UTF-8. */
-const BOM = '\uFEFF';
-
-/** Writes the table as CSV (RFC 4180), a few hundred rows a step. No cell is a formula to a spreadsheet. */
-export function* writeCsv(table: ExportTable, results: readonly UnrankedResult[]): Steps<Buffer> {
-  const pieces = [Buffer.from(BOM + write([table.heads]))];
-  for (let from = 0; from < results.length; from += ROWS_PER_STEP) {
-    const part = results.slice(from, from + ROWS_PER_STEP);
-    pieces.push(Buffer.from(write(part.map(table.describe))));
-    yield;
-  }
-  return Buffer.concat(pieces);
-}
-
-function write(rows: readonly (readonly Cell[])[]): string {
-  return stringify(
-    rows.map((row) => row.map(textOf)),
-    { record_delimiter: 'windows', escape_formulas: true },
-  );
-}
-
-function textOf(cell: Cell): string {
-  if (cell === null) return '';
-  return typeof cell === 'object' ? formatClock(cell.seconds * SECOND_MS) : String(cell);
-}
 
 /** Of which race the results are taken away; all of them by default. */
 type Subject = EventCode | 'all';
@@ -71,7 +45,7 @@ export function createExportRoutes({ race, logger }: ExportSources): Route[] {
     );
     const sheets = events.map((event) => ({
       name: labelEvent(event, config),
-      table: layOutTable(race, event),
+      table: layOutTable(sourcesOf(race), event),
       results: race.standings.listed(event),
     }));
     return writeWorkbook(sheets);
@@ -81,6 +55,15 @@ export function createExportRoutes({ race, logger }: ExportSources): Route[] {
     serve('/results.csv', (subject) => csv.get(subject)?.get(Date.now())),
     serve('/results.xlsx', (subject) => workbooks.get(subject, Date.now())),
   ];
+}
+
+function sourcesOf(race: LiveRace): TableSources {
+  const { config, timedByHand } = race;
+  const findTimes = (runnerId: string): GunAndChip | undefined => {
+    const scored = race.findScored(runnerId as RunnerId);
+    return scored && settleGunAndChip(scored);
+  };
+  return { config, timedByHand, findTimes };
 }
 
 function serve(path: string, find: (subject: Subject) => BodyOrPromise | undefined): Route {
@@ -124,7 +107,7 @@ function createCsvBody(race: LiveRace, subject: Subject): StepwiseBody {
     isSmall: () => race.standings.size <= ROWS_AT_ONCE,
     make: function* make(): Steps<MadeBody> {
       const etag = tagOf(race.head);
-      const table = layOutTable(race, subject === 'all' ? undefined : subject);
+      const table = layOutTable(sourcesOf(race), subject === 'all' ? undefined : subject);
       const bytes = yield* writeCsv(table, list());
       return { etag, bytes, type: 'text/csv; charset=utf-8' };
     },

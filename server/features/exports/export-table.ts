@@ -8,6 +8,7 @@ import { findResultsState, splitNames } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { KOM_SEGMENTS, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import type { GunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import { sexOf } from '#shared/scoring/group-places.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 
@@ -19,10 +20,10 @@ export interface Span {
 export type Cell = string | number | Span | null;
 
 /** What is taken away: of one race, or of all of them. */
-export interface ExportTable {
+export interface ExportTable<Row = UnrankedResult> {
   readonly heads: readonly string[];
   /** The row of a runner. Rows are asked for in the order of places, each once. */
-  readonly describe: (result: UnrankedResult) => readonly Cell[];
+  readonly describe: (row: Row) => readonly Cell[];
 }
 
 const FIXED_HEADS = [
@@ -38,6 +39,8 @@ const FIXED_HEADS = [
   'Category place',
   'Status',
   'Total',
+  'Gun time',
+  'Chip time',
 ];
 const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   finished: 'finished',
@@ -45,12 +48,17 @@ const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'on course',
 };
 
+/** What of the race the columns are made of. */
+export interface TableSources extends Pick<LiveRace, 'config' | 'timedByHand'> {
+  readonly findTimes: (runnerId: string) => GunAndChip | undefined;
+}
+
 /**
  * Lays out the columns (PROTOCOL.md EX2). The heads are in one language, since programs read them;
  * stages and climbs are called what the race calls them.
  */
 export function layOutTable(
-  { config, timedByHand }: Pick<LiveRace, 'config' | 'timedByHand'>,
+  { config, timedByHand, findTimes }: TableSources,
   event: EventCode | undefined,
 ): ExportTable {
   const slots = event
@@ -78,6 +86,7 @@ export function layOutTable(
     describe: (result) => {
       const { ageGroup, events, status, isDisqualified } = result;
       const sex = sexOf(ageGroup);
+      const times = findTimes(result.runnerId);
       const place = (group: string): number | null =>
         status === 'finished' ? nextIn(`${events} ${group}`, result.totalMs) : null;
       return [
@@ -93,6 +102,8 @@ export function layOutTable(
         ageGroup === '' ? null : place(`group ${ageGroup}`),
         isDisqualified ? 'DSQ' : STATUSES[status],
         status === 'finished' ? spanOf(result.totalMs) : null,
+        spanOf(times?.gun),
+        spanOf(times?.chip),
         ...slots.map((slot) => spanOf(result.splitsMs[slot])),
         ...koms.map(({ index }) => spanOf(result.komsMs[index])),
         findResultsState([events], config),
@@ -106,6 +117,7 @@ function isOnAnyCourse(slot: number): boolean {
   return EVENTS.some((event) => stagesOf(event).some((stage) => stage.slot === slot));
 }
 
-function spanOf(spanMs: number | null | undefined): Span | null {
+/** A time as a cell, rounded up to the second. */
+export function spanOf(spanMs: number | null | undefined): Span | null {
   return typeof spanMs === 'number' ? { seconds: roundUpToSeconds(spanMs) } : null;
 }
