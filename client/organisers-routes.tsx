@@ -33,6 +33,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
     reads: async () => (await import('./features/reads/ReadsPage.tsx')).ReadsPage,
     desk: async () => (await import('./features/desk/DeskPage.tsx')).DeskPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
+    files: async () => (await import('./features/files/FilesPage.tsx')).FilesPage,
     logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
     config: async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,

@@ -20,6 +20,7 @@ export const ORGANISERS_SCREENS = {
   desk: '/desk',
   config: '/conf',
   import: '/import',
+  files: '/files',
   logo: '/imageuploadlogo',
   background: '/imageuploadbg',
   organisers: '/accounts',

@@ -53,11 +53,12 @@ function makeRows(config: Partial<RaceConfig>): Promise<readonly RaceRow[]> {
 const minutesOf = (spanMs: number | null): number | null =>
   spanMs === null ? null : spanMs / MINUTE_MS;
 
+const tell = (rows: readonly RaceRow[]): string[] =>
+  rows.map(({ bib, position, status, gunMs, chipMs }) =>
+    [bib, position, status, minutesOf(gunMs), minutesOf(chipMs)].join(' '),
+  );
+
 test('[FE1 FE3] rows have everybody of a distance in the order of the results, with both times and what became of them', async () => {
-  const tell = (rows: readonly RaceRow[]) =>
-    rows.map(({ bib, position, status, gunMs, chipMs }) =>
-      [bib, position, status, minutesOf(gunMs), minutesOf(chipMs)].join(' '),
-    );
   expect(tell(await makeRows({ timing: 'gun' }))).toEqual([
     '9 1 finished 90 ',
     '10 2 finished 91 89',

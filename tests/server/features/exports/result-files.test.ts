@@ -20,7 +20,7 @@ import { type IofRace, writeIofResults } from '#server/features/exports/iof-resu
 import { planFile } from '#server/features/exports/result-files.ts';
 import type { RaceRow } from '#server/race/race-rows.ts';
 import { finish } from '#shared/scoring/steps.ts';
-import { RESULT_FILES } from '#shared/wire/exports-api.ts';
+import type { ResultFile } from '#shared/wire/exports-api.ts';
 
 import { buildRow } from './build-row.ts';
 
@@ -209,7 +209,7 @@ test('[FE8] what a federation refuses is said with whom it is about', () => {
     }),
     buildRow({ status: 'racing', family: 'Ap Huw', given: 'Twm', bib: '9' }),
   ];
-  const tell = (file: (typeof RESULT_FILES)[number], isOfficial = true): string[] =>
+  const tell = (file: ResultFile, isOfficial = true): string[] =>
     planFile(file, rows, { ...RACE, isOfficial }).problems.map(({ says, who }) =>
       [says, ...who].join(' / '),
     );
