@@ -73,7 +73,7 @@ test('[SQ1] a file is fetched with the session and saved under its name', async 
   });
   await user.click(await screen.findByRole('button', { name: /^Download ITRA/ }));
   await waitFor(() => expect(names).toEqual(['itra-PB.xlsx']));
-  expect(await files[0]?.text()).toBe('Ranking,Time');
+  await expect.poll(() => files[0]?.text()).toBe('Ranking,Time');
   expect(wire.sent('GET /exports/:event/:file').map(({ path }) => path)).toEqual([
     '/exports/PB/itra.xlsx',
   ]);

@@ -119,6 +119,8 @@ test.each([
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
 test('[IM45] whatever names hold, they are read from XML as from a table', async () => {
   const people = array(
     record({
@@ -130,7 +132,6 @@ test('[IM45] whatever names hold, they are read from XML as from a table', async
       maxLength: 8,
     },
   );
-  const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   await assert(
     asyncProperty(people, async (given) => {
       const xml = await importText(
