@@ -58,7 +58,7 @@ function findDrawing(race: RenderedRace, view: RenderedView): Drawing | undefine
   const { config, standings } = race;
   switch (view.screen) {
     case 'results': {
-      const tab = chooseTab(listTabs(config), view.tab ?? null);
+      const tab = chooseTab(listTabs(config), view.tab ?? null, standings.courses);
       if (!tab || isAwaited(standings, tab, config)) return undefined;
       const store = openField(race);
       return {

@@ -1,3 +1,4 @@
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { type Steps, ROWS_PER_STEP } from '#shared/scoring/steps.ts';
@@ -34,11 +35,12 @@ export function packRace(race: KeptRace): Promise<KeptEntry | undefined> {
 
 function* packInSteps(race: KeptRace): Steps<KeptEntry | undefined> {
   const { results, ...rest } = race;
+  const courses = coursesOf(race);
   const rows: string[] = [];
   let length = 0;
   for (let from = 0; from < results.length; from += ROWS_PER_STEP) {
     if (from > 0) yield;
-    const text = JSON.stringify(packResults(results.slice(from, from + ROWS_PER_STEP)));
+    const text = JSON.stringify(packResults(results.slice(from, from + ROWS_PER_STEP), courses));
     length += text.length;
     if (length > MAX_LENGTH) return undefined;
     rows.push(text);
@@ -57,19 +59,20 @@ function* unpackInSteps(entry: unknown, nowMs: EpochMs): Steps<KeptRace | undefi
   const settings = parseConfig(config);
   const head = readFrame({ ...rest, serverTime: rest['madeMs'] });
   if (!settings || !head || nowMs - heardMs > MAX_AGE_MS) return undefined;
+  const courses = coursesOf(head);
   const results: UnrankedResult[] = [];
   for (const [index, text] of rows.entries()) {
     if (index > 0) yield;
-    const slice = readRows(text);
+    const slice = readRows(text, courses);
     if (!slice) return undefined;
     for (const row of slice) results.push(row);
   }
   return { ...head, results, config: settings, heardMs: Math.min(heardMs, nowMs) };
 }
 
-function readRows(text: unknown): UnrankedResult[] | undefined {
+function readRows(text: unknown, courses: Courses): UnrankedResult[] | undefined {
   try {
-    const rows = unpackResults(JSON.parse(String(text)));
+    const rows = unpackResults(JSON.parse(String(text)), courses);
     return rows?.leftOut === 0 ? rows.results : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { byEvent, isEventCode } from '#shared/model/event.ts';
+import { type Courses, coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -55,10 +55,11 @@ export class RaceReplica {
   #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
-  /** Those of events that a later release of the server has and this page does not know. */
+  #setup = '';
+  /** Those of events that this race does not have as far as the page knows. */
   readonly #unknownEventIds = new Set<string>();
 
-  constructor(standings = new Standings()) {
+  constructor(standings = new Standings(USUAL_COURSES)) {
     this.#standings = standings;
   }
 
@@ -90,7 +91,8 @@ export class RaceReplica {
     toldEpoch?: string,
     filled: Standings = finish(fillStandings(snapshot)),
   ): boolean {
-    const { epoch, version, madeMs } = snapshot;
+    const { epoch, version, madeMs, setup } = snapshot;
+    const isKnown = ({ events }: UnrankedResult): boolean => filled.courses.hasEvent(events);
     const before = this.#head;
     if (before?.epoch === epoch && version < before.version) return false;
     if (before && before.epoch !== epoch) {
@@ -100,16 +102,17 @@ export class RaceReplica {
       this.#hidden = new Map();
     } else if (before) {
       const known = (runnerId: string) => this.standings.find(runnerId);
-      const listed = snapshot.results.filter(isKnownRow);
+      const listed = snapshot.results.filter(isKnown);
       this.changes.note(listed.filter((row) => hasNews(known(row.runnerId), row)).map(idOf), nowMs);
     }
     this.#standings = filled;
     this.#unknownEventIds.clear();
     for (const row of snapshot.results) {
-      if (!isKnownRow(row)) this.#unknownEventIds.add(row.runnerId);
+      if (!isKnown(row)) this.#unknownEventIds.add(row.runnerId);
     }
     this.#head = { epoch, version };
     this.#madeMs = madeMs;
+    this.#setup = setup;
     return true;
   }
 
@@ -118,17 +121,24 @@ export class RaceReplica {
     if (!this.#head || this.#unknownEventIds.size > 0) return undefined;
     const { standings } = this;
     const results = standings.listAll();
-    return { ...this.#head, madeMs: this.#madeMs, totals: standings.totals, results };
+    return {
+      ...this.#head,
+      madeMs: this.#madeMs,
+      setup: this.#setup,
+      totals: standings.totals,
+      results,
+    };
   }
 
   /** Shows nothing any more: what is here is of another race. */
   forget(): void {
-    this.#standings = new Standings();
+    this.#standings = new Standings(USUAL_COURSES);
     this.changes.clear();
     this.#hidden = new Map();
     this.#unknownEventIds.clear();
     this.#head = undefined;
     this.#madeMs = 0;
+    this.#setup = '';
   }
 
   /** Applies a delta that continues from here; tells what is needed instead when it does not. */
@@ -142,7 +152,7 @@ export class RaceReplica {
       ...delta,
       upsert,
       remove: [...delta.remove, ...passedOver.map(idOf)],
-      totals: completeTotals(delta.totals),
+      totals: completeTotals(delta.totals, this.standings.courses),
     };
     // A patch for a runner who is not here: only a whole snapshot can tell who that is.
     if (!applyResultsDelta(this.standings, known)) return 'reload';
@@ -160,25 +170,26 @@ export class RaceReplica {
 
   /** Whether a patch is of a runner whom this page can list (PROTOCOL.md PR28). */
   #isKnown({ runnerId, events }: ResultPatch): boolean {
-    return events === undefined ? !this.#unknownEventIds.has(runnerId) : isEventCode(events);
+    return events === undefined
+      ? !this.#unknownEventIds.has(runnerId)
+      : this.standings.courses.hasEvent(events);
   }
 }
 
-/** Whether this page can list a row (PROTOCOL.md PR28). */
-function isKnownRow({ events }: UnrankedResult): boolean {
-  return isEventCode(events);
-}
-
-/** The standings of a snapshot; others can have a turn after each step. */
-export function* fillStandings({ results, totals }: Snapshot): Steps<Standings> {
-  const standings = new Standings();
-  yield* standings.replaceInSteps(results.filter(isKnownRow), completeTotals(totals));
+/** The standings of a snapshot, without rows of events that its race does not have; others can have a turn after each step. */
+export function* fillStandings({ results, totals, setup }: Snapshot): Steps<Standings> {
+  const courses = coursesOf({ setup });
+  const standings = new Standings(courses);
+  yield* standings.replaceInSteps(
+    results.filter(({ events }) => courses.hasEvent(events)),
+    completeTotals(totals, courses),
+  );
   return standings;
 }
 
 /** The totals with those of events of which the server knows nothing yet. */
-function completeTotals(totals: EventTotals): EventTotals {
-  return { ...byEvent(() => 0), ...totals };
+function completeTotals(totals: EventTotals, courses: Courses): EventTotals {
+  return { ...courses.byEvent(() => 0), ...totals };
 }
 
 function splitBy<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], rest: T[]] {

@@ -1,4 +1,4 @@
-import { isEventCode } from '#shared/model/event.ts';
+import { coursesOf, readSetup } from '#shared/model/courses.ts';
 import { PICTURE_NAMES, type PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
 import {
@@ -31,6 +31,8 @@ const WHOLE_RESULT = [...TEXT_FIELDS, 'events', 'status', 'totalMs', 'splitsMs',
 export interface Snapshot extends Head {
   /** When the server put it together. */
   readonly madeMs: EpochMs;
+  /** What race the rows are of, as the setting says it. */
+  readonly setup: string;
   readonly results: readonly UnrankedResult[];
   readonly totals: EventTotals;
 }
@@ -40,9 +42,13 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   const frame = readFrame(value);
   const runners = isRecord(value) ? value['runners'] : undefined;
   if (!frame || !isRecord(runners) || !Array.isArray(runners['data'])) return undefined;
+  const { slots, climbs } = coursesOf(frame);
+  const fits = ({ splitsMs, komsMs }: UnrankedResult): boolean =>
+    splitsMs.length === slots.length && komsMs.length === climbs.length;
   const results: UnrankedResult[] = [];
   for (const row of runners['data']) {
-    if (!isWholeResult(row)) logOnce('a row of /api has an unknown shape and is left out', row);
+    if (!isWholeResult(row) || !fits(row))
+      logOnce('a row of /api has an unknown shape and is left out', row);
     // An instance of a release that does not tell of starts leaves them out (PROTOCOL.md PR36).
     else results.push(row.startedAtMs === undefined ? { ...row, startedAtMs: null } : row);
   }
@@ -52,8 +58,10 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
 /** Reads GET /api/compact in the same way, a large field in many turns. */
 export async function parseCompactSnapshot(value: unknown): Promise<Snapshot | undefined> {
   const frame = readFrame(value);
-  const rows = isRecord(value) ? await inTurns(unpackInSteps(value['rows'])) : undefined;
-  if (!frame || !rows) return undefined;
+  if (!frame) return undefined;
+  const { rows: packed } = value as Fields;
+  const rows = await inTurns(unpackInSteps(packed, coursesOf(frame)));
+  if (!rows) return undefined;
   if (rows.leftOut > 0) logOnce('rows of /api/compact are unknown and left out', rows.leftOut);
   return { ...frame, results: rows.results };
 }
@@ -62,8 +70,10 @@ export async function parseCompactSnapshot(value: unknown): Promise<Snapshot | u
 export function readFrame(value: unknown): Omit<Snapshot, 'results'> | undefined {
   if (!isRecord(value) || !isHead(value) || !isTotals(value['totals'])) return undefined;
   const { totals, epoch, version } = value as Fields & Head & { totals: EventTotals };
-  const madeMs = value['serverTime'];
-  return isNumber(madeMs) ? { totals, epoch, version, madeMs } : undefined;
+  const { serverTime: madeMs, setup = '' } = value;
+  // Absent for the usual race, and from an instance of an older release.
+  const isRace = setup === '' || (isText(setup) && readSetup(setup) !== undefined);
+  return isNumber(madeMs) && isRace ? { totals, epoch, version, madeMs, setup } : undefined;
 }
 
 /** Reads GET /config or a public `config` message; undefined when it does not fit. */
@@ -71,7 +81,7 @@ export function parseConfig(value: unknown): ConfigBody | undefined {
   const settings = parseSettings(value, PUBLIC_SETTINGS);
   const massStarts = isRecord(value) ? value['massStarts'] : undefined;
   return settings && Array.isArray(massStarts)
-    ? { ...settings, massStarts: massStarts.filter(isEventCode) }
+    ? { ...settings, massStarts: massStarts.filter(isText) }
     : settings;
 }
 
@@ -104,7 +114,7 @@ export function parseStartList(value: unknown): StartListBody | undefined {
   return { epoch, version, starters };
 }
 
-/** Reads GET /api/runner/:id; undefined when it does not fit, or is of an event that is not known here (PROTOCOL.md PR28). */
+/** Reads GET /api/runner/:id; undefined when it does not fit. */
 export function parseRunner(value: unknown): RunnerBody | undefined {
   if (!isRecord(value) || !isHead(value) || !isNumber(value['serverTime'])) return undefined;
   const { runner } = value as { runner?: unknown };
@@ -115,7 +125,6 @@ export function parseRunner(value: unknown): RunnerBody | undefined {
       ? isStarter(starter)
       : kind === 'listed' &&
         isWholeResult(result) &&
-        isEventCode(result.events) &&
         isArrayOf(runs, isRun) &&
         isArrayOf(expected, isRecord) &&
         (wait === null || isRecord(wait)) &&
@@ -168,7 +177,7 @@ function isStarter(value: unknown): value is Starter {
     isRecord(value) &&
     isText(value['runnerId']) &&
     STARTER_TEXTS.every((field) => typeof value[field] === 'string') &&
-    isEventCode(value['events'])
+    isText(value['events'])
   );
 }
 
@@ -187,11 +196,8 @@ function isPatch(value: unknown): value is ResultPatch {
     has('status', (part) => RUNNER_STATUSES.some((status) => status === part)) &&
     has('totalMs', isSpan) &&
     has('startedAtMs', isSpan) &&
-    has(
-      'splitsMs',
-      (part) => isArrayOf(part, isSpan) && part.length === CHECKPOINT_FIELDS.length,
-    ) &&
-    has('komsMs', (part) => isArrayOf(part, isSpan) && part.length === KOM_FIELDS.length)
+    has('splitsMs', (part) => isArrayOf(part, isSpan)) &&
+    has('komsMs', (part) => isArrayOf(part, isSpan))
   );
 }
 

@@ -1,4 +1,5 @@
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
@@ -46,7 +47,7 @@ export class LatestArrivals implements Follower {
 
   constructor(standings: Standings, query: ArrivalQuery) {
     this.#query = query;
-    this.#events = query.events ?? EVENTS;
+    this.#events = query.events ?? standings.courses.events;
     this.#standings = standings;
     this.#fill();
   }
@@ -106,9 +107,12 @@ export class LatestArrivals implements Follower {
       if (isFull) this.#isCut = true;
       if (isFull && atMs < (last?.atMs ?? Infinity)) return;
       const arrival = { result, point: at, elapsedMs, atMs };
-      if (known && compareArrivals(arrival, known) > 0) return;
+      const { courses } = this.#standings;
+      if (known && compareArrivals(courses, arrival, known) > 0) return;
       let index = arrivals.length;
-      while (index > 0 && compareArrivals(arrival, arrivals[index - 1] ?? arrival) < 0) index -= 1;
+      while (index > 0 && compareArrivals(courses, arrival, arrivals[index - 1] ?? arrival) < 0) {
+        index -= 1;
+      }
       if (index === limit) return;
       arrivals.splice(index, 0, arrival);
       if (isFull) arrivals.pop();
@@ -124,9 +128,11 @@ export class LatestArrivals implements Follower {
 }
 
 /** The newest first; of one moment as they are listed, and of one runner the furthest along. */
-function compareArrivals(a: Arrival, b: Arrival): number {
+function compareArrivals(courses: Courses, a: Arrival, b: Arrival): number {
   return (
-    b.atMs - a.atMs || compareListed(a.result, b.result) || rankPoint(a.point) - rankPoint(b.point)
+    b.atMs - a.atMs ||
+    compareListed(courses, a.result, b.result) ||
+    rankPoint(a.point) - rankPoint(b.point)
   );
 }
 

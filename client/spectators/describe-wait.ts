@@ -11,7 +11,7 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 
 export interface WaitContext {
   readonly texts: Pick<Texts, 'common' | 'runner' | 'waiting'>;
-  readonly config: Pick<RaceConfig, 'wayPoints' | 'timeZone'>;
+  readonly config: Pick<RaceConfig, 'wayPoints' | 'timeZone' | 'setup'>;
   /** On the server's clock. */
   readonly nowMs: EpochMs;
 }

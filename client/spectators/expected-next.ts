@@ -40,9 +40,10 @@ export function* findExpected(
   const found: ExpectedRunner[] = [];
   let overdue = 0;
   for (const event of events) {
-    const at = stagePointsOf(event).indexOf(point);
+    const points = stagePointsOf(event, standings.courses);
+    const at = points.indexOf(point);
     if (at === -1) continue;
-    const beyond = stagePointsOf(event).slice(at);
+    const beyond = points.slice(at);
     // A copy: the standings go on changing between the steps.
     const candidates = Array.from(standings.onCourse(event))
       .filter((row) => beyond.every((later) => timeAt(row, later) === null))

@@ -1,3 +1,4 @@
+import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
@@ -37,9 +38,9 @@ class PointCounts {
   /** The earliest moment that was yet to come. */
   nextMs: EpochMs = Infinity;
 
-  constructor(event: EventCode, nowMs: EpochMs) {
+  constructor(event: EventCode, courses: Courses, nowMs: EpochMs) {
     this.nowMs = nowMs;
-    this.points = stagePointsOf(event);
+    this.points = stagePointsOf(event, courses);
     this.counts = this.points.map(() => 0);
     this.lastMs = this.points.map(() => undefined);
   }
@@ -81,7 +82,7 @@ export class RaceTracker implements Follower {
   }
 
   #count(event: EventCode, nowMs: EpochMs): PointCounts {
-    const race = new PointCounts(event, nowMs);
+    const race = new PointCounts(event, this.#standings.courses, nowMs);
     for (const row of this.#standings.listed(event)) race.replace(undefined, row);
     this.#races.set(event, race);
     return race;
@@ -111,7 +112,7 @@ export class RaceTracker implements Follower {
       const finished = standings.finishers(event).length;
       const seen = standings.onCourse(event).length;
       const out = standings.dnfs(event).length;
-      const unread = Math.max(0, standings.totals[event] - finished - seen - out);
+      const unread = Math.max(0, (standings.totals[event] ?? 0) - finished - seen - out);
       const byGun = config && isStartedByGun(event, config, nowMs) ? unread : 0;
       return {
         event,

@@ -44,6 +44,7 @@ export class SharedStartList extends ObservableState<StartList> {
   #list: StartListBody | undefined;
   #isBusy = false;
   #hidden: unknown;
+  #courses: unknown;
   /** What the race showed when the list was asked for last, or is about to be. */
   #standings: unknown;
   #cancel = (): void => undefined;
@@ -77,7 +78,7 @@ export class SharedStartList extends ObservableState<StartList> {
   #follow(): void {
     const { store, random } = this.#options;
     const { hidden, standings } = store.replica;
-    if (this.#hidden !== hidden) this.#show();
+    if (this.#hidden !== hidden || this.#courses !== standings.courses) this.#show();
     if (this.#isBusy || this.#standings === standings) return;
     this.#standings = standings;
     // Loaded anew, it does not tell who became private.
@@ -110,11 +111,18 @@ export class SharedStartList extends ObservableState<StartList> {
     this.#follow();
   }
 
-  /** Shows the list as it came, without the names of those who became private after it was made. */
+  /**
+   * Shows the list as it came, without the names of those who became private after it was made, and without
+   * entries of events that the race does not have here (PROTOCOL.md PR28).
+   */
   #show(hasFailed = this.getSnapshot().hasFailed): void {
-    const { hidden } = this.#options.store.replica;
-    const { starters, version = 0 } = this.#list ?? {};
+    const { hidden, standings } = this.#options.store.replica;
+    const { courses } = standings;
+    const { starters: all, version = 0 } = this.#list ?? {};
     this.#hidden = hidden;
+    this.#courses = courses;
+    const isKnown = ({ events }: Starter): boolean => courses.hasEvent(events);
+    const starters = all?.every(isKnown) ? all : all?.filter(isKnown);
     const isHidden = ({ runnerId }: Starter): boolean => (hidden.get(runnerId) ?? 0) > version;
     const shown = hidden.size
       ? starters?.map((one) => (isHidden(one) ? { ...one, ...HIDDEN } : one))

@@ -7,7 +7,7 @@ import type { RaceStore } from '#client/live/race-store.ts';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 import { inTurns } from '#client/live/turns.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
@@ -77,9 +77,9 @@ export class RaceForecasts extends ObservableState<Forecasts> {
     const { standings } = this.#store.replica;
     const forecasts = new Map<EventCode, Forecast>();
     try {
-      for (const event of EVENTS) {
+      for (const event of standings.courses.events) {
         if (standings.onCourse(event).length === 0) continue;
-        const forecast = createForecast(standings.listed(event), event);
+        const forecast = createForecast(standings.listed(event), event, standings.courses);
         await inTurns(forecast.prepare());
         forecasts.set(event, forecast);
       }

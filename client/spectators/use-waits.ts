@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
 import { type PointWait, findWait, isAwaited } from '#shared/forecast/point-wait.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -21,8 +21,9 @@ function* readEvents(
   nowMs: EpochMs,
 ): Steps<ReadonlyMap<EventCode, readonly PointReads[]>> {
   const found = new Map<EventCode, readonly PointReads[]>();
-  for (const code of EVENTS.filter((one) => codes.split(',').includes(one))) {
-    found.set(code, yield* readPoints(standings.listed(code), code, expect, nowMs));
+  const { courses } = standings;
+  for (const code of courses.events.filter((one) => codes.split(',').includes(one))) {
+    found.set(code, yield* readPoints(standings.listed(code), code, expect, nowMs, courses));
   }
   return found;
 }
@@ -38,9 +39,13 @@ export function useWaits(
 ): FindWait {
   const { standings } = useRaceStore().replica;
   const { clockOffsetMs } = useRace();
-  const isAwaitedNow = (row: UnrankedResult): boolean => isAwaited(row, expect(row, 1), nowMs);
+  const { courses } = standings;
+  const isAwaitedNow = (row: UnrankedResult): boolean =>
+    isAwaited(row, expect(row, 1), nowMs, courses);
   const awaited = isWorkedOut ? results.filter(isAwaitedNow) : [];
-  const codes = EVENTS.filter((code) => awaited.some(({ events }) => events === code)).join();
+  const codes = courses.events
+    .filter((code) => awaited.some(({ events }) => events === code))
+    .join();
   const work = useCallback(
     () => readEvents(standings, expect, codes, Date.now() + clockOffsetMs),
     [standings, expect, codes, clockOffsetMs],
@@ -50,6 +55,6 @@ export function useWaits(
     if (!isWorkedOut) return undefined;
     if (!isAwaitedNow(result)) return null;
     const points = reads?.get(result.events);
-    return points && (findWait(result, expect(result, 1), points) ?? null);
+    return points && (findWait(result, expect(result, 1), points, courses) ?? null);
   };
 }

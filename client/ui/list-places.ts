@@ -1,9 +1,5 @@
-import {
-  type GroupPlace,
-  type GroupPlaces,
-  countAmong,
-  sexOf,
-} from '#shared/scoring/group-places.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import { type GroupPlace, type GroupPlaces, countAmong } from '#shared/scoring/group-places.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
 /** A place of a runner, and among whom: `of 40 women`. */
@@ -15,6 +11,8 @@ export interface PlaceAmong {
 export interface PlacesContext {
   readonly texts: Texts;
   readonly ageGroup: string;
+  /** Of the race, which knows whose a category is. */
+  readonly courses: Pick<Courses, 'sexOf'>;
   readonly ofAll: (count: number) => string;
   /** Nobody is to come any more. */
   readonly isClosed: boolean;
@@ -23,13 +21,14 @@ export interface PlacesContext {
 /** The places of a runner among all, their sex and their age group, as far as they have any. */
 export function listPlaces(
   { overall, sex: amongSex, ageGroup: amongAge }: GroupPlaces,
-  { texts: { runner }, ageGroup, ofAll, isClosed }: PlacesContext,
+  { texts: { runner }, ageGroup, courses, ofAll, isClosed }: PlacesContext,
 ): readonly PlaceAmong[] {
-  const sex = sexOf(ageGroup);
+  const sex = courses.sexOf(ageGroup);
+  const ofSex = sex && sex !== 'X' ? runner.ofSex[sex] : undefined;
   const count = (found: GroupPlace): number => countAmong(found, isClosed);
   return [
     overall && { place: overall.place, of: ofAll(count(overall)) },
-    amongSex && sex && { place: amongSex.place, of: runner.ofSex[sex](count(amongSex)) },
+    amongSex && ofSex && { place: amongSex.place, of: ofSex(count(amongSex)) },
     amongAge && { place: amongAge.place, of: runner.ofGroup(ageGroup, count(amongAge)) },
   ].filter((place) => place !== null && place !== undefined);
 }

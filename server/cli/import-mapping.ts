@@ -3,7 +3,7 @@ import {
   MappingError,
   type ReadingMap,
 } from '#server/features/import/parse-mapping.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { type Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 
 import { CommandError } from './command.ts';
 
@@ -28,7 +28,7 @@ export const MAPPING_OPTIONS = {
 } as const;
 
 /** The mapping they come to, the same as the import screen sends; throws a {@link CommandError} for a bad one. */
-export function readTypedMapping(typed: TypedMapping): ReadingMap {
+export function readTypedMapping(typed: TypedMapping, courses: Courses): ReadingMap {
   const { encoding, column, event, category } = typed;
   const mapping = {
     ...(encoding === undefined ? {} : { encoding: encoding.toLowerCase() }),
@@ -41,7 +41,7 @@ export function readTypedMapping(typed: TypedMapping): ReadingMap {
       : { otherCategories: typed['other-categories'] }),
   };
   try {
-    return getMapping(JSON.stringify(mapping));
+    return getMapping(JSON.stringify(mapping), courses);
   } catch (error) {
     if (!(error instanceof MappingError)) throw error;
     throw new CommandError(error.message, { cause: error });
@@ -65,6 +65,6 @@ function readPairs(option: string, pairs: readonly string[]): Readonly<Record<st
 
 const EXAMPLES: Readonly<Record<string, string>> = {
   column: 'Race number=bibNumber',
-  event: `50K=${EVENTS.at(-1)}`,
+  event: `50K=${USUAL_COURSES.events.at(-1)}`,
   category: 'M45=M40',
 };

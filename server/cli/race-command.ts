@@ -8,7 +8,7 @@ import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
@@ -27,7 +27,7 @@ import { BACKUP_DAYS, runBackup, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
 
-const CODES = EVENTS.join('|');
+const CODES = USUAL_COURSES.events.join('|');
 const USAGE = `Usage: npm run race -- COMMAND
 
   import RUNNERS.csv [--merge] [--yes] [HOW]
@@ -114,8 +114,10 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   const [command, file, ...rest] = positionals;
   const { yes = false, merge: isMerge = false } = values;
   if (command === 'import' && file !== undefined && rest.length === 0) {
-    return async (store) =>
-      runImport(store, file, { yes, isMerge, mapping: readTypedMapping(values) });
+    return async (store) => {
+      const mapping = readTypedMapping(values, coursesOf(await store.readConfig()));
+      return runImport(store, file, { yes, isMerge, mapping });
+    };
   }
   if (command === 'config' && file !== undefined && rest.length === 0) {
     return (store) => runConfig(store, file);

@@ -1,8 +1,11 @@
-import { DEFAULT_EVENT_LABELS, type EventCode, EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { CHECKPOINTS, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
-import { KOM_SEGMENTS, stagesOf } from '#shared/scoring/course.ts';
+
+/** The demo runs the usual race. */
+export const DEMO_COURSES = USUAL_COURSES;
 
 /** A timing mat, by the points it serves. */
 export type Mat = readonly TimePoint[];
@@ -71,28 +74,30 @@ const WAYS: readonly Way[] = [
 ];
 
 /** Where each point of each event lies, start and finish apart. */
-const PLACES = EVENTS.map((event, index) => placePoints(event, WAYS[index]));
+const PLACES = DEMO_COURSES.events.map((event, index) => placePoints(event, WAYS[index]));
 
 /** The longest way first, as its gun goes first. */
-export const DEMO_EVENTS: readonly DemoEvent[] = EVENTS.map((event, index) => {
-  const places = PLACES[index] ?? [];
-  const crossings = new Map(places.map(({ point, at }) => [at, matAt(point)]));
-  return {
-    ...(WAYS[index] ?? OTHER_WAY),
-    event,
-    firstBib: (index + 1) * 1_000 + 1,
-    crossings: [
-      { mat: START_FINISH, at: 0 },
-      ...Array.from(crossings, ([at, mat]) => ({ mat, at })).toSorted((a, b) => a.at - b.at),
-      { mat: START_FINISH, at: 1 },
-    ],
-  };
-}).toReversed();
+export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
+  .map((event, index) => {
+    const places = PLACES[index] ?? [];
+    const crossings = new Map(places.map(({ point, at }) => [at, matAt(point)]));
+    return {
+      ...(WAYS[index] ?? OTHER_WAY),
+      event,
+      firstBib: (index + 1) * 1_000 + 1,
+      crossings: [
+        { mat: START_FINISH, at: 0 },
+        ...Array.from(crossings, ([at, mat]) => ({ mat, at })).toSorted((a, b) => a.at - b.at),
+        { mat: START_FINISH, at: 1 },
+      ],
+    };
+  })
+  .toReversed();
 
 /** The settings of the demo's race, but for when it starts. */
 export const DEMO_SETTINGS = {
   pageTitle: 'Ras Copaon y Preseli',
-  distances: EVENTS.map((event) => DEFAULT_EVENT_LABELS[event]).join(','),
+  distances: DEMO_COURSES.setup.distances.map(({ name }) => name).join(','),
   wayPoints: 'Bwlch Gwynt,Foel Eryr,Foel Cwmcerwyn,Pentre Ifan,Carn Ingli,Bedd Morris',
   KOMs: 'Wall of Death,Carn Ingli',
   // No clock is ever set back in it, whatever night the demo runs in.
@@ -109,12 +114,12 @@ interface Place {
 
 /** Places the points of an event as its way says, and in equal distances where that says nothing. */
 function placePoints(event: EventCode, way: Way | undefined): readonly Place[] {
-  const stages = stagesOf(event);
-  const koms = KOM_SEGMENTS.filter(({ events }) => events.includes(event));
+  const visits = DEMO_COURSES.visitsOf(event);
+  const koms = DEMO_COURSES.climbs.filter(({ events }) => events.includes(event));
   return [
-    ...stages.map(({ slot }, index) => ({
-      point: CHECKPOINTS[slot] as TimePoint,
-      at: way?.stagesAt[index] ?? (index + 1) / (stages.length + 1),
+    ...visits.map(({ point }, index) => ({
+      point,
+      at: way?.stagesAt[index] ?? (index + 1) / (visits.length + 1),
     })),
     ...koms.flatMap(({ start, end }, index) => {
       const endAt = (index + 1) / (koms.length + 1);
@@ -135,5 +140,5 @@ function matAt(point: TimePoint): Mat {
       return places.filter(({ at }) => at === own?.at).map((place) => place.point);
     }),
   );
-  return TIME_POINTS.filter((one) => shared.has(one));
+  return DEMO_COURSES.points.filter((one) => shared.has(one));
 }

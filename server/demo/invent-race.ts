@@ -1,9 +1,8 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
 import type { BandId } from '#shared/model/ids.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import { CUT_OFF_MS, type Mat, START_FINISH } from './course.ts';
+import { CUT_OFF_MS, DEMO_COURSES, type Mat, START_FINISH } from './course.ts';
 import { type DemoRunner, type Fate, inventRunners, STRAY_BAND } from './invent-runners.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -118,7 +117,12 @@ function crossMat(
 function strayReads(random: Random): DemoRead[] {
   return [
     ...crossMat(STRAY_BAND, START_FINISH, 15.4 * MINUTE_MS, random),
-    ...crossMat(STRAY_BAND, CHECKPOINTS.slice(0, 1), 34 * MINUTE_MS, random),
+    ...crossMat(
+      STRAY_BAND,
+      DEMO_COURSES.slots.slice(0, 1).map(({ point }) => point),
+      34 * MINUTE_MS,
+      random,
+    ),
     ...crossMat(STRAY_BAND, START_FINISH, 152 * MINUTE_MS, random),
   ];
 }

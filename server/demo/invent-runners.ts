@@ -1,10 +1,10 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
 import { formatClock } from '#shared/format/format-time.ts';
-import { AGE_GROUPS, type AgeGroup } from '#shared/model/age-group.ts';
+import type { AgeGroup } from '#shared/model/age-group.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
-import { DEMO_EVENTS, type DemoEvent } from './course.ts';
+import { DEMO_COURSES, DEMO_EVENTS, type DemoEvent } from './course.ts';
 import type { Random } from './random.ts';
 
 /** Given names that are usual in Wales and around it, and some of people who came from further away. */
@@ -75,6 +75,11 @@ const CATEGORIES: Readonly<Record<AgeGroup, readonly [share: number, slowness: n
   M75: [0.4, 1.52],
 };
 
+/** One that is not in the table is small, and runs like all others. */
+function findCategory(ageGroup: AgeGroup): readonly [share: number, slowness: number] {
+  return CATEGORIES[ageGroup] ?? [1, 1];
+}
+
 const FIRST_BAND = 4_001;
 
 /** One in so many asked to be shown by the bib alone. */
@@ -106,7 +111,7 @@ export function inventRunners(random: Random): DemoRunner[] {
   return places.map(({ event, index }, place) => {
     const ageGroup = chooseCategory(event, index, random);
     const talent = Math.max(0.74, Math.exp(0.15 * random.normal()));
-    const slowness = talent * CATEGORIES[ageGroup][1];
+    const slowness = talent * findCategory(ageGroup)[1];
     const fate = chooseFate(random);
     const band = random.chance(0.015) ? undefined : bands[place];
     const note = chooseNote(fate, event.typicalMs * slowness, random);
@@ -145,13 +150,14 @@ function chooseCategory(
   index: number,
   random: Random,
 ): AgeGroup {
-  const sure = isForAllAges ? AGE_GROUPS[index] : undefined;
+  const { categories } = DEMO_COURSES;
+  const sure = isForAllAges ? categories[index] : undefined;
   if (sure !== undefined) return sure;
-  const allowed = AGE_GROUPS.filter((group) => isForAllAges || !group.endsWith('17'));
-  const whole = allowed.reduce((sum, group) => sum + CATEGORIES[group][0], 0);
+  const allowed = categories.filter((group) => isForAllAges || !group.endsWith('17'));
+  const whole = allowed.reduce((sum, group) => sum + findCategory(group)[0], 0);
   let left = random.between(0, whole);
   const chosen = allowed.find((group) => {
-    left -= CATEGORIES[group][0];
+    left -= findCategory(group)[0];
     return left < 0;
   });
   return chosen ?? 'M-SNR';

@@ -5,12 +5,12 @@ import { importOptionsOf, importRunners } from '#server/features/import/import-r
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { byEvent, type EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
-import { DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
+import { DEMO_COURSES, DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
 import { REAL_TIME } from './replay-plan.ts';
 
 /** Who the demo's changes are by. */
@@ -27,7 +27,7 @@ export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSet
         ? 'Invented runners'
         : `Invented runners, replayed at ${speed} times real time`,
     raceStart: write(raceStartMs),
-    starts: byEvent((event) => write(raceStartMs + gunOf(event))),
+    starts: DEMO_COURSES.byEvent((event) => write(raceStartMs + gunOf(event))),
   };
 }
 

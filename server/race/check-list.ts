@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Courses } from '#shared/model/courses.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import {
   type CheckedRunner,
@@ -17,12 +18,18 @@ import type { ToCheck } from '#shared/wire/missing-api.ts';
 export class CheckList {
   readonly #find: (runnerId: RunnerId) => CheckedRunner | undefined;
   readonly #exchange: ExchangeBands;
+  readonly #courses: Courses;
   readonly #reads = new Map<RunnerId, RunnerReads>();
   readonly #outdated = new Set<RunnerId>();
   #found: ToCheck = { count: 0, runners: [] };
 
   /** `find` gives a runner as they stand at that moment; undefined for one who is gone. */
-  constructor(find: (runnerId: RunnerId) => CheckedRunner | undefined, exchange: ExchangeBands) {
+  constructor(
+    find: (runnerId: RunnerId) => CheckedRunner | undefined,
+    exchange: ExchangeBands,
+    courses: Courses,
+  ) {
+    this.#courses = courses;
     this.#find = find;
     this.#exchange = exchange;
   }
@@ -36,11 +43,11 @@ export class CheckList {
     if (this.#outdated.size === 0) return this.#found;
     for (const runnerId of this.#outdated) {
       const one = this.#find(runnerId);
-      if (one) this.#reads.set(runnerId, readRunner(one));
+      if (one) this.#reads.set(runnerId, readRunner(one, this.#courses));
       else this.#reads.delete(runnerId);
     }
     this.#outdated.clear();
-    const found = findToCheck([...this.#reads.values()], this.#exchange);
+    const found = findToCheck([...this.#reads.values()], this.#courses, this.#exchange);
     if (!isDeepStrictEqual(found, this.#found)) this.#found = found;
     return this.#found;
   }

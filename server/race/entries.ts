@@ -1,10 +1,11 @@
-import { byEvent, type EventCode } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EventTotals } from '#shared/model/result.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
 import { findHandRunner } from '#shared/scoring/hand-times.ts';
-import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { settleAgeGroup } from '#shared/scoring/categories.ts';
 
 /** Who is entered, each with the category of race day (RULES.md AG1), and who holds which wristband. */
 export class Entries {
@@ -12,7 +13,11 @@ export class Entries {
   /** As they were saved: those whose category was worked out. */
   readonly #derived = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
-  readonly #totals: Record<EventCode, number> = byEvent(() => 0);
+  readonly #totals: Record<EventCode, number>;
+
+  constructor(courses: Courses) {
+    this.#totals = courses.byEvent(() => 0);
+  }
 
   get count(): number {
     return this.#runners.size;
@@ -40,7 +45,7 @@ export class Entries {
     if (runner.isAgeGroupDerived) this.#derived.set(runner.runnerId, runner);
     this.#runners.set(runner.runnerId, settleAgeGroup(runner, config));
     for (const bandId of bandsOf(runner)) this.#holders.set(bandId, runner.runnerId);
-    if (takesPart(runner)) this.#totals[runner.event] += 1;
+    if (takesPart(runner)) this.#count(runner.event, 1);
   }
 
   /** The wristbands that nobody holds any more. */
@@ -49,7 +54,7 @@ export class Entries {
     if (!runner) return [];
     this.#runners.delete(runnerId);
     this.#derived.delete(runnerId);
-    if (takesPart(runner)) this.#totals[runner.event] -= 1;
+    if (takesPart(runner)) this.#count(runner.event, -1);
     const freed = bandsOf(runner).filter((bandId) => this.#holders.get(bandId) === runnerId);
     for (const bandId of freed) this.#holders.delete(bandId);
     return freed;
@@ -65,5 +70,9 @@ export class Entries {
       changed.push(runnerId);
     }
     return changed;
+  }
+
+  #count(event: EventCode, change: number): void {
+    this.#totals[event] = (this.#totals[event] ?? 0) + change;
   }
 }

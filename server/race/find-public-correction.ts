@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { Courses } from '#shared/model/courses.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -64,10 +65,12 @@ function reasonOfEdit(before: Runner | undefined, after: Runner): CorrectionReas
 
 /** The results as they are now, for when they have changed: rows are replaced and never changed. */
 export class RememberedResults implements ResultsView {
+  readonly courses: Courses;
   readonly #rows: readonly UnrankedResult[];
   #byId: Map<string, { readonly row: UnrankedResult; readonly place: number | null }> | undefined;
 
   constructor(standings: Standings) {
+    this.courses = standings.courses;
     this.#rows = standings.listAll();
   }
 

@@ -4,6 +4,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import { isReadable } from '#server/store/change-log.ts';
 import type { RaceListener } from '#server/store/race-store.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -115,6 +116,10 @@ export class RaceFollower {
 
   /** Whether it could be applied; if not, the race is loaded anew, whatever has become of it. */
   #tryApply(change: Change): boolean {
+    if (makesAnotherRace(change, this.#race.config)) {
+      this.#isReloadWanted = true;
+      return false;
+    }
     try {
       if (!isReadable(change)) throw new Error('One of its operations is none.');
       this.#race.apply(change);
@@ -237,4 +242,9 @@ export class RaceFollower {
   #markChecked(): void {
     if (!this.#isCatchUpWanted) this.#isUnchecked = false;
   }
+}
+
+/** Another setup has other splits and other standings (RULES.md RD1): only a load can tell of them. */
+function makesAnotherRace({ ops }: Change, { setup }: RaceConfig): boolean {
+  return ops.some((op) => op.op === 'put-config' && (op.config.setup ?? setup) !== setup);
 }

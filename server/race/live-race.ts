@@ -155,7 +155,7 @@ export class LiveRace {
 
   /** The same in steps, so that nobody waits for a large record; what was shown is shown until the end. */
   async loadInSteps(head: Head, content: LoadedRace): Promise<void> {
-    const state = new RaceState(this.#state.missing);
+    const state = new RaceState(content.config, this.#state.missing);
     for (const step of state.fill(content)) {
       step satisfies void;
       await turn();

@@ -3,15 +3,16 @@ import type {
   LoggedChange,
   LoggedOtherChange,
 } from '#server/store/latest-changes.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { SETTING_PARTS, type SettingPart } from '#shared/model/setting-parts.ts';
+import { partsOf, type SettingPart } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 
 import { presentAdminRunner } from './present-admin-runner.ts';
 
 /** The latest changes as admins may see them. */
-export function presentChanges({ epoch, changes }: LatestChanges): ChangeEntry[] {
+export function presentChanges({ epoch, changes }: LatestChanges, courses: Courses): ChangeEntry[] {
   const seen = new Set<string>();
   return changes.flatMap((change) => {
     const { version, at, by, action, runnerId } = change;
@@ -23,7 +24,7 @@ export function presentChanges({ epoch, changes }: LatestChanges): ChangeEntry[]
       at,
       by,
       action,
-      ...presentContents(change),
+      ...presentContents(change, courses),
       isLast: isNewest && change.epoch === epoch,
     };
   });
@@ -46,9 +47,10 @@ export function findReplacement({ changes }: LatestChanges): ReplacedMessage | u
 
 function presentContents(
   change: LoggedChange,
+  courses: Courses,
 ): Pick<ChangeEntry, 'runnerId' | 'before' | 'after' | 'reason' | 'values' | 'reports'> {
   if (change.runnerId === undefined) {
-    return { runnerId: null, before: null, after: null, values: presentValues(change) };
+    return { runnerId: null, before: null, after: null, values: presentValues(change, courses) };
   }
   return {
     runnerId: change.runnerId,
@@ -76,13 +78,16 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   'undo-did-not-start': ['runners'],
   control: CONTROL_VALUES,
   'control-remove': CONTROL_VALUES,
-  config: SETTING_PARTS,
 };
 /** What tells what was changed is told even if it stayed. */
 const NAMING: ReadonlySet<string> = new Set(['email', 'kind', 'subject', 'label']);
 const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];
 
-function presentValues({ action, before, after }: LoggedOtherChange): ChangedValue[] {
+function presentValues(
+  { action, before, after }: LoggedOtherChange,
+  courses: Courses,
+): ChangedValue[] {
+  if (action === 'config') return listChanged(partsOf(courses), before, after);
   const names = action.startsWith('organiser-') ? TOLD_OF_ACCOUNTS : (TOLD[action] ?? []);
   return listChanged(names, before, after);
 }
@@ -102,7 +107,7 @@ export function listSettingChanges(
   before: RaceConfig,
   after: RaceConfig,
 ): (ChangedValue & { readonly name: SettingPart })[] {
-  return listChanged(SETTING_PARTS, before, after);
+  return listChanged(partsOf(coursesOf(after)), before, after);
 }
 
 /** A value of an object by its path, as text; empty when there is none. */

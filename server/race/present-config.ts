@@ -1,7 +1,14 @@
-import { type EventCode, byEvent } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { PUBLIC_SETTINGS, SETTING_NAMES, type SettingName } from '#shared/model/settings.ts';
+import {
+  findSetting,
+  keysOf,
+  PUBLIC_SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+} from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -32,10 +39,13 @@ function present<Name extends SettingName>(
   names: readonly Name[],
   serverTime: EpochMs,
 ): Pick<RaceConfig, Name> & Pick<ConfigBody, 'serverTime' | 'pictures'> {
+  const courses = coursesOf(config);
   const settings = Object.fromEntries(
     names.map((name) => {
-      const value = config[name];
-      return [name, typeof value === 'object' ? byEvent((event) => value[event]) : value];
+      const [setting, value] = [findSetting(name), config[name]];
+      if (typeof value !== 'object') return [name, value];
+      const keys = keysOf(setting, courses);
+      return [name, Object.fromEntries(keys.map((key) => [key, value[key] ?? setting.initial]))];
     }),
   );
   return {

@@ -19,7 +19,8 @@ export function presentOutcome(
 ): RunnerOutcome {
   const result = standings.find(runner.runnerId);
   // Who is out has no place (GP2).
-  const point = result && score.status !== 'dnf' ? findLastPoint(result) : undefined;
+  const point =
+    result && score.status !== 'dnf' ? findLastPoint(result, standings.courses) : undefined;
   return {
     isListed: score.listed,
     isOnCourseByGun:

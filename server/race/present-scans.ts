@@ -4,7 +4,8 @@ import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import type { StartGaps } from '#shared/scoring/start-line.ts';
-import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { type CountedScans, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
 export interface ScoredRunner {
@@ -14,6 +15,14 @@ export interface ScoredRunner {
   readonly score: RunnerScore;
   readonly rules: ScoringRules;
   readonly gaps: StartGaps;
+}
+
+/** At any visit: a further one is counted under the code of its slot. */
+export function isCountedAt(point: TimePoint, scan: Scan, counted: CountedScans): boolean {
+  if (counted.get(point)?.scanId === scan.scanId) return true;
+  return [...counted].some(
+    ([code, { scanId }]) => scanId === scan.scanId && code.startsWith(`${point}.`),
+  );
 }
 
 /** The scans of a runner as organisers may see them, in the order in which they are judged. */
@@ -26,6 +35,6 @@ export function presentScans({ runner, scans, score }: ScoredRunner): RunnerScan
     points: scan.points,
     source: scan.source,
     verdict: score.verdicts.get(scan.scanId) ?? UNASSIGNED,
-    countedAt: scan.points.filter((point) => score.counted.get(point) === scan),
+    countedAt: scan.points.filter((point) => isCountedAt(point, scan, score.counted)),
   }));
 }

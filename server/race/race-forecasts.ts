@@ -1,7 +1,8 @@
+import type { Courses } from '#shared/model/courses.ts';
 import { createForecast, type ExpectedStage, type Forecast } from '#shared/forecast/forecast.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { pointOf } from '#shared/scoring/stage-point.ts';
@@ -43,24 +44,35 @@ export class RaceForecasts {
   }
 
   async findAll(): Promise<Forecasts> {
-    const running = EVENTS.filter((event) => this.#race.standings.totals[event] > 0);
+    const { courses, totals } = this.#race.standings;
+    const running = courses.events.filter((event) => (totals[event] ?? 0) > 0);
     const found = running.map(async (event) => [event, await this.find(event)] as const);
     return new Map(await Promise.all(found));
   }
 
   /** What is known of each point as of these expected times, for all of whom there is no news. */
   findReads(event: EventCode, forecast: Forecast): Promise<readonly PointReads[]> {
-    const rows = this.#race.standings.listed(event);
+    const { standings } = this.#race;
+    const rows = standings.listed(event);
     const known = this.#reads.get(forecast);
     const reads =
       known ??
-      inTurns(readPoints(rows, event, (row, most) => forecast.expect(row, most), Date.now()));
+      inTurns(
+        readPoints(
+          rows,
+          event,
+          (row, most) => forecast.expect(row, most),
+          Date.now(),
+          standings.courses,
+        ),
+      );
     this.#reads.set(forecast, reads);
     return reads;
   }
 
   async #prepare(event: EventCode): Promise<Forecast> {
-    const forecast = createForecast(this.#race.standings.listed(event), event);
+    const { standings } = this.#race;
+    const forecast = createForecast(standings.listed(event), event, standings.courses);
     await inTurns(forecast.prepare());
     return forecast;
   }
@@ -85,9 +97,11 @@ export function expectNext(
   result: UnrankedResult,
   forecast: Forecast,
   nowMs: EpochMs,
+  courses: Courses,
 ): ExpectedRunner | undefined {
   const [next] = forecast.expect(result);
-  const point = next && pointOf(next.stage);
+  const point = next && pointOf(next.stage, courses);
   const times = next && expectAt(next, result, nowMs);
-  return point && times && { runnerId: result.runnerId, point, ...times };
+  if (point === undefined || !times) return undefined;
+  return { runnerId: result.runnerId, point, ...times };
 }

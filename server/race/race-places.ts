@@ -28,7 +28,7 @@ export class RacePlaces {
 
   /** Gathers what is not gathered yet, a point of the course in each turn. */
   async prepare(event: EventCode): Promise<void> {
-    for (const point of stagePointsOf(event)) {
+    for (const point of stagePointsOf(event, this.#race.standings.courses)) {
       if (this.#read(event).gather(point)) await takeTurn();
     }
   }
@@ -46,7 +46,8 @@ export class RacePlaces {
   #read(event: EventCode): PlacedField {
     const known = this.#fields.get(event);
     if (known) return known.read();
-    const make = (all: Standings): PlacedField => new PlacedField(event, () => all.listed(event));
+    const make = (all: Standings): PlacedField =>
+      new PlacedField(event, () => all.listed(event), all.courses);
     const field = new InStep(this.#race.standings, make);
     this.#fields.set(event, field);
     return field.read();

@@ -4,8 +4,7 @@ import { isClosedFor } from '#shared/model/race-config.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
-import { findAge, raceDayOf } from '#shared/scoring/derive-age-group.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
+import { findAge, raceDayOf } from '#shared/scoring/categories.ts';
 import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import { inSteps, type Steps } from '#shared/scoring/steps.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
@@ -78,7 +77,7 @@ function describeRow(scored: ScoredRunner, { config, standings }: Sources): Race
     chipMs: chip,
     family: runner.lastName,
     given: runner.firstName,
-    sex: sex ?? sexOf(ageGroup) ?? '',
+    sex: sex ?? standings.courses.sexOf(ageGroup) ?? '',
     birthDate,
     age: findAge(birthDate, raceDayOf(event, config)) ?? null,
     nationality,

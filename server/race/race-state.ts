@@ -2,7 +2,8 @@ import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG, overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Report } from '#shared/model/report.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
@@ -61,42 +62,50 @@ export interface Effect {
  * scoring of one runner and a step in the standings.
  */
 export class RaceState {
-  readonly standings = new Standings();
+  readonly standings: Standings;
   readonly missing: MissingList;
   readonly reports = new Reports();
   /** The points at which a time by hand counts, of whom it does anywhere (RULES.md HT3). */
   readonly timedByHand = new Map<string, readonly TimePoint[]>();
-  #config: RaceConfig = DEFAULT_CONFIG;
-  #rules: ScoringRules = scoringRulesOf(DEFAULT_CONFIG);
-  readonly #entries = new Entries();
+  #config: RaceConfig;
+  #rules: ScoringRules;
+  readonly #entries: Entries;
   readonly #scans = new CorrectedScans();
   readonly #startLine = new StartLine();
   readonly #startReads = new StartReads();
-  readonly #checkList = new CheckList(
-    (runnerId) => {
-      const runner = this.#entries.find(runnerId);
-      if (!runner) return undefined;
-      return {
-        runner,
-        result: this.standings.find(runnerId),
-        scans: this.#scansOf(runner),
-        isStartRead: this.#startReads.isRead(runnerId),
-        gunMs: this.#rules.guns[runner.event],
-      };
-    },
-    ({ runner: a }, { runner: b }) =>
-      a.bandId === undefined || b.bandId === undefined
-        ? undefined
-        : [this.#checkWearing(a, b.bandId), this.#checkWearing(b, a.bandId)],
-  );
-  /** `before` is the list of the missing whose place this one takes. */
-  constructor(before?: MissingList) {
+  readonly #checkList: CheckList;
+
+  /** Of a race with this setup and no records as yet; `before` is the list of the missing whose place this one takes. */
+  constructor(config: RaceConfig = DEFAULT_CONFIG, before?: MissingList) {
+    const courses = coursesOf(config);
+    this.#config = config;
+    this.#rules = scoringRulesOf(config);
+    this.standings = new Standings(courses);
+    this.#entries = new Entries(courses);
+    this.#checkList = new CheckList(
+      (runnerId) => {
+        const runner = this.#entries.find(runnerId);
+        if (!runner) return undefined;
+        return {
+          runner,
+          result: this.standings.find(runnerId),
+          scans: this.#scansOf(runner),
+          isStartRead: this.#startReads.isRead(runnerId),
+          gunMs: this.#rules.gunOf(runner),
+        };
+      },
+      ({ runner: a }, { runner: b }) =>
+        a.bandId === undefined || b.bandId === undefined
+          ? undefined
+          : [this.#checkWearing(a, b.bandId), this.#checkWearing(b, a.bandId)],
+      courses,
+    );
     this.missing = new MissingList((bandId) => this.#scans.of(bandId), before);
   }
 
   /** The race of a whole record; see {@link fill} for one that is large. */
   static of(content: RaceContent, before?: MissingList): RaceState {
-    const state = new RaceState(before);
+    const state = new RaceState(content.config, before);
     for (const step of state.fill(content)) step satisfies void;
     return state;
   }
@@ -108,9 +117,11 @@ export class RaceState {
   /** The events with a gun and runners of which nobody was read at the start (RULES.md ST11). */
   get massStarts(): readonly EventCode[] {
     const { totals } = this.#entries;
-    return EVENTS.filter(
+    return this.standings.courses.events.filter(
       (event) =>
-        this.#rules.guns[event] !== undefined && totals[event] > 0 && !this.#startReads.has(event),
+        this.#rules.guns[event] !== undefined &&
+        (totals[event] ?? 0) > 0 &&
+        !this.#startReads.has(event),
     );
   }
 
@@ -157,12 +168,10 @@ export class RaceState {
     return this.#entries.list();
   }
 
-  /** Takes over a whole record, into a race that is empty as yet; others can have a turn after each step. */
-  *fill(content: RaceContent): Generator<void> {
-    const { config, runners, scans, dismissals = [], corrections = [] } = content;
+  /** Takes over the rest of a whole record, into a race that was built for its settings and is empty as yet; others can have a turn after each step. */
+  *fill(content: Omit<RaceContent, 'config'>): Generator<void> {
+    const { runners, scans, dismissals = [], corrections = [] } = content;
     const { reports = [], control = [] } = content;
-    this.#config = config;
-    this.#rules = scoringRulesOf(config);
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
     for (const report of reports) this.#putReport(report);
     for (const entry of control) this.missing.putControl(entry);
@@ -195,7 +204,7 @@ export class RaceState {
     this.missing.setMassStarts(this.massStarts);
   }
 
-  /** Applies the operations of one change. Applying them again changes nothing. */
+  /** Applies the operations of one change, which leaves the setup of the race as it is (RULES.md RD1). Applying them again changes nothing. */
   apply(ops: readonly ChangeOp[]): Effect {
     const touched = new Set<RunnerId>();
     const edited = new Set<RunnerId>();
@@ -275,7 +284,8 @@ export class RaceState {
     const results = [...touched].flatMap((runnerId) => this.#rescore(runnerId));
     for (const { runnerId } of this.#listMoved()) results.push(...this.#rescore(runnerId));
     const { totals } = this.#entries;
-    const isTotalsChanged = EVENTS.some((event) => totalsBefore[event] !== totals[event]);
+    const { events } = this.standings.courses;
+    const isTotalsChanged = events.some((event) => totalsBefore[event] !== totals[event]);
     if (isTotalsChanged) this.standings.setTotals(totals);
     this.missing.setMassStarts(this.massStarts);
     return {
@@ -324,7 +334,10 @@ export class RaceState {
         runner.runnerId,
         byHand.map(([point]) => point),
       );
-    this.missing.setRunner(runner.runnerId, standingOf(runner, scans, score));
+    this.missing.setRunner(
+      runner.runnerId,
+      standingOf(runner, scans, score, this.standings.courses),
+    );
     return scored;
   }
 
@@ -340,7 +353,7 @@ export class RaceState {
       ...scored,
       result: score.listed ? presentUnrankedResult(scored.runner, score) : undefined,
       isStartRead: score.crossing !== undefined,
-      gunMs: this.#rules.guns[runner.event],
+      gunMs: this.#rules.gunOf(runner),
     };
   }
 

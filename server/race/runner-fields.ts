@@ -1,5 +1,6 @@
-import { AGE_GROUPS, type AgeGroup } from '#shared/model/age-group.ts';
-import { DEFAULT_EVENT_LABELS, type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
@@ -82,16 +83,19 @@ export interface EventNames {
  * order of the events, then their usual labels. A name of two events means the
  * first in this order.
  */
-export function createEventNames(distances: readonly string[]): EventNames {
-  const usual = EVENTS.map((event) => DEFAULT_EVENT_LABELS[event]);
+export function createEventNames(
+  distances: readonly string[],
+  { events, setup }: Courses,
+): EventNames {
+  const usual = setup.distances.map(({ name }) => name);
   const byKey = new Map<string, EventCode>();
-  for (const names of [EVENTS, distances, usual]) {
-    for (const [index, event] of EVENTS.entries()) {
+  for (const names of [events, distances, usual]) {
+    for (const [index, event] of events.entries()) {
       const key = spellingKey(names[index] ?? '');
       if (key !== '' && !byKey.has(key)) byKey.set(key, event);
     }
   }
-  return { byKey, labels: [...(distances.length > 0 ? distances : usual), ...EVENTS] };
+  return { byKey, labels: [...(distances.length > 0 ? distances : usual), ...events] };
 }
 
 /** Reads the event a runner is entered in, whatever the capitals, blanks and dashes. */
@@ -103,15 +107,23 @@ export function readEvent(text: string, { byKey, labels }: EventNames): Result<E
   return err(`${problem}: write one of ${labels.join(', ')}.`);
 }
 
-const AGE_GROUP_OF_KEY = new Map(AGE_GROUPS.map((group) => [spellingKey(group), group]));
+const GROUPS_BY_KEY = new WeakMap<Courses, ReadonlyMap<string, AgeGroup>>();
+
+function groupsByKey(courses: Courses): ReadonlyMap<string, AgeGroup> {
+  const known = GROUPS_BY_KEY.get(courses);
+  if (known) return known;
+  const groups = new Map(courses.categories.map((group) => [spellingKey(group), group]));
+  GROUPS_BY_KEY.set(courses, groups);
+  return groups;
+}
 
 /** Reads an age category, also as `fsnr`, `F SNR` or `m 40`; empty when none is given. */
-export function readAgeGroup(text: string): Result<AgeGroup | '', string> {
+export function readAgeGroup(text: string, courses: Courses): Result<AgeGroup, string> {
   if (text.trim() === '') return ok('');
-  const group = AGE_GROUP_OF_KEY.get(spellingKey(text));
+  const group = groupsByKey(courses).get(spellingKey(text));
   return group === undefined
     ? err(
-        `The age category ${quoteGiven(text)} is not known: write one of ${AGE_GROUPS.join(', ')}, or nothing.`,
+        `The age category ${quoteGiven(text)} is not known: write one of ${courses.categories.join(', ')}, or nothing.`,
       )
     : ok(group);
 }

@@ -1,3 +1,4 @@
+import type { Courses } from '#shared/model/courses.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
@@ -7,7 +8,6 @@ import { findLastSeen, type LastSeen } from '#shared/scoring/attribute-scans.ts'
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 
 export interface RunnerSeen extends LastSeen {
   /** The last read that says at which point of the course before the finish; absent where the last of all says so, and where there is none. */
@@ -28,6 +28,7 @@ export function standingOf(
   runner: Runner,
   scans: readonly Scan[],
   score: RunnerScore,
+  courses: Courses,
 ): RunnerStanding {
   const override = parseOverride(runner.overrideTime)?.kind;
   const isOut = override === 'dnf' || override === 'dns';
@@ -35,7 +36,7 @@ export function standingOf(
   return {
     isMissing: isAway,
     isOut,
-    lastSeen: isAway || isOut ? findRunnerSeen(runner, scans, score) : undefined,
+    lastSeen: isAway || isOut ? findRunnerSeen(runner, scans, score, courses) : undefined,
     dnfFinishMs: findFinishDespiteDnf(score),
   };
 }
@@ -44,10 +45,11 @@ function findRunnerSeen(
   { event }: Runner,
   scans: readonly Scan[],
   { counted }: RunnerScore,
+  courses: Courses,
 ): RunnerSeen | undefined {
   const seen = findLastSeen(scans);
   if (!seen) return undefined;
-  const course = coursePointsOf(event).filter((point) => point !== 'finish');
+  const course = courses.wayOf(event).filter((point) => point !== 'finish');
   const stagesOf = (points: readonly TimePoint[]): TimePoint[] =>
     course.filter((point) => points.includes(point));
   if (stagesOf(seen.lastPoints).length === 1) return seen;

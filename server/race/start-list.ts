@@ -1,5 +1,5 @@
 import { takesPart } from '#shared/model/runner.ts';
-import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
@@ -8,7 +8,7 @@ import { byName } from '#shared/scoring/rank-keys.ts';
 import type { LiveRace } from './live-race.ts';
 import { inTurns, takeTurn } from './turns.ts';
 
-type ListsOfRaces = Readonly<Record<EventCode, readonly Starter[]>>;
+type ListsOfRaces = ReadonlyMap<EventCode, readonly Starter[]>;
 
 /** Runners taken over before others have a turn: a few milliseconds. */
 const RUNNERS_A_STEP = 1_000;
@@ -26,23 +26,24 @@ export class StartList {
     const { head, runnersVersion } = this.#race;
     const of = `${head.epoch} ${runnersVersion}`;
     if (this.#made?.of !== of) this.#made = { of, lists: this.#gather() };
-    return (await this.#made.lists)[event];
+    return (await this.#made.lists).get(event) ?? [];
   }
 
   async #gather(): Promise<ListsOfRaces> {
-    const members = byEvent((): Starter[] => []);
+    const { events } = this.#race.standings.courses;
+    const members = new Map(events.map((event) => [event, [] as Starter[]]));
     let count = 0;
     // All of one moment: a change exchanges runners while others have their turn.
     const runners = Array.from(this.#race.listRunners());
     for (const runner of runners) {
-      if (takesPart(runner)) members[runner.event].push(presentStarter(runner));
+      if (takesPart(runner)) members.get(runner.event)?.push(presentStarter(runner));
       if (++count % RUNNERS_A_STEP === 0) await takeTurn();
     }
-    const lists = byEvent((): readonly Starter[] => []);
-    for (const event of EVENTS) {
+    const lists = new Map<EventCode, readonly Starter[]>();
+    for (const [event, starters] of members) {
       const ordered = new OrderedSequence<Starter>(byName);
-      await inTurns(ordered.loadInSteps(members[event]));
-      lists[event] = ordered.list();
+      await inTurns(ordered.loadInSteps(starters));
+      lists.set(event, ordered.list());
     }
     return lists;
   }

@@ -1,5 +1,5 @@
 import type { RunnerId } from '#shared/model/ids.ts';
-import { type EventCode, byEvent } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 
 interface StartRead {
   readonly event: EventCode;
@@ -10,17 +10,17 @@ interface StartRead {
 export class StartReads {
   readonly #reads = new Map<RunnerId, StartRead>();
   /** Of those whom a mat read. */
-  readonly #counts = byEvent(() => 0);
+  readonly #counts = new Map<EventCode, number>();
 
   /** Without an event for who was not read there, or is gone. */
   put(runnerId: RunnerId, event?: EventCode, isAtMat = false): void {
     const before = this.#reads.get(runnerId);
-    if (before?.isAtMat) this.#counts[before.event] -= 1;
+    if (before?.isAtMat) this.#count(before.event, -1);
     if (event === undefined) {
       this.#reads.delete(runnerId);
       return;
     }
-    if (isAtMat) this.#counts[event] += 1;
+    if (isAtMat) this.#count(event, 1);
     this.#reads.set(runnerId, { event, isAtMat });
   }
 
@@ -29,6 +29,10 @@ export class StartReads {
   }
 
   has(event: EventCode): boolean {
-    return this.#counts[event] > 0;
+    return (this.#counts.get(event) ?? 0) > 0;
+  }
+
+  #count(event: EventCode, change: number): void {
+    this.#counts.set(event, (this.#counts.get(event) ?? 0) + change);
   }
 }

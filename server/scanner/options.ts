@@ -1,5 +1,6 @@
 import { SOURCE_FORM } from '#shared/model/scan.ts';
-import { parseTimePoints, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 
@@ -8,12 +9,15 @@ import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat, LocationPoints } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
+const USUAL_POINTS = `${USUAL_COURSES.points.join(', ')}, or as the race calls it, in small letters, digits and dashes`;
+
 export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
 
 npm run scanner -- --source NAME --point POINT[,POINT] [options]
 
   --source NAME      the name of this scanner; reads and journals are kept under it
-  --point POINT      where it stands: ${TIME_POINTS.join(', ')}.
+  --point POINT      where it stands: ${USUAL_COURSES.points.join(', ')}.
+                     Another race has others: what it calls a point itself.
                      Two with a comma between for one mat that serves both, as in start,finish.
                      May be left out when every line names its own point, which goes before it
   --locations LIST   where the locations are that a reader names itself, if they are not called by
@@ -140,11 +144,7 @@ function parsePoints(given: string | undefined): readonly TimePoint[] | undefine
   if (given === undefined) return undefined;
   const points = parseTimePoints(given);
   if (!points) {
-    throw wrong(
-      'point',
-      given,
-      `one or several, with commas between, of ${TIME_POINTS.join(', ')}`,
-    );
+    throw wrong('point', given, `one or several, with commas between, of ${USUAL_POINTS}`);
   }
   return points;
 }
@@ -159,7 +159,7 @@ function parseLocations(given: string | undefined): LocationPoints {
       throw wrong(
         'locations',
         part,
-        `NAME=POINT with each name once, several with commas between, POINT one or, with + between, several of ${TIME_POINTS.join(', ')}`,
+        `NAME=POINT with each name once, several with commas between, POINT one or, with + between, several of ${USUAL_POINTS}`,
       );
     }
     locations.set(key, points);

@@ -15,6 +15,7 @@ import { JournalWatch } from './journal/journal-watch.ts';
 import { Journal } from './journal/journal.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';
 import { BadLineReport, READER_NOTES } from './output/bad-line-report.ts';
+import { UnusualPoints } from './output/unusual-points.ts';
 import { ReadDecoder } from './read-decoder.ts';
 import { describeCause, explainDiskErrors } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
@@ -116,7 +117,9 @@ export async function createScannerContext({
     const badLines = new BadLineReport(say, Date.now);
     const notes = new BadLineReport(say, Date.now, READER_NOTES);
     const marks = new ReadMarks();
-    const sink = new ReadSink({ journal, badLines, notes, marks, now: Date.now });
+    const unusualPoints = new UnusualPoints(say);
+    for (const each of [points ?? [], ...locations.values()]) unusualPoints.note(each);
+    const sink = new ReadSink({ journal, badLines, notes, marks, unusualPoints, now: Date.now });
     presence = new PresenceNote(record, source, say, () => sink.readerState);
     const isLive = options.input.kind === 'listen' || options.input.kind === 'connect';
     const readerContext: ReaderContext = {

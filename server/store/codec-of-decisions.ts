@@ -12,7 +12,6 @@ import {
   MAX_REASON,
   MAX_SHIFT_MS,
 } from '#shared/model/correction.ts';
-import { isEventCode } from '#shared/model/event.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
@@ -161,7 +160,7 @@ export const controlSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('left'), subject: subjectSchema, text: noteSchema.optional() }),
   z.object({
     kind: z.literal('line-count'),
-    subject: z.string().refine(isEventCode),
+    subject: subjectSchema,
     count: z.int().min(0).max(1_000_000),
     text: noteSchema.optional(),
   }),

@@ -1,6 +1,4 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
-import { isAgeGroup } from '#shared/model/age-group.ts';
-import { isEventCode } from '#shared/model/event.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
@@ -38,7 +36,11 @@ const RUNNER_TEXTS = [
 ] as const satisfies readonly (keyof Runner)[];
 
 /** Texts that are absent when there is nothing, as in records of older releases. */
-const OPTIONAL_TEXTS = RUNNER_DETAILS.filter((name) => name !== 'mobileNumber');
+const OPTIONAL_TEXTS = [
+  ...RUNNER_DETAILS.filter((name) => name !== 'mobileNumber'),
+  'wave',
+  'ownStart',
+] as const satisfies readonly (keyof Runner)[];
 
 export function readRunner(value: unknown, runnerId?: string): Result<Runner, string> {
   if (!isPlainObject(value)) return err('is no JSON object');
@@ -53,8 +55,9 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
   if (bandId !== undefined && !isBandId(bandId)) return err('has a bandId that is none');
   const areBands = Array.isArray(earlierBandIds) && earlierBandIds.every(isBandId);
   if (!areBands) return err('has earlierBandIds that are none');
-  if (!isEventCode(event)) return err('has an event that is none');
-  if (ageGroup !== '' && !isAgeGroup(ageGroup)) return err('has an ageGroup that is none');
+  // Which events and categories there are, the settings say.
+  if (typeof event !== 'string' || event === '') return err('has no event');
+  if (typeof ageGroup !== 'string') return err('has an ageGroup that is no text');
   // Whoever asked to be hidden is left out rather than shown.
   const isMark = isPrivate === undefined || typeof isPrivate === 'boolean';
   if (!isMark) return err('has an isPrivate that is neither true nor false');

@@ -1,6 +1,7 @@
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import { findPart, type SettingPart } from '#shared/model/setting-parts.ts';
+import type { SettingPart } from '#shared/model/setting-parts.ts';
+import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { RaceKeys } from './keys.ts';
@@ -106,16 +107,16 @@ function whenLost([, text]: readonly [string, string]): EpochMs {
 }
 
 function parseLostSetting(field: string, text: string): LostSetting | undefined {
-  const part = field.startsWith(SETTING) ? findPart(field.slice(SETTING.length)) : undefined;
+  const part = field.startsWith(SETTING) ? field.slice(SETTING.length) : '';
   const { value, found, by, atMs, lostMs } = parseJsonObject(text) ?? {};
   const isNote =
-    part !== undefined &&
+    SETTING_NAMES.some((name) => name === part.split('.')[0]) &&
     typeof value === 'string' &&
     typeof found === 'string' &&
     typeof by === 'string' &&
     typeof atMs === 'number' &&
     typeof lostMs === 'number';
-  return isNote ? { part, value, found, by, atMs, lostMs } : undefined;
+  return isNote ? { part: part as SettingPart, value, found, by, atMs, lostMs } : undefined;
 }
 
 function parseLostSave(field: string, text: string): LostSave | undefined {

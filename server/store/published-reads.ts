@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { createScanId, type Scan, type StoredScan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
-import { CHECKPOINTS, parseTimePoints } from '#shared/model/time-point.ts';
+import { parseTimePoints } from '#shared/model/time-point.ts';
 
 import { encodeScan } from './codec.ts';
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
@@ -94,8 +94,7 @@ export function parsePublishedRead(payload: string, nowMs: EpochMs): Result<Publ
     return err(`bandID must be a wristband number, but is ${shown(bandID)}`);
   }
   const points = typeof point === 'string' ? parseTimePoints(point) : undefined;
-  if (!points)
-    return err(`point must be such as finish or ${CHECKPOINTS[0]}, but is ${shown(point)}`);
+  if (!points) return err(`point must be such as finish or cp1, but is ${shown(point)}`);
 
   const isUntimed = time === undefined || time === null || time === '';
   const timeMs = isUntimed ? nowMs : parseInstant(asText(time));

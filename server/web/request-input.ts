@@ -2,6 +2,9 @@ import { json, type Request, type RequestHandler } from 'express';
 import * as z from 'zod';
 import multer, { memoryStorage, MulterError } from 'multer';
 
+import type { Courses } from '#shared/model/courses.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+
 import { Refusal } from './refusal.ts';
 
 /** What a part of a request must be, and the sentence for whoever sent something else. */
@@ -40,6 +43,15 @@ export function jsonBody<T>(
     read: readJson(maxBytes),
     take: (req) => checkInput({ schema, sentence }, req.body ?? {}),
   };
+}
+
+/** @throws {Refusal} for a point that the race does not have: which it has, the form of a call cannot say. */
+export function requirePoint(point: string, { points }: Courses): void {
+  if (points.includes(point)) return;
+  throw new Refusal(
+    400,
+    `The race has no point ${quoteGiven(point)}: send one of ${points.join(', ')}.`,
+  );
 }
 
 /** A JSON object that the call itself judges, field by field. */

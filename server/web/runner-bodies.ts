@@ -7,7 +7,7 @@ import type { RacePlaces } from '#server/race/race-places.ts';
 import { findWait, isAwaited } from '#shared/forecast/point-wait.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import type { KomCode } from '#shared/scoring/course.ts';
+import type { KomCode } from '#shared/model/courses.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/legs.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
@@ -105,7 +105,12 @@ export class RunnerBodies {
     const isWaitedFor =
       listed &&
       forecast &&
-      isAwaited(listed, forecast.expect(listed), this.#now() + EXPLAINED_AHEAD_MS);
+      isAwaited(
+        listed,
+        forecast.expect(listed),
+        this.#now() + EXPLAINED_AHEAD_MS,
+        this.#race.standings.courses,
+      );
     const reads = isWaitedFor ? await this.#forecasts.findReads(listed.events, forecast) : [];
     // Somebody may have come in, or gone, while this was made.
     const starter = this.#runners.find(runnerId);
@@ -113,7 +118,10 @@ export class RunnerBodies {
     const result = this.#race.standings.find(runnerId);
     const expected = (result && forecast?.expect(result)) ?? [];
     const runner = result
-      ? this.#tell(result, { expected, wait: findWait(result, expected, reads) ?? null })
+      ? this.#tell(result, {
+          expected,
+          wait: findWait(result, expected, reads, this.#race.standings.courses) ?? null,
+        })
       : ({ kind: 'awaited', starter } as const);
     // Not when it was asked for: it may have waited for its turn.
     const madeMs = this.#now();

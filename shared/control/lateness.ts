@@ -1,5 +1,4 @@
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import { coursePointsOf } from '../scoring/stage-point.ts';
 import type { ExpectedRunner } from '../wire/control-api.ts';
 import type { CalledRunner } from './roll-call.ts';
 
@@ -16,13 +15,13 @@ export interface Lateness extends ExpectedRunner {
 
 /** Undefined for who is not on course, or is known to be through there since it was worked out. */
 export function findLateness(
-  { runner: { runnerId, event }, state, after = 0 }: CalledRunner,
+  { runner: { runnerId }, way, state, after = 0 }: CalledRunner,
   times: ExpectedTimes,
   nowMs: EpochMs,
 ): Lateness | undefined {
   const expected = times.get(runnerId);
   if (!expected || state !== 'on-course') return undefined;
-  if (coursePointsOf(event).indexOf(expected.point) <= after) return undefined;
+  if (way.indexOf(expected.point) <= after) return undefined;
   return {
     ...expected,
     lateMs: nowMs - expected.expectedMs,

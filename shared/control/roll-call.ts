@@ -1,4 +1,5 @@
-import { type EventCode, EVENTS } from '../model/event.ts';
+import type { Courses } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
 import type { EpochMs } from '../model/time.ts';
 import { parseTimePoints, type TimePoint } from '../model/time-point.ts';
@@ -12,13 +13,14 @@ import {
   type RollCallEvidence,
 } from '../scoring/roll-call.ts';
 import { compareText } from '../scoring/compare-text.ts';
-import { coursePointsOf } from '../scoring/stage-point.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';
 
 /** Where one runner is; the same object as long as nothing of it changes. */
 export interface CalledRunner extends RollCallEntry {
   readonly runner: AdminRunner;
+  /** The points of their course in order, the start first. */
+  readonly way: readonly TimePoint[];
   /** Where a mat read them last, also at the finish or on a climb; undefined where none did, or it does not matter any more. */
   readonly sight: LastSeenBody | undefined;
   /** When they came in all the same, of one who is DNF or DNS. */
@@ -59,13 +61,14 @@ export function callEveryone(
   everyone: readonly AdminRunner[],
   { runnerIds, sights, dnfFinishes, seenOuts }: KnownMissing,
   started: ReadonlySet<EventCode>,
+  courses: Courses,
 ): RollCall {
   const missing = new Set(runnerIds);
   const byId = new Map<string, CalledRunner>();
-  const byEvent = new Map<EventCode, CalledRunner[]>(EVENTS.map((event) => [event, []]));
+  const byEvent = new Map<EventCode, CalledRunner[]>(courses.events.map((event) => [event, []]));
   for (const runner of everyone) {
     const { runnerId, event } = runner;
-    const called = callKnown(runner, {
+    const called = callKnown(runner, courses.wayOf(event), {
       isMissing: missing.has(runnerId),
       finishMs: dnfFinishes.get(runnerId),
       sight: seenOuts.get(runnerId) ?? sights.get(runnerId) ?? undefined,
@@ -74,7 +77,7 @@ export function callEveryone(
     byId.set(runnerId, called);
     byEvent.get(event)?.push(called);
   }
-  const events = EVENTS.flatMap((event) => {
+  const events = courses.events.flatMap((event) => {
     const called = byEvent.get(event) ?? [];
     return called.length === 0 ? [] : [{ event, called, counts: countCalled(called) }];
   });
@@ -82,13 +85,13 @@ export function callEveryone(
 }
 
 /** Where somebody on course or out was last: the point after which they are. */
-export function findPlace({ runner: { event }, after }: CalledRunner): TimePoint | undefined {
-  return after === undefined ? undefined : coursePointsOf(event)[after];
+export function findPlace({ way, after }: CalledRunner): TimePoint | undefined {
+  return after === undefined ? undefined : way[after];
 }
 
 /** The point after that. */
-export function findNext({ runner: { event }, after }: CalledRunner): TimePoint | undefined {
-  return after === undefined ? undefined : coursePointsOf(event)[after + 1];
+export function findNext({ way, after }: CalledRunner): TimePoint | undefined {
+  return after === undefined ? undefined : way[after + 1];
 }
 
 /** What is known of a runner beside what they are entered with. */
@@ -99,23 +102,34 @@ interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs' | 'is
 /** The last answer for each runner: of 32,000 who are looked at after each push few have changed. */
 const lastCalled = new WeakMap<AdminRunner, Sighting & { readonly called: CalledRunner }>();
 
-function callKnown(runner: AdminRunner, sighting: Sighting): CalledRunner {
+function callKnown(
+  runner: AdminRunner,
+  way: readonly TimePoint[],
+  sighting: Sighting,
+): CalledRunner {
   const { isMissing, finishMs, isStartedByGun, sight } = sighting;
   const before = lastCalled.get(runner);
-  if (before && isSame(before, sighting)) return before.called;
-  const { event, overrideLime, disqualified, raceNumber, earlierBands = [], reports = [] } = runner;
+  if (before?.called.way === way && isSame(before, sighting)) return before.called;
+  const { overrideLime, disqualified, raceNumber, earlierBands = [], reports = [] } = runner;
   const entry = callRunner({
-    event,
+    way,
     overrideTime: overrideLime,
     disqualifiedMs: disqualified?.atMs,
     isBanded: raceNumber !== '' || earlierBands.length > 0,
     isMissing,
     finishMs,
-    lastRead: sight && readSight(event, sight),
+    lastRead: sight && readSight(way, sight),
     reports,
     isStartedByGun,
   });
-  const called = { ...entry, runner, sight, finishMs, reports: reports.toSorted(compareLatest) };
+  const called = {
+    ...entry,
+    runner,
+    way,
+    sight,
+    finishMs,
+    reports: reports.toSorted(compareLatest),
+  };
   lastCalled.set(runner, { ...sighting, called });
   return called;
 }
@@ -141,8 +155,11 @@ function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): 
   );
 }
 
-function readSight(event: EventCode, { lastStage, lastPoint, lastTime }: LastSeenBody): LastRead {
-  return findLastRead(event, {
+function readSight(
+  way: readonly TimePoint[],
+  { lastStage, lastPoint, lastTime }: LastSeenBody,
+): LastRead {
+  return findLastRead(way, {
     atMs: lastTime,
     points: parseTimePoints(lastPoint) ?? [],
     stage: lastStage && { atMs: lastStage.time, point: lastStage.point },

@@ -45,7 +45,7 @@ export interface Situation {
   readonly notices: readonly Notice[];
   readonly toCheck: number;
   readonly strangeBands: number;
-  readonly rules: Pick<ScoringRules, 'guns' | 'closed'>;
+  readonly rules: Pick<ScoringRules, 'guns' | 'of'>;
   readonly control: readonly ControlEntry[];
   /** By the server's clock. */
   readonly nowMs: EpochMs;
@@ -102,7 +102,7 @@ function listPeople(
   for (const called of rollCall.byId.values()) {
     const { runner, state, contradiction } = called;
     const isOut = state === 'out-not-safe';
-    const isOutAtClosing = state === 'on-course' && rules.closed[runner.event];
+    const isOutAtClosing = state === 'on-course' && rules.of(runner.event).isClosed;
     if (!isOut && !isOutAtClosing && !contradiction) continue;
     const leftAs = contradiction && nameContradiction(called);
     const isContradicted = leftAs !== undefined && !left.has(leftAs);
@@ -135,7 +135,7 @@ function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): r
   const alone: { called: CalledRunner; lateness: Lateness }[] = [];
   for (const called of rollCall.byId.values()) {
     const lateness = findLateness(called, times, nowMs);
-    if (!lateness?.isOverdue || rules.closed[called.runner.event]) continue;
+    if (!lateness?.isOverdue || rules.of(called.runner.event).isClosed) continue;
     const { point, expectedMs } = lateness;
     const isSinceRead = expectedMs > (lastReads.get(point) ?? -Infinity);
     const there = byPoint.get(point) ?? [];

@@ -1,7 +1,8 @@
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 import { type Steps, inSteps } from '../scoring/steps.ts';
 
 /** Who leads a race, or a part of its field, and who on course can still take that away (RULES.md XP9). */
@@ -19,6 +20,8 @@ const PLAUSIBLE = 0.95;
 
 /** What the finishers of an event tell of those who are still out. */
 export interface FastestWays {
+  /** Of the event, in the order of its course. */
+  readonly points: readonly StagePoint[];
   /** The fastest time anybody needed to the finish, from the start and from each point; infinite where nobody did. */
   readonly toFinish: readonly DurationMs[];
   /** Up to when the finish has told of anybody: whoever could have been through by then was not. */
@@ -29,8 +32,9 @@ export interface FastestWays {
 export function* findFastestWays(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
+  courses: Courses,
 ): Steps<FastestWays> {
-  const points = stagePointsOf(event);
+  const points = stagePointsOf(event, courses);
   const checkpoints = points.slice(0, -1);
   const toFinish = points.map(() => Infinity);
   let heardMs = -Infinity;
@@ -45,7 +49,7 @@ export function* findFastestWays(
     }
     toFinish[0] = Math.min(toFinish[0] ?? Infinity, totalMs);
   });
-  return { toFinish, heardMs };
+  return { points, toFinish, heardMs };
 }
 
 /** Judges a contest among `rows`, such as those of one category; `ways` are those of the whole event. Others can have a turn after each step. */
@@ -54,32 +58,44 @@ export function* judgeContest(
   event: EventCode,
   ways: FastestWays,
 ): Steps<Contest> {
-  const points = stagePointsOf(event);
   let bestMs = Infinity;
   let leaders: UnrankedResult[] = [];
-  const racing: { readonly row: UnrankedResult; readonly soonestMs: DurationMs }[] = [];
+  const racing: UnrankedResult[] = [];
   yield* inSteps(rows, (row) => {
     if (row.events !== event || row.status === 'dnf') return;
     const totalMs = timeAt(row, 'finish');
-    if (totalMs === null) racing.push({ row, soonestMs: soonestOf(row, points, ways) });
+    if (totalMs === null) racing.push(row);
     else if (totalMs < bestMs) {
       bestMs = totalMs;
       leaders = [row];
     } else if (totalMs === bestMs) leaders.push(row);
   });
-  const contenders = racing
-    .filter(({ soonestMs }) => soonestMs <= bestMs)
-    .toSorted((a, b) => a.soonestMs - b.soonestMs)
-    .map(({ row }) => row);
+  const soonest = yield* findSoonest(racing, event, ways);
+  const contenders = soonest.filter(({ soonestMs }) => soonestMs <= bestMs).map(({ row }) => row);
   return { leaders, contenders, isDecided: leaders.length > 0 && contenders.length === 0 };
 }
 
+/** Somebody on course, and the least total that they can still have. */
+export interface Soonest {
+  readonly row: UnrankedResult;
+  readonly soonestMs: DurationMs;
+}
+
+/** The least totals of those of an event on course, the most likely first (RULES.md XP9); others can have a turn after each step. */
+export function* findSoonest(
+  racing: Iterable<UnrankedResult>,
+  event: EventCode,
+  ways: FastestWays,
+): Steps<readonly Soonest[]> {
+  const found: Soonest[] = [];
+  yield* inSteps(racing, (row) => {
+    found.push({ row, soonestMs: soonestOf(row, ways) });
+  });
+  return found.toSorted((a, b) => a.soonestMs - b.soonestMs);
+}
+
 /** The soonest a runner can be through: from where they were seen last, a little faster than anybody yet, and not before now. */
-function soonestOf(
-  row: UnrankedResult,
-  points: ReturnType<typeof stagePointsOf>,
-  { toFinish, heardMs }: FastestWays,
-): DurationMs {
+function soonestOf(row: UnrankedResult, { points, toFinish, heardMs }: FastestWays): DurationMs {
   const at = points.findLastIndex((point) => timeAt(row, point) !== null);
   const seenMs = at === -1 ? 0 : (timeAt(row, points[at] ?? 'finish') ?? 0);
   const wayMs = toFinish[at + 1] ?? Infinity;

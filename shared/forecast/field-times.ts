@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
@@ -27,9 +28,10 @@ const ROWS_A_STEP = 4_000;
 export function* readFieldTimes(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
+  courses: Courses,
 ): Steps<FieldTimes> {
   const racing = Array.from(rows).filter((row) => row.events === event && row.status !== 'dnf');
-  const points = stagePointsOf(event);
+  const points = stagePointsOf(event, courses);
   const count = racing.length;
   const starts = new Float64Array(count).fill(Number.NaN);
   const elapsed = points.map(() => new Float64Array(count).fill(Number.NaN));

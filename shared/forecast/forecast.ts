@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
@@ -6,7 +7,9 @@ import { type Steps, finish } from '../scoring/steps.ts';
 import { type FieldTimes, readFieldTimes } from './field-times.ts';
 import { LegModel } from './leg-model.ts';
 import { START, collectLeg, paceOf } from './leg-sample.ts';
-import { Way } from './way.ts';
+import { effortOf, stageLengthsOf } from '../scoring/course-lengths.ts';
+import { assumeLeg } from './assumed-leg.ts';
+import { type Leg, Way } from './way.ts';
 
 /** When a runner is expected at a point still ahead of them (RULES.md XP1). Never a result. */
 export interface ExpectedStage {
@@ -17,7 +20,7 @@ export interface ExpectedStage {
   /** Eight of ten come between these. */
   readonly earliestMs: DurationMs;
   readonly latestMs: DurationMs;
-  /** The least number of runners any leg on the way there comes from. */
+  /** The least number of runners any leg on the way there comes from; 0 where one is known by its length alone (RULES.md XP12). */
   readonly basis: number;
 }
 
@@ -36,23 +39,36 @@ export interface Forecast {
 const LEAST_SEEN = 0.2;
 
 /** Expected times for everyone of an event, from the results of all. A leg is worked out when it is first asked for. */
-export function createForecast(rows: Iterable<UnrankedResult>, event: EventCode): Forecast {
+export function createForecast(
+  rows: Iterable<UnrankedResult>,
+  event: EventCode,
+  courses: Courses,
+): Forecast {
   let field: FieldTimes | undefined;
-  const legs = new Map<number, LegModel | undefined>();
+  const legs = new Map<number, Leg | undefined>();
+  const efforts = stageLengthsOf(event, courses).map((stage) => stage && effortOf(stage));
   function* readField(): Steps<FieldTimes> {
-    return (field ??= yield* readFieldTimes(rows, event));
+    return (field ??= yield* readFieldTimes(rows, event, courses));
   }
   /** The leg from a point to the next one of which enough is known. */
-  function* findLeg(from: number): Steps<LegModel | undefined> {
+  function* findLeg(from: number): Steps<Leg | undefined> {
     if (legs.has(from)) return legs.get(from);
     const times = yield* readField();
-    let found: LegModel | undefined;
+    let found: Leg | undefined;
     for (let to = from + 1; to < times.points.length && !found; to += 1) {
       if (isHeard(times, from, to))
         found = new LegModel(from, to, yield* collectLeg(times, from, to));
     }
+    found ??= assumeNext(from);
     legs.set(from, found);
     return found;
+  }
+  /** The leg to the next point whose distance is known: before the first one nobody has shown how fast they are. */
+  function assumeNext(from: number): Leg | undefined {
+    const beforeM = efforts[from];
+    const to = efforts.findIndex((effort, at) => at > from && effort !== undefined);
+    const lengthM = (efforts[to] ?? 0) - (beforeM ?? 0);
+    return beforeM && lengthM > 0 ? assumeLeg(from, to, beforeM, lengthM) : undefined;
   }
 
   return {

@@ -2,18 +2,17 @@ import type { DurationMs } from '../model/time.ts';
 import { countWhile } from '../scoring/ordered-sequence.ts';
 import { type LegFit, fitLeg } from './fit-leg.ts';
 import { type LegSample, type LegTimes, START } from './leg-sample.ts';
+import type { Leg } from './way.ts';
 
 /** Of a large field those most like the runner count. */
 const MOST_ALIKE = 1_000;
 /** Legs are fitted at so many places along the field at most. */
 const PLACES = 12;
 
-/** A leg as it is run along the field. A place in it is worked out when it is first asked for. */
-export class LegModel {
-  /** The points at its beginning, which may be {@link START}, and at its end. */
+/** A leg as the field has shown it. A place in it is worked out when it is first asked for. */
+export class LegModel implements Leg {
   readonly from: number;
   readonly to: number;
-  /** The part of those who began it of whom nothing is known yet. */
   readonly unknown: number;
   readonly #sample: LegSample;
   readonly #fits = new Map<number, LegFit>();
@@ -26,7 +25,6 @@ export class LegModel {
     this.unknown = open / (open + sample.through.length.length);
   }
 
-  /** The leg of those who began it about as late as `beforeMs`. */
   fit(beforeMs: DurationMs): LegFit {
     const { through, open } = this.#sample;
     const count = through.before.length;

@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
@@ -28,8 +29,9 @@ export function* readPoints(
   event: EventCode,
   expect: Forecast['expect'],
   nowMs: EpochMs,
+  courses: Courses,
 ): Steps<readonly PointReads[]> {
-  const points = stagePointsOf(event);
+  const points = stagePointsOf(event, courses);
   const listed = Array.from(rows).filter((row) => row.events === event);
   const found = points.map((): EpochMs[] => []);
   yield* inSteps(listed, (row) => {

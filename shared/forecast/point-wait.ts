@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
@@ -41,6 +42,7 @@ const ENOUGH_READS = 5;
 function findAwaitedAt(
   { status, startedAtMs, events, ...times }: UnrankedResult,
   [first]: readonly ExpectedStage[],
+  courses: Courses,
 ): AwaitedAt | undefined {
   if (status !== 'racing' || startedAtMs === null) return undefined;
   if (first) {
@@ -48,7 +50,7 @@ function findAwaitedAt(
     const fromMs = startedAtMs + latestMs;
     return { point: stage, expectedMs: startedAtMs + elapsedMs, fromMs };
   }
-  const points = stagePointsOf(events);
+  const points = stagePointsOf(events, courses);
   const seenMs = points.map((point) => timeAt({ status, ...times }, point));
   const seen = seenMs.findLastIndex((timeMs) => timeMs !== null);
   const next = points[seen + 1];
@@ -61,8 +63,9 @@ export function isAwaited(
   result: UnrankedResult,
   expected: readonly ExpectedStage[],
   nowMs: EpochMs,
+  courses: Courses,
 ): boolean {
-  const wait = findAwaitedAt(result, expected);
+  const wait = findAwaitedAt(result, expected, courses);
   return wait !== undefined && isOpen(wait, nowMs);
 }
 
@@ -71,8 +74,9 @@ export function findWait(
   result: UnrankedResult,
   expected: readonly ExpectedStage[],
   points: readonly PointReads[],
+  courses: Courses,
 ): PointWait | undefined {
-  const wait = findAwaitedAt(result, expected);
+  const wait = findAwaitedAt(result, expected, courses);
   const reads = points.find(({ point }) => point === wait?.point);
   if (!wait || !reads) return undefined;
   const { expectedMs, fromMs } = wait;

@@ -1,6 +1,5 @@
 import type { DurationMs } from '../model/time.ts';
 import type { LegFit } from './fit-leg.ts';
-import type { LegModel } from './leg-model.ts';
 import { START } from './leg-sample.ts';
 import { nineOfTenFrom } from './normal.ts';
 
@@ -25,9 +24,20 @@ interface Runner {
   readonly pace: number;
 }
 
+/** A leg as it is run along the field, or as it is taken to be. */
+export interface Leg {
+  /** The points at its beginning, which may be {@link START}, and at its end. */
+  readonly from: number;
+  readonly to: number;
+  /** The part of those who began it of whom nothing is known yet. */
+  readonly unknown: number;
+  /** The leg of those who began it about as late as `beforeMs`. */
+  fit(beforeMs: DurationMs): LegFit;
+}
+
 /** A leg ahead, with the runner who is expected to begin it. */
-interface Leg extends Runner {
-  readonly model: LegModel;
+interface LegAhead extends Runner {
+  readonly model: Leg;
   readonly fit: LegFit;
   readonly length: number;
   readonly spread: number;
@@ -41,7 +51,7 @@ interface Side {
 
 /** A runner's way over the legs ahead of them, one after the other. */
 export class Way {
-  readonly #legs: Leg[] = [];
+  readonly #legs: LegAhead[] = [];
   /** The runner at its end. */
   #runner: Runner;
   /** Nobody is at a later point before they can be at the one on the way there. */
@@ -56,7 +66,7 @@ export class Way {
   }
 
   /** Goes on over a leg, and tells when they are at its end. */
-  extend(model: LegModel): Arrival {
+  extend(model: Leg): Arrival {
     const { elapsedMs: beforeMs, pace } = this.#runner;
     const fit = model.fit(beforeMs);
     const length = fit.lengthFor(beforeMs, pace);
@@ -93,7 +103,7 @@ export class Way {
   }
 }
 
-function run({ elapsedMs }: Runner, { from, to }: LegModel, length: number): Runner {
+function run({ elapsedMs }: Runner, { from, to }: Leg, length: number): Runner {
   const isFirst = from === START;
   return {
     elapsedMs: elapsedMs + Math.exp(length) * (isFirst ? 1 : elapsedMs),

@@ -1,5 +1,5 @@
 import type { UnrankedResult } from '../model/result.ts';
-import { formatElapsed, formatShort, parseShownTime } from './format-time.ts';
+import { formatElapsed, formatShort, parseShownTime, roundUpToSeconds } from './format-time.ts';
 import type { Texts } from '../texts/en.ts';
 import { type DurationMs, SECOND_MS } from '../model/time.ts';
 
@@ -34,10 +34,12 @@ export const NO_POSITION = '/';
 /** Shown in place of a time, and of its position, that a runner who is still out may yet get (RULES.md CP5). */
 export const AHEAD = '–';
 
-/** A split as `h:mm:ss`; `NO SCAN` when it is missing, empty, zero or no time at all. */
-export function describeSplit(time: string | undefined, { noScan }: OutcomeWords): string {
-  const seconds = parseShownTime(time ?? '');
-  return seconds ? formatElapsed(seconds * SECOND_MS) : noScan;
+/** A time that may be missing: null or undefined without one. */
+type MaybeSpan = DurationMs | null | undefined;
+
+/** A split as `h:mm:ss`; `NO SCAN` when it is missing or zero. */
+export function describeSplit(splitMs: MaybeSpan, { noScan }: OutcomeWords): string {
+  return splitMs ? formatElapsed(splitMs) : noScan;
 }
 
 /**
@@ -58,16 +60,11 @@ export function describeTotal(
 }
 
 /** A place among those who have this split, or {@link NO_POSITION} when there is no such time. */
-export function describePosition(position: number | '' | null, time: string | undefined): string {
-  const isPlaced = position !== null && position !== '' && Boolean(parseShownTime(time ?? ''));
-  return isPlaced ? String(position) : NO_POSITION;
+export function describePosition(position: number | null, splitMs: MaybeSpan): string {
+  return position !== null && splitMs ? String(position) : NO_POSITION;
 }
 
-/**
- * A KOM time, given as whole seconds in text (see `KOM_FIELDS`):
- * `h:mm:ss` from an hour on, else `mm:ss`; undefined without one.
- */
-export function formatKomTime(seconds: string): string | undefined {
-  const isTime = /^\d{1,7}$/.test(seconds) && Number(seconds) > 0;
-  return isTime ? formatShort(Number(seconds)) : undefined;
+/** A KOM time: `h:mm:ss` from an hour on, else `mm:ss`; undefined without one. */
+export function formatKomTime(komMs: MaybeSpan): string | undefined {
+  return komMs ? formatShort(roundUpToSeconds(komMs)) : undefined;
 }

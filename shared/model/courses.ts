@@ -1,81 +1,296 @@
-/**
- * The courses of the race: the one place that names events, checkpoints and
- * timed climbs (RULES.md CP1). Everything else follows from these tables: what
- * is scored and ranked, the tabs, the fields on the wire and in the record, the
- * form of the settings, what an import understands, and the demo.
- *
- * A further event is a further row of {@link COURSES}. What was kept or sent
- * before it existed says nothing of it, and is read as the default.
- */
+import threeDistances from '../templates/three-distances.json' with { type: 'json' };
+import type {
+  CategorySetup,
+  CourseSetup,
+  DistanceSetup,
+  PointSetup,
+  RaceSetup,
+  Sex,
+  WaveSetup,
+} from './race-setup.ts';
+import type { EventCode } from './event.ts';
+import { type DurationMs, parseDuration } from './time.ts';
+import type { TimePoint } from './time-point.ts';
 
-/** The checkpoints, each with the field of a result that holds its split. */
-export const CHECKPOINT_ROWS = [
-  { point: 'cp1', field: 'checkPointOne' },
-  { point: 'cp2', field: 'checkPointTwo' },
-  { point: 'cp3', field: 'checkPointThree' },
-  { point: 'cp4', field: 'checkPointFour' },
-  { point: 'cp5', field: 'checkPointFive' },
-  { point: 'cp6', field: 'checkPointSix' },
-] as const;
-
-/** The timed climbs (KOMs) in the order of `komsMs`, each with the code of its special tab. */
-export const KOM_ROWS = [
-  { code: 'WOD', label: 'WOD', field: 'wodTime', start: 'kom1-start', end: 'kom1-end' },
-  {
-    code: 'CarnIngli',
-    label: 'Carn Ingli',
-    field: 'carnIngliTime',
-    start: 'kom2-start',
-    end: 'kom2-end',
-  },
-] as const;
-
-/** How one event is run. Start and finish belong to every course. */
-interface CourseRow {
-  /** Its code on the wire, in the record and in addresses. */
-  readonly event: string;
-  /** What it is called until the organiser names the distances. */
-  readonly label: string;
-  /** Its checkpoints in the order they are shown, each with the index of its name in `wayPoints`. */
-  readonly stages: readonly {
-    readonly checkpoint: (typeof CHECKPOINT_ROWS)[number]['point'];
-    readonly wayPoint: number;
-  }[];
-  readonly koms: readonly (typeof KOM_ROWS)[number]['code'][];
+/** Where a split is taken: a point, and which of a runner's visits to it. */
+export interface Slot {
+  /** In addresses, and what it goes by without a name: the point, from the second visit on with its number, `lap.2`. */
+  readonly code: string;
+  readonly point: TimePoint;
+  /** From 1. */
+  readonly visit: number;
 }
 
-/** The events in the order of the `distances` setting: first, second, third. */
-export const COURSES = [
-  {
-    event: 'BB',
-    label: 'Half',
-    stages: [{ checkpoint: 'cp1', wayPoint: 0 }],
-    koms: [],
-  },
-  {
-    event: 'PB',
-    label: 'Full',
-    stages: [
-      { checkpoint: 'cp1', wayPoint: 0 },
-      { checkpoint: 'cp2', wayPoint: 1 },
-      { checkpoint: 'cp3', wayPoint: 2 },
-      { checkpoint: 'cp4', wayPoint: 3 },
-    ],
-    koms: ['CarnIngli'],
-  },
-  {
-    event: 'UB',
-    label: 'Ultra',
-    stages: [
-      { checkpoint: 'cp2', wayPoint: 1 },
-      { checkpoint: 'cp3', wayPoint: 2 },
-      { checkpoint: 'cp4', wayPoint: 3 },
-      { checkpoint: 'cp5', wayPoint: 5 },
-      { checkpoint: 'cp6', wayPoint: 4 },
-    ],
-    koms: ['WOD', 'CarnIngli'],
-  },
-] as const satisfies readonly CourseRow[];
+/** A stage of a course: it ends at a slot. */
+export interface Stage {
+  /** The index in {@link Courses.slots}, and so that of its time in `splitsMs`. */
+  readonly slot: number;
+  /** Which of the names in the `wayPoints` setting it goes by. */
+  readonly wayPointIndex: number;
+  /** What this visit goes by alone; empty where its point comes once. */
+  readonly label: string;
+}
 
-/** The event whose tab opens first; it also stands in where a row of a file names none. */
-export const MAIN_EVENT: (typeof COURSES)[number]['event'] = 'PB';
+/** A visit of a course to one of its points. */
+export interface Visit extends Slot {
+  /** In less than this after the visit before nobody comes by again (RULES.md VS2). */
+  readonly leastLegMs: DurationMs;
+}
+
+/** A timed climb or other segment: from the read at `start` to the next one at `end`. */
+export interface Climb {
+  /** Of its tab, too. */
+  readonly code: string;
+  readonly label: string;
+  /** Its place in `komsMs`. */
+  readonly index: number;
+  readonly start: TimePoint;
+  readonly end: TimePoint;
+  /** Those that run it. */
+  readonly events: readonly EventCode[];
+}
+export type KomCode = string;
+
+interface Course {
+  readonly distance: DistanceSetup;
+  readonly stages: readonly Stage[];
+  readonly visits: readonly Visit[];
+  readonly points: ReadonlySet<TimePoint>;
+  /** In order, the start first and the segments left out. */
+  readonly ordered: readonly TimePoint[];
+  readonly hasLoop: boolean;
+}
+
+const NO_POINTS: ReadonlySet<TimePoint> = new Set();
+
+/**
+ * What follows from the document of a race (RULES.md RD1): its events, points, splits, climbs and categories, as
+ * scoring, tabs, forms and files need them. Of a code that the document does not have it knows nothing, and says so
+ * with an empty list: a row may be older than the document or newer.
+ */
+export class Courses {
+  readonly setup: RaceSetup;
+  /** The codes of the distances, in the order of their tabs. */
+  readonly events: readonly EventCode[];
+  /** Whose tab opens first; it also stands in where a row of a file names none. */
+  readonly mainEvent: EventCode;
+  /** The splits of all courses, in the order of `splitsMs`. */
+  readonly slots: readonly Slot[];
+  /** All points, in the order in which a mat for several of them is spelled. */
+  readonly points: readonly TimePoint[];
+  /** Names in the `wayPoints` setting belong to these, one by one. */
+  readonly namedPoints: readonly TimePoint[];
+  readonly climbs: readonly Climb[];
+  /** Those that say which of several reads counts (RULES.md MB1). */
+  readonly chosenPoints: readonly PointSetup[];
+  readonly categories: readonly string[];
+  readonly #courses: ReadonlyMap<EventCode, Course>;
+  readonly #categories: ReadonlyMap<string, CategorySetup>;
+
+  constructor(setup: RaceSetup) {
+    this.setup = setup;
+    this.events = setup.distances.map(({ code }) => code);
+    this.mainEvent =
+      (setup.distances.find(({ isMain }) => isMain) ?? setup.distances[0])?.code ?? '';
+    this.namedPoints = setup.points.filter(({ kind }) => kind === 'checkpoint').map(({ id }) => id);
+    this.slots = listSlots(setup);
+    const passed = new Set(this.slots.map(({ point }) => point));
+    this.points = [
+      'start',
+      ...passed,
+      'finish',
+      ...setup.points
+        .map(({ id }) => id)
+        .filter((id) => id !== 'start' && id !== 'finish' && !passed.has(id)),
+    ];
+    this.climbs = setup.segments.map(({ code, label, from, to }, index) => ({
+      code,
+      label,
+      index,
+      start: from,
+      end: to,
+      events: setup.distances
+        .filter(({ segments }) => segments.includes(code))
+        .map((one) => one.code),
+    }));
+    this.chosenPoints = setup.points.filter(
+      ({ sources = [], pick }) => sources.length > 0 || pick !== undefined,
+    );
+    this.categories = setup.categories.table.map(({ code }) => code);
+    this.#categories = new Map(setup.categories.table.map((row) => [row.code, row]));
+    this.#courses = new Map(setup.distances.map((one) => [one.code, this.#layOut(one)]));
+  }
+
+  hasEvent(value: unknown): value is EventCode {
+    return typeof value === 'string' && this.#courses.has(value);
+  }
+
+  hasPoint(value: unknown): value is TimePoint {
+    return typeof value === 'string' && this.points.includes(value);
+  }
+
+  hasCategory(value: unknown): value is string {
+    return typeof value === 'string' && this.#categories.has(value);
+  }
+
+  /** Something for each event: `byEvent(() => 0)`. */
+  byEvent<T>(make: (event: EventCode) => T): Record<EventCode, T> {
+    return Object.fromEntries(this.events.map((event) => [event, make(event)]));
+  }
+
+  findDistance(event: EventCode): DistanceSetup | undefined {
+    return this.#courses.get(event)?.distance;
+  }
+
+  /** The way of an event as the race says it; several may share one. */
+  findCourse(event: EventCode): CourseSetup | undefined {
+    const id = this.findDistance(event)?.course;
+    return this.setup.courses.find((course) => course.id === id);
+  }
+
+  /** The splits of an event that are shown, in their order (RULES.md RD4). */
+  stagesOf(event: EventCode): readonly Stage[] {
+    return this.#courses.get(event)?.stages ?? [];
+  }
+
+  /** Its checkpoints, in order. */
+  visitsOf(event: EventCode): readonly Visit[] {
+    return this.#courses.get(event)?.visits ?? [];
+  }
+
+  /** Every time point of an event: start, its checkpoints, its climbs, finish (RULES.md CP1). */
+  pointsOf(event: EventCode): ReadonlySet<TimePoint> {
+    return this.#courses.get(event)?.points ?? NO_POINTS;
+  }
+
+  /** The way of an event in its order, the start first and the climbs left out; the same list at each call. */
+  wayOf(event: EventCode): readonly TimePoint[] {
+    return this.#courses.get(event)?.ordered ?? [];
+  }
+
+  /** Whether a point comes more than once on it (RULES.md VS1). */
+  hasLoop(event: EventCode): boolean {
+    return this.#courses.get(event)?.hasLoop ?? false;
+  }
+
+  /** The first split at a point; -1 where none is taken. */
+  slotOf(point: TimePoint): number {
+    return this.slots.findIndex((slot) => slot.point === point);
+  }
+
+  findClimb(code: string): Climb | undefined {
+    return this.climbs.find((climb) => climb.code === code);
+  }
+
+  /** The sex of all in a category; undefined without one, and of a category for several (RULES.md GP3). */
+  sexOf(category: string): Sex | undefined {
+    const sexes = this.#categories.get(category)?.sexes ?? [];
+    return sexes.length === 1 ? sexes[0] : undefined;
+  }
+
+  /** What can have a gun of its own: each event, then each wave (RULES.md ST1). */
+  get startKeys(): readonly string[] {
+    return [...this.events, ...this.setup.waves.map(({ id }) => id)];
+  }
+
+  findWave(id: string): WaveSetup | undefined {
+    return this.setup.waves.find((wave) => wave.id === id);
+  }
+
+  #layOut(distance: DistanceSetup): Course {
+    const visits = this.setup.courses.find(({ id }) => id === distance.course)?.visits ?? [];
+    const numbered = numberVisits(visits);
+    const shown = numbered.filter(({ isPublic }) => isPublic !== false);
+    const stages = shown.map(({ code, point, label = '' }) => ({
+      slot: this.slots.findIndex((slot) => slot.code === code),
+      wayPointIndex: this.namedPoints.indexOf(point),
+      label,
+    }));
+    const ordered = ['start', ...visits.map(({ point }) => point), 'finish'];
+    const climbs = this.climbs.filter(({ events }) => events.includes(distance.code));
+    return {
+      distance,
+      stages,
+      visits: numbered.map(({ code, point, visit, leastLeg = '' }) => ({
+        code,
+        point,
+        visit,
+        leastLegMs: parseDuration(leastLeg) ?? 0,
+      })),
+      points: new Set([
+        ...ordered.slice(0, -1),
+        ...climbs.flatMap(({ start, end }) => [start, end]),
+        'finish',
+      ]),
+      ordered,
+      hasLoop: numbered.some(({ visit }) => visit > 1),
+    };
+  }
+}
+
+function numberVisits<V extends { readonly point: TimePoint }>(visits: readonly V[]): (V & Slot)[] {
+  const counts = new Map<TimePoint, number>();
+  return visits.map((one) => {
+    const visit = (counts.get(one.point) ?? 0) + 1;
+    counts.set(one.point, visit);
+    return { ...one, code: visit === 1 ? one.point : `${one.point}.${visit}`, visit };
+  });
+}
+
+/** In the order in which the courses of the distances first come to them. */
+function listSlots({ courses, distances }: RaceSetup): readonly Slot[] {
+  const slots = new Map<string, Slot>();
+  for (const distance of distances) {
+    const visits = courses.find(({ id }) => id === distance.course)?.visits ?? [];
+    for (const { code, point, visit } of numberVisits(visits)) {
+      if (!slots.has(code)) slots.set(code, { code, point, visit });
+    }
+  }
+  return [...slots.values()];
+}
+
+/** The race that every one starts from: whoever sets up none has this one. */
+export const USUAL_COURSES = new Courses(threeDistances as unknown as RaceSetup);
+
+/** Documents seen of late: an instance has one race, a test several, and each change of the setup is another text. */
+const MOST_KNOWN = 8;
+const known = new Map<string, Courses>();
+
+/** What the `setup` setting says; the usual courses where it is empty. @throws for a text that {@link readSetup} cannot read. */
+export function coursesOf({ setup }: { readonly setup: string }): Courses {
+  if (setup === '') return USUAL_COURSES;
+  const found = known.get(setup);
+  if (found) return found;
+  const read = readSetup(setup);
+  if (!read) throw new Error('The setup of the race cannot be read.');
+  const courses = new Courses(read);
+  for (const [oldest] of known) if (known.size >= MOST_KNOWN) known.delete(oldest);
+  known.set(setup, courses);
+  return courses;
+}
+
+/** A document without what only organisers need to know: which scanner feeds which point. */
+export function withoutSources(setup: string): string {
+  const read = readSetup(setup);
+  if (!read?.points.some(({ sources }) => sources)) return setup;
+  const points = read.points.map((point) => ({ ...point, sources: undefined }));
+  return JSON.stringify({ ...read, points });
+}
+
+/** Reads a document that was checked when it was saved; undefined for what is none, or of another version. */
+export function readSetup(text: string): RaceSetup | undefined {
+  try {
+    const setup = JSON.parse(text) as RaceSetup | null;
+    const lists = [
+      setup?.points,
+      setup?.courses,
+      setup?.segments,
+      setup?.distances,
+      setup?.waves,
+      setup?.categories?.table,
+    ];
+    return setup?.version === 1 && lists.every(Array.isArray) ? setup : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,9 @@
-import { byEvent, type EventCode } from './event.ts';
+import { type Courses, coursesOf, readSetup, USUAL_COURSES } from './courses.ts';
+import type { EventCode } from './event.ts';
 import { isPlainObject } from './json-object.ts';
 import {
   findSetting,
+  keysOf,
   type RaceConfig,
   type Setting,
   SETTING_NAMES,
@@ -12,7 +14,7 @@ import { isTimeZone } from './wall-clock.ts';
 export type { RaceConfig } from './settings.ts';
 
 export const DEFAULT_CONFIG = Object.fromEntries(
-  SETTING_NAMES.map((name) => [name, initialOf(findSetting(name))]),
+  SETTING_NAMES.map((name) => [name, initialOf(findSetting(name), USUAL_COURSES)]),
 ) as RaceConfig;
 
 /** Settings that came from the record, an instance or a server, each looked at by itself. */
@@ -35,7 +37,11 @@ export function findSettings(
 ): FoundSettings {
   const present = names.filter((name) => given[name] !== undefined);
   const fit = present.filter((name) => isFit(findSetting(name), given[name]));
-  const settings = Object.fromEntries(fit.map((name) => [name, complete(name, given[name])]));
+  const { setup = '' } = given;
+  const courses = coursesOf({ setup: fit.includes('setup') ? String(setup) : '' });
+  const settings = Object.fromEntries(
+    fit.map((name) => [name, complete(name, given[name], courses)]),
+  );
   return { settings, unfit: present.filter((name) => !fit.includes(name)) };
 }
 
@@ -52,7 +58,7 @@ export function isClosedFor(
   event: EventCode,
   { closed, closedEvents }: Pick<RaceConfig, 'closed' | 'closedEvents'>,
 ): boolean {
-  return closed || closedEvents[event];
+  return closed || closedEvents[event] === true;
 }
 
 /**
@@ -75,17 +81,17 @@ export function splitNames(list: string): string[] {
   return list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
 }
 
-function initialOf({ isPerEvent, initial }: Setting): unknown {
-  return isPerEvent ? byEvent(() => initial) : initial;
+function initialOf(setting: Setting, courses: Courses): unknown {
+  const { isPerEvent, initial } = setting;
+  if (!isPerEvent) return initial;
+  return Object.fromEntries(keysOf(setting, courses).map((key) => [key, initial]));
 }
 
 function isFit(setting: Setting, value: unknown): boolean {
   if (!setting.isPerEvent) return isFitAlone(setting, value);
   return (
     isPlainObject(value) &&
-    Object.values(byEvent((event) => value[event])).every(
-      (own) => own === undefined || isFitAlone(setting, own),
-    )
+    Object.values(value).every((own) => own === undefined || isFitAlone(setting, own))
   );
 }
 
@@ -97,6 +103,8 @@ function isFitAlone(setting: Setting, value: unknown): boolean {
       return setting.of.some((choice) => choice === value);
     case 'zone':
       return typeof value === 'string' && isTimeZone(value);
+    case 'document':
+      return typeof value === 'string' && (value === '' || readSetup(value) !== undefined);
     case 'line':
     case 'names':
     case 'start':
@@ -107,9 +115,9 @@ function isFitAlone(setting: Setting, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-function complete(name: SettingName, value: unknown): unknown {
+function complete(name: SettingName, value: unknown, courses: Courses): unknown {
   const setting = findSetting(name);
   return setting.isPerEvent && isPlainObject(value)
-    ? { ...byEvent(() => setting.initial), ...value }
+    ? Object.assign({}, initialOf(setting, courses), value)
     : value;
 }

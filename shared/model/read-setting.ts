@@ -1,8 +1,8 @@
-import { EVENTS, isEventCode } from './event.ts';
+import { type Courses, coursesOf, readSetup } from './courses.ts';
 import { isPlainObject } from './json-object.ts';
 import { err, ok, type Result } from './outcome.ts';
 import { type RaceConfig, splitNames } from './race-config.ts';
-import { findSetting, type Setting, type SettingName } from './settings.ts';
+import { findSetting, keysOf, type Setting, type SettingName } from './settings.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from './text-rules.ts';
 import { parseDuration } from './time.ts';
 import { isTimeZone, parseWallClock } from './wall-clock.ts';
@@ -15,11 +15,11 @@ import { isTimeZone, parseWallClock } from './wall-clock.ts';
 export function readSetting<Name extends SettingName>(
   name: Name,
   given: unknown,
-  current: RaceConfig[Name],
+  current: RaceConfig,
 ): Result<RaceConfig[Name], string> {
   const setting = findSetting(name);
   const reading = setting.isPerEvent
-    ? readPerEvent(setting, given, current)
+    ? readPerEvent(setting, given, current[name], coursesOf(current))
     : readValue(setting, given);
   // The table gives each setting the type of what its kind reads.
   return reading as Result<RaceConfig[Name], string>;
@@ -43,17 +43,25 @@ export function readValue(setting: Setting, given: unknown): Result<string | boo
       return readSpan(given);
     case 'choice':
       return readChoice(given, setting.of);
+    case 'document':
+      return readDocument(given);
     case 'flag':
       break;
   }
   return typeof given === 'boolean' ? ok(given) : err('This must be true or false.');
 }
 
-function readPerEvent(setting: Setting, given: unknown, current: unknown): Result<object, string> {
-  if (!isPlainObject(given)) return err(`This must be an object with ${joinWithOr(EVENTS)}.`);
+function readPerEvent(
+  setting: Setting,
+  given: unknown,
+  current: unknown,
+  courses: Courses,
+): Result<object, string> {
+  const keys = keysOf(setting, courses);
+  if (!isPlainObject(given)) return err(`This must be an object with ${joinWithOr(keys)}.`);
   const values: Record<string, unknown> = Object.assign({}, current);
   for (const [event, value] of Object.entries(given)) {
-    if (!isEventCode(event)) return err(`${quoteGiven(event)} is none of ${EVENTS.join(', ')}.`);
+    if (!keys.includes(event)) return err(`${quoteGiven(event)} is none of ${keys.join(', ')}.`);
     const reading = readValue(setting, value);
     if (!reading.ok) return err(`${event}: ${reading.error}`);
     values[event] = reading.value;
@@ -139,6 +147,14 @@ function quoteJson(given: unknown): string {
   return quoteGiven(typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given)));
 }
 
+/** Whether it is a race is judged where it is saved (`race-setup-schema.ts`). */
+function readDocument(given: unknown): Result<string, string> {
+  return typeof given === 'string' && (given === '' || readSetup(given))
+    ? ok(given)
+    : err('This must be the setup of a race as JSON text, or empty.');
+}
+
 function joinWithOr(names: readonly string[]): string {
+  if (names.length === 1) return names[0] ?? '';
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

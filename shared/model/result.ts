@@ -1,19 +1,23 @@
-import { CHECKPOINT_ROWS, KOM_ROWS } from './courses.ts';
 import type { EventCode } from './event.ts';
 import type { EpochMs } from './time.ts';
 
 export const RUNNER_STATUSES = ['racing', 'finished', 'dnf'] as const;
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
 
-export type CheckpointField = (typeof CHECKPOINT_ROWS)[number]['field'];
-/** The checkpoints as the public results spell them, in slot order. */
-export const CHECKPOINT_FIELDS: readonly CheckpointField[] = CHECKPOINT_ROWS.map(
-  ({ field }) => field,
-);
+/** The first six splits as the public results spell them, by slot; all of them stand in `splitsMs`. */
+export const CHECKPOINT_FIELDS = [
+  'checkPointOne',
+  'checkPointTwo',
+  'checkPointThree',
+  'checkPointFour',
+  'checkPointFive',
+  'checkPointSix',
+] as const;
+export type CheckpointField = (typeof CHECKPOINT_FIELDS)[number];
 
-export type KomField = (typeof KOM_ROWS)[number]['field'];
-/** The KOMs as the public results spell them: seconds, rounded up, as text; empty without one. */
-export const KOM_FIELDS: readonly KomField[] = KOM_ROWS.map(({ field }) => field);
+/** The first two KOMs as the public results spell them: seconds, rounded up, as text; empty without one. */
+export const KOM_FIELDS = ['wodTime', 'carnIngliTime'] as const;
+export type KomField = (typeof KOM_FIELDS)[number];
 
 export type CheckpointPositionField = `${CheckpointField}Position`;
 

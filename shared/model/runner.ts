@@ -26,13 +26,17 @@ export interface Runner {
   readonly lastName: string;
   readonly event: EventCode;
   /** Empty when the entry gives none. */
-  readonly ageGroup: AgeGroup | '';
+  readonly ageGroup: AgeGroup;
   readonly runClub: string;
   /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, `DNS` for did not start, empty for none. */
   readonly overrideTime: string;
   /** Counts beside the override for DNF alone: what does not know of it shows DNF. */
   readonly disqualified?: Disqualification;
   readonly mobileNumber: string;
+  /** The id of the wave that the entry names. */
+  readonly wave?: string;
+  /** When they start, where that is theirs alone: `+0:30` after the gun, or a moment like that of a gun (RULES.md ST12). */
+  readonly ownStart?: string;
   /** `F`, `M`, or what the entry says; absent when it says nothing. Never public, as all below. */
   readonly sex?: string;
   /** `1984-02-29`. */

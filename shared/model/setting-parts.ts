@@ -1,7 +1,8 @@
-import { type EventCode, EVENTS } from './event.ts';
+import { type Courses, coursesOf } from './courses.ts';
 import type { RaceConfig } from './race-config.ts';
 import {
   findSetting,
+  keysOf,
   type PerEventSetting,
   type Setting,
   SETTING_NAMES,
@@ -19,55 +20,55 @@ export type SettingValue = string | boolean;
 
 type PartOf<Name extends SettingName> =
   | Exclude<Name, PerEventSetting>
-  | `${Extract<Name, PerEventSetting>}.${EventCode}`;
+  | `${Extract<Name, PerEventSetting>}.${string}`;
 /** A part that the form has a text field for. */
 export type TextPart = PartOf<TextSetting>;
 export type StartPart = PartOf<StartSetting>;
 
-export const SETTING_PARTS = SETTING_NAMES.flatMap((name): readonly SettingPart[] =>
-  findSetting(name).isPerEvent
-    ? EVENTS.map((event) => `${name as PerEventSetting}.${event}` as const)
-    : [name as PartOf<Exclude<SettingName, PerEventSetting>>],
-);
+/** The parts of the settings of a race with these courses. */
+export function partsOf(courses: Courses): readonly SettingPart[] {
+  return SETTING_NAMES.flatMap((name): readonly SettingPart[] => {
+    const setting = findSetting(name);
+    return setting.isPerEvent
+      ? keysOf(setting, courses).map((key) => `${name as PerEventSetting}.${key}` as const)
+      : [name as PartOf<Exclude<SettingName, PerEventSetting>>];
+  });
+}
 
-/** The setting that a part belongs to, and its event if it has one. */
+/** The setting that a part belongs to, and its event or wave if it has one. */
 export interface PartPlace {
   readonly name: SettingName;
-  readonly event: EventCode | undefined;
+  readonly event: string | undefined;
   readonly setting: Setting;
 }
 
-const PLACES: ReadonlyMap<string, PartPlace> = new Map(
-  SETTING_PARTS.map((part) => {
-    const [name, event] = part.split('.') as [SettingName, EventCode | undefined];
-    return [part, { name, event, setting: findSetting(name) }];
-  }),
-);
-
-export const TEXT_PARTS = SETTING_PARTS.filter((part): part is TextPart => {
-  const { kind, isApart } = placeOf(part).setting;
-  return kind !== 'flag' && !isApart;
-});
+/** Those that the form has a text field for. */
+export function textPartsOf(courses: Courses): readonly TextPart[] {
+  return partsOf(courses).filter((part): part is TextPart => {
+    const { kind, isApart } = placeOf(part).setting;
+    return kind !== 'flag' && !isApart;
+  });
+}
 
 export function isStartPart(part: SettingPart): part is StartPart {
   return placeOf(part).setting.kind === 'start';
 }
 
 export function placeOf(part: SettingPart): PartPlace {
-  const place = PLACES.get(part);
-  if (!place) throw new Error(`There is no setting ${part}.`);
-  return place;
+  const [name, event] = part.split('.') as [SettingName, string | undefined];
+  return { name, event, setting: findSetting(name) };
 }
 
-/** The part of this name, which may be of another release. */
-export function findPart(name: string): SettingPart | undefined {
-  return SETTING_PARTS.find((part) => part === name);
+/** The part of this name, which may be of another release or another race. */
+export function findPart(name: string, courses: Courses): SettingPart | undefined {
+  return partsOf(courses).find((part) => part === name);
 }
 
 export function valueOf(config: RaceConfig, part: SettingPart): SettingValue {
   const { name, event } = placeOf(part);
   const value = config[name];
-  return typeof value === 'object' && event ? value[event] : (value as SettingValue);
+  if (typeof value !== 'object') return value;
+  return (event && value[event]) || placeOf(part).setting.initial;
 }
 
 /** Values for some parts of the settings. */
@@ -100,10 +101,13 @@ function assign(settings: SettingChanges, values: SettingValues): SettingChanges
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** What organisers call a part: `Start of the first distance`. */
-export function labelPart(part: SettingPart): string {
+export function labelPart(part: SettingPart, config: Pick<RaceConfig, 'setup'>): string {
   const { event, setting } = placeOf(part);
   if (typeof setting.label === 'string') return setting.label;
-  return setting.label(`${event ? ORDINALS[EVENTS.indexOf(event)] : 'whole'} distance`);
+  const courses = coursesOf(config);
+  const wave = event && courses.findWave(event)?.name;
+  const ordinal = ORDINALS[courses.events.indexOf(event ?? '')] ?? event ?? 'whole';
+  return setting.label(wave || `${ordinal} distance`);
 }
 
 /** What becomes of a value that two may have changed at the same time. */

@@ -1,6 +1,5 @@
-import { KOM_ROWS } from './courses.ts';
-import { DEFAULT_EVENT_LABELS, type EventCode, EVENTS } from './event.ts';
-import { CHECKPOINTS } from './time-point.ts';
+import { type Courses, USUAL_COURSES } from './courses.ts';
+import type { EventCode } from './event.ts';
 
 /** Which moment a runner's time runs from: the gun for all, or their own start read. */
 export const TIMINGS = ['gun', 'chip'] as const;
@@ -18,13 +17,15 @@ type Kind =
   /** `HH:MM:SS`. */
   | { readonly kind: 'span' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
-  | { readonly kind: 'flag' };
+  | { readonly kind: 'flag' }
+  /** A race as data (`race-setup.ts`) as JSON text; empty for the usual race. */
+  | { readonly kind: 'document' };
 
 /** What there is to know about one setting. */
 export type Setting = Kind & {
   /** What it is until somebody sets it, and in a record or a message that is older than the setting. */
   readonly initial: string | boolean;
-  /** Each event has a value of its own. */
+  /** Each event has a value of its own, a `start` each wave too: see {@link keysOf}. */
   readonly isPerEvent?: true;
   /** What organisers call it; of one per event, from the words for the event: `first distance`. */
   readonly label: string | ((distance: string) => string);
@@ -37,7 +38,7 @@ export type Setting = Kind & {
 };
 
 const LONGEST_LINE = 200;
-const USUAL_NAMES = EVENTS.map((event) => DEFAULT_EVENT_LABELS[event]).join(',');
+const USUAL_NAMES = USUAL_COURSES.setup.distances.map(({ name }) => name).join(',');
 
 /**
  * The settings of a race: a row each, in the order in which people are told of
@@ -62,10 +63,10 @@ const SETTINGS = {
     seenBy: 'everyone',
     changesResults: false,
   },
-  /** A name for each event, in the order of `EVENTS`. */
+  /** A name for each event, in their order. As the next two it follows from `setup` where there is one. */
   distances: {
     kind: 'names',
-    most: EVENTS.length,
+    most: USUAL_COURSES.events.length,
     // Entries name their event by it.
     areDistinct: true,
     initial: USUAL_NAMES,
@@ -73,10 +74,10 @@ const SETTINGS = {
     seenBy: 'everyone',
     changesResults: false,
   },
-  /** Stage names; which event uses which is in `scoring/course.ts`. */
+  /** Stage names, in the order of `Courses.namedPoints`. */
   wayPoints: {
     kind: 'names',
-    most: CHECKPOINTS.length,
+    most: USUAL_COURSES.namedPoints.length,
     initial: '',
     label: 'Waypoints',
     seenBy: 'everyone',
@@ -84,11 +85,20 @@ const SETTINGS = {
   },
   KOMs: {
     kind: 'names',
-    most: KOM_ROWS.length,
+    most: USUAL_COURSES.climbs.length,
     initial: '',
     label: 'KOMs',
     seenBy: 'everyone',
     changesResults: false,
+  },
+  /** What race it is (RULES.md RD1). */
+  setup: {
+    kind: 'document',
+    initial: '',
+    label: 'Setup of the race',
+    seenBy: 'everyone',
+    changesResults: true,
+    isApart: true,
   },
   /** The gun for every event without one of its own. */
   raceStart: {
@@ -216,6 +226,11 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
   (name): name is PublicSetting => SETTINGS[name].seenBy === 'everyone',
 );
+
+/** Whose values a setting per event has: those of the events, a start also of the waves. */
+export function keysOf({ kind }: Setting, courses: Courses): readonly string[] {
+  return kind === 'start' ? courses.startKeys : courses.events;
+}
 
 /** What there is to know about a setting, whichever it is. */
 export function findSetting(name: SettingName): Setting {

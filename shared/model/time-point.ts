@@ -1,35 +1,32 @@
-import { CHECKPOINT_ROWS, KOM_ROWS } from './courses.ts';
+import { USUAL_COURSES } from './courses.ts';
 
-export type Checkpoint = (typeof CHECKPOINT_ROWS)[number]['point'];
-/** A place on the course where wristbands are read. */
-export type TimePoint =
-  | 'start'
-  | Checkpoint
-  | 'finish'
-  | (typeof KOM_ROWS)[number]['start' | 'end'];
+/** A place where wristbands are read: the id of a point of the race, `Courses.hasPoint` says whether it has it. */
+export type TimePoint = string;
 
-/** The checkpoints in slot order: the index of one is that of its split in `splitsMs`. */
-export const CHECKPOINTS: readonly Checkpoint[] = CHECKPOINT_ROWS.map(({ point }) => point);
+const FORM = /^[a-z0-9][a-z0-9-]{0,29}$/;
 
-/** All points, in the order in which a mat for several of them is spelled. */
-export const TIME_POINTS: readonly TimePoint[] = [
-  'start',
-  ...CHECKPOINTS,
-  'finish',
-  ...KOM_ROWS.flatMap(({ start, end }) => [start, end]),
-];
-
+/** Whether this can be the id of a point. A mat may be read before anybody knows what the race has. */
 export function isTimePoint(value: unknown): value is TimePoint {
-  return TIME_POINTS.some((point) => point === value);
+  return typeof value === 'string' && FORM.test(value);
 }
 
 /**
  * Reads `finish` or, for one mat that serves several points, `start,finish`.
- * Returns the points in the order of {@link TIME_POINTS}, each once, so that
- * one mat always has one spelling; undefined when any name is unknown.
+ * Returns the points each once and always in one order, so that one mat
+ * has one spelling; undefined when any cannot be one.
  */
 export function parseTimePoints(text: string): readonly TimePoint[] | undefined {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
-  if (!names.every(isTimePoint)) return undefined;
-  return TIME_POINTS.filter((point) => names.includes(point));
+  return names.every(isTimePoint) ? [...new Set(names)].toSorted(compareTimePoints) : undefined;
+}
+
+/** The usual ones in the order of their course, then all others by code point. */
+export function compareTimePoints(a: TimePoint, b: TimePoint): number {
+  return rankOf(a) - rankOf(b) || (a < b ? -1 : Number(a > b));
+}
+
+function rankOf(point: TimePoint): number {
+  const { points } = USUAL_COURSES;
+  const index = points.indexOf(point);
+  return index === -1 ? points.length : index;
 }

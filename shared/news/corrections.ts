@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
@@ -101,6 +102,7 @@ export const MOST_LINES = 10;
 
 /** The results at one moment. */
 export interface ResultsView {
+  readonly courses: Courses;
   find(runnerId: string): UnrankedResult | undefined;
   placeOf(runnerId: string): number | null;
 }
@@ -125,19 +127,19 @@ export function findCorrection(
   const corrected = Array.from(new Set(runnerIds)).flatMap((runnerId): Corrected[] => {
     const was = before.find(runnerId);
     const is = after.find(runnerId);
-    const points = was ? listCorrectedPoints(was, is) : [];
+    const points = was ? listCorrectedPoints(was, is, before.courses) : [];
     const isTold = was && (points.length > 0 || isOtherwise(was, is, reason));
     return isTold ? [{ before: was, after: is, points }] : [];
   });
   if (corrected.length === 0) return undefined;
-  const groups = groupShifts(corrected, (one) => keyOfShift(one, reason));
+  const groups = groupShifts(corrected, (one) => keyOfShift(one, reason, before.courses));
   const shifts = groups.filter(({ length }) => length > 1).toSorted((a, b) => b.length - a.length);
   const placeBefore = ({ before: { runnerId } }: Corrected): number =>
     Math.min(before.placeOf(runnerId) ?? Infinity, after.placeOf(runnerId) ?? Infinity);
   const results = groups.filter(({ length }) => length === 1).flat();
   const first = results.toSorted((a, b) => compare(placeBefore(a), placeBefore(b)));
   const lines = [
-    ...shifts.map((group) => describeShift(group, reason)),
+    ...shifts.map((group) => describeShift(group, reason, before.courses)),
     ...first.map((one) => describeResult(one, before, after)),
   ].slice(0, MOST_LINES);
   const told = lines.reduce((sum, line) => sum + (line.kind === 'shift' ? line.count : 1), 0);
@@ -147,16 +149,23 @@ export function findCorrection(
 }
 
 /** Whether a published result is another by now, whatever the reason. */
-export function isCorrected(before: UnrankedResult, after: UnrankedResult | undefined): boolean {
-  return listCorrectedPoints(before, after).length > 0 || isOtherwise(before, after, 'status');
+export function isCorrected(
+  before: UnrankedResult,
+  after: UnrankedResult | undefined,
+  courses: Courses,
+): boolean {
+  return (
+    listCorrectedPoints(before, after, courses).length > 0 || isOtherwise(before, after, 'status')
+  );
 }
 
 /** The points at which a published time is another by now, as times are shown, or none. */
 function listCorrectedPoints(
   before: UnrankedResult,
   after: UnrankedResult | undefined,
+  courses: Courses,
 ): readonly StagePoint[] {
-  return stagePointsOf(before.events).filter((point) => {
+  return stagePointsOf(before.events, courses).filter((point) => {
     const wasMs = timeAt(before, point);
     const isMs = after && after.events === before.events ? timeAt(after, point) : null;
     if (wasMs === null) return false;
@@ -175,8 +184,12 @@ function isOtherwise(
   return !isOfAll && before.status === 'dnf' && after.status !== 'dnf';
 }
 
-function keyOfShift(one: Corrected, reason: CorrectionReason): string | undefined {
-  const found = findShift(one, reason);
+function keyOfShift(
+  one: Corrected,
+  reason: CorrectionReason,
+  courses: Courses,
+): string | undefined {
+  const found = findShift(one, reason, courses);
   return found && `${one.before.events} ${found.point} ${found.byMs}`;
 }
 
@@ -184,6 +197,7 @@ function keyOfShift(one: Corrected, reason: CorrectionReason): string | undefine
 function findShift(
   { before, after, points }: Corrected,
   reason: CorrectionReason,
+  courses: Courses,
 ): { readonly byMs: DurationMs; readonly point: StagePoint | null } | undefined {
   if (!after || after.status !== before.status || after.events !== before.events) return undefined;
   const spans = new Set(points.map((point) => spanAt(before, after, point)));
@@ -191,7 +205,8 @@ function findShift(
   if (spans.size !== 1 || byMs === undefined || byMs === null) return undefined;
   const [only = null] = points;
   if (reason !== 'start') return points.length === 1 ? { byMs, point: only } : undefined;
-  const published = stagePointsOf(before.events).filter((point) => timeAt(before, point) !== null);
+  const all = stagePointsOf(before.events, courses);
+  const published = all.filter((point) => timeAt(before, point) !== null);
   return published.length === points.length ? { byMs, point: null } : undefined;
 }
 
@@ -205,9 +220,13 @@ function spanAt(
   return wasMs === null || isMs === null ? null : isMs - wasMs;
 }
 
-function describeShift(group: readonly Corrected[], reason: CorrectionReason): CorrectionLine {
+function describeShift(
+  group: readonly Corrected[],
+  reason: CorrectionReason,
+  courses: Courses,
+): CorrectionLine {
   const [first] = group;
-  const found = first && findShift(first, reason);
+  const found = first && findShift(first, reason, courses);
   if (!found) throw new Error('A group is of those whose times changed by the same.');
   return { kind: 'shift', event: first.before.events, ...found, count: group.length };
 }

@@ -9,7 +9,7 @@ import type { News } from './passings.ts';
 
 export interface NewsContext {
   readonly standings: Standings;
-  readonly config: Pick<RaceConfig, 'wayPoints' | 'timeZone'>;
+  readonly config: Pick<RaceConfig, 'wayPoints' | 'setup' | 'timeZone'>;
   readonly nowMs: EpochMs;
   readonly texts: Pick<Texts, 'common' | 'news' | 'push'>;
   /** When the runner is expected at the finish, if that can be said. */

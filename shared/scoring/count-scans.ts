@@ -1,43 +1,60 @@
 import type { Scan } from '../model/scan.ts';
-import { CHECKPOINTS, type TimePoint } from '../model/time-point.ts';
-import { KOM_SEGMENTS, type KomSegment } from './course.ts';
+import type { Climb, Courses } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
+import type { TimePoint } from '../model/time-point.ts';
 import { isStartScan, type RunnerStart } from './find-start.ts';
-import type { ScoringRules } from './scoring-rules.ts';
+import { assignVisits } from './assign-visits.ts';
+import type { EventRules } from './scoring-rules.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** The one scan that counts at each point of the course. */
-export type CountedScans = ReadonlyMap<TimePoint, Scan>;
+/** The one scan that counts at each point of the course; at a further visit of one under the code of its slot. */
+export type CountedScans = ReadonlyMap<string, Scan>;
+
+const FINISH = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0 };
 
 /** Chooses, from a runner's scans in order, the one that counts at each point of their course. */
 export function countScans(
   scans: readonly Scan[],
-  course: ReadonlySet<TimePoint>,
+  event: EventCode,
+  courses: Courses,
   start: RunnerStart,
-  rules: ScoringRules,
+  rules: EventRules,
 ): CountedScans {
-  const counted = new Map<TimePoint, Scan>();
-  const count = (point: TimePoint, scan: Scan | undefined): void => {
+  const counted = new Map<string, Scan>();
+  const count = (point: string, scan: Scan | undefined): void => {
     if (scan) counted.set(point, scan);
   };
   // Without a start there is nothing to be too early for (RULES.md ST7).
   const startMs = start.startMs ?? -Infinity;
 
   count('start', start.ownScan);
-  const finish = scans.find(
-    (scan) => scan.timeMs >= startMs + rules.earliestFinishMs && scan.points.includes('finish'), // FN1
-  );
-  count('finish', finish);
-  const finishMs = finish?.timeMs ?? Infinity;
-  for (const point of CHECKPOINTS) {
-    if (!course.has(point)) continue;
-    const first = scans.find((scan) => scan.timeMs > startMs && scan.points.includes(point));
-    if (first && first.timeMs <= finishMs) count(point, first); // CP2
+  const canFinish = (scan: Scan): boolean =>
+    scan.timeMs >= startMs + rules.earliestFinishMs && scan.points.includes('finish'); // FN1
+  if (courses.hasLoop(event)) {
+    const visits = [...courses.visitsOf(event), FINISH];
+    // Without a gun every read of such a mat is a start scan, those of the laps too (RULES.md VS3).
+    const reads = scans.filter(
+      (scan) =>
+        scan.timeMs > startMs &&
+        (start.gunMs === undefined || !isStartScan(scan, start.gunMs, rules)),
+    );
+    const pointsOf = (scan: Scan): readonly TimePoint[] =>
+      canFinish(scan) ? scan.points : scan.points.filter((point) => point !== 'finish');
+    for (const [code, scan] of assignVisits(reads, visits, pointsOf)) count(code, scan); // VS1
+  } else {
+    const finish = scans.find(canFinish);
+    count('finish', finish);
+    const finishMs = finish?.timeMs ?? Infinity;
+    for (const { point } of courses.visitsOf(event)) {
+      const first = scans.find((scan) => scan.timeMs > startMs && scan.points.includes(point));
+      if (first && first.timeMs <= finishMs) count(point, first); // CP2
+    }
   }
-  for (const segment of KOM_SEGMENTS) {
-    if (!course.has(segment.start)) continue;
-    const climb = findClimb(scans, segment, startMs);
-    count(segment.start, climb.start);
-    count(segment.end, climb.end);
+  for (const climb of courses.climbs) {
+    if (!climb.events.includes(event)) continue;
+    const reads = findClimb(scans, climb, startMs);
+    count(climb.start, reads.start);
+    count(climb.end, reads.end);
   }
   return counted;
 }
@@ -48,14 +65,21 @@ export function countScans(
  */
 function findClimb(
   scans: readonly Scan[],
-  segment: KomSegment,
+  climb: Climb,
   startMs: number,
 ): { start: Scan | undefined; end: Scan | undefined } {
   const findAfter = (point: TimePoint, timeMs: number): Scan | undefined =>
     scans.find((scan) => scan.timeMs > timeMs && scan.points.includes(point));
-  const start = findAfter(segment.start, startMs);
-  const end = start && findAfter(segment.end, start.timeMs);
-  return { start, end: end ?? findAfter(segment.end, startMs) };
+  const start = findAfter(climb.start, startMs);
+  const end = start && findAfter(climb.end, start.timeMs);
+  return { start, end: end ?? findAfter(climb.end, startMs) };
+}
+
+/** Whether a scan counts at any of its points, at whichever visit. */
+function isCounted(scan: Scan, counted: CountedScans): boolean {
+  if (scan.points.some((point) => counted.get(point) === scan)) return true;
+  for (const one of counted.values()) if (one === scan) return true;
+  return false;
 }
 
 /** What became of a scan; the rule for each is in RULES.md SC4. */
@@ -79,16 +103,16 @@ interface JudgingContext {
   readonly gunMs: EpochMs | undefined;
   readonly startMs: EpochMs | undefined;
   readonly counted: CountedScans;
-  /** The times by hand in whose place a mat counts (RULES.md HT2). */
+  /** In whose place another counts: times by hand (RULES.md HT2), backups (MB1). */
   readonly evidence: ReadonlySet<Scan>;
-  readonly rules: ScoringRules;
+  readonly rules: EventRules;
 }
 
 /** The verdict on a scan of a band that is held: the first line that applies (RULES.md SC4). */
 export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
   const { course, gunMs, startMs, counted, evidence, rules } = context;
   if (!scan.points.some((point) => course.has(point))) return 'wrong-course';
-  if (scan.points.some((point) => counted.get(point) === scan)) return 'counted';
+  if (isCounted(scan, counted)) return 'counted';
   if (evidence.has(scan) || isStartScan(scan, gunMs, rules)) return 'duplicate';
   if (startMs !== undefined) {
     const isFinishRead = scan.points.includes('finish');
@@ -96,6 +120,7 @@ export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
     if (scan.timeMs <= startMs) return 'before-start';
   }
   if (scan.points.some((point) => counted.has(point))) return 'duplicate';
-  // A first read of a point after the start that does not count can only be past the finish.
-  return 'after-finish';
+  // A first read of a point after the start that does not count is past the finish, or out of the order of a course with loops.
+  const finish = counted.get('finish');
+  return finish && scan.timeMs > finish.timeMs ? 'after-finish' : 'duplicate';
 }

@@ -1,7 +1,7 @@
+import type { Courses } from '../model/courses.ts';
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
-import { PART_KEYS, byTotal, byTime } from './rank-keys.ts';
-import { CHECKPOINTS } from '../model/time-point.ts';
+import { partKeysOf, byTotal, byTime } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
 
@@ -11,17 +11,18 @@ import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
  * from then on, so that a page that shows no splits pays nothing for them.
  */
 class CheckpointRanks {
-  readonly #times: (OrderedSequence<number> | undefined)[] = CHECKPOINTS.map(() => undefined);
+  readonly #times: (OrderedSequence<number> | undefined)[];
   readonly #listed: () => Iterable<UnrankedResult>;
 
   /** `listed` gives everyone of the event as they stand at that moment. */
-  constructor(listed: () => Iterable<UnrankedResult>) {
+  constructor(slots: number, listed: () => Iterable<UnrankedResult>) {
+    this.#times = Array.from({ length: slots }, () => undefined);
     this.#listed = listed;
   }
 
   /** The place at each checkpoint, null where the runner has no split. */
   placesOf(result: UnrankedResult): readonly (number | null)[] {
-    return CHECKPOINTS.map((_, slot) => this.placeOf(result, slot));
+    return this.#times.map((_, slot) => this.placeOf(result, slot));
   }
 
   /** The place at one checkpoint, null without a split there. */
@@ -73,13 +74,19 @@ class CheckpointRanks {
 
 /** The ranking of one event: its three parts, its age groups and its checkpoints. */
 export class EventStandings {
-  readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>> = {
-    finished: new OrderedSequence(PART_KEYS.finished),
-    dnf: new OrderedSequence(PART_KEYS.dnf),
-    racing: new OrderedSequence(PART_KEYS.racing),
-  };
+  readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>>;
   readonly #groups = new Map<string, OrderedSequence<UnrankedResult>>();
-  readonly checkpoints = new CheckpointRanks(() => this.all());
+  readonly checkpoints: CheckpointRanks;
+
+  constructor(courses: Courses) {
+    const keys = partKeysOf(courses);
+    this.parts = {
+      finished: new OrderedSequence(keys.finished),
+      dnf: new OrderedSequence(keys.dnf),
+      racing: new OrderedSequence(keys.racing),
+    };
+    this.checkpoints = new CheckpointRanks(courses.slots.length, () => this.all());
+  }
 
   /** Everyone listed: finishers by place, then DNFs, then those on course (RULES.md RK10). */
   all(): UnrankedResult[] {

@@ -8,12 +8,13 @@ import {
   findCrossing,
   findMissedGap,
 } from './start-line.ts';
-import type { ScoringRules } from './scoring-rules.ts';
+import type { EventRules } from './scoring-rules.ts';
 
 /** When a runner's time runs from, and the scan that shows when they crossed the line. */
 export interface RunnerStart {
   /** Undefined when there is neither a gun nor an own start. */
   readonly startMs: EpochMs | undefined;
+  readonly gunMs: EpochMs | undefined;
   readonly ownScan: Scan | undefined;
   /** The mats at which they crossed it; undefined without an own start. */
   readonly crossing: StartCrossing | undefined;
@@ -21,12 +22,13 @@ export interface RunnerStart {
 
 /**
  * Whether a scan is a start scan (RULES.md ST2): a read at `start`, and on a
- * mat that is the finish too only before gun + earliest finish. Without a gun
+ * mat that is the finish too, or that is passed in each lap, only before gun + earliest finish. Without a gun
  * there is no such bound.
  */
-export function isStartScan(scan: Scan, gunMs: EpochMs | undefined, rules: ScoringRules): boolean {
+export function isStartScan(scan: Scan, gunMs: EpochMs | undefined, rules: EventRules): boolean {
   if (!scan.points.includes('start')) return false;
-  if (gunMs === undefined || !scan.points.includes('finish')) return true;
+  const isShared = scan.points.some((point) => rules.afterStart.has(point));
+  if (gunMs === undefined || !isShared) return true;
   return scan.timeMs < gunMs + rules.earliestFinishMs;
 }
 
@@ -35,7 +37,7 @@ export function findStart(
   scans: readonly Scan[],
   course: ReadonlySet<TimePoint>,
   gunMs: EpochMs | undefined,
-  rules: ScoringRules,
+  rules: EventRules,
   gaps: StartGaps = NO_GAPS,
 ): RunnerStart {
   const isStart = (scan: Scan): boolean => isStartScan(scan, gunMs, rules);
@@ -50,13 +52,13 @@ export function findStart(
   );
   const crossing = ownScan && findCrossing(scans.filter(isStart), ownScan);
   const ownMs = crossing && crossing.ownMs + findMissedGap(crossing, gaps);
-  return { startMs: chooseStart(ownMs, gunMs, rules), ownScan, crossing };
+  return { startMs: chooseStart(ownMs, gunMs, rules), gunMs, ownScan, crossing };
 }
 
 function chooseStart(
   ownMs: EpochMs | undefined,
   gunMs: EpochMs | undefined,
-  rules: ScoringRules,
+  rules: EventRules,
 ): EpochMs | undefined {
   if (ownMs === undefined || gunMs === undefined) return ownMs ?? gunMs;
   return rules.timing === 'gun' ? gunMs : Math.max(ownMs, gunMs);

@@ -1,3 +1,5 @@
+import type { Courses } from '../model/courses.ts';
+import type { Sex } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import type { Follower } from './in-step.ts';
@@ -27,14 +29,6 @@ export function countAmong({ placed, listed }: GroupPlace, isClosed: boolean): n
 /** The place in each group; null in one that the runner is not in, and at a point where they have no time. */
 export type GroupPlaces = Readonly<Record<Group, GroupPlace | null>>;
 
-export type Sex = 'F' | 'M';
-
-/** The first letter of the age group; undefined without one (RULES.md GP3). */
-export function sexOf(ageGroup: string): Sex | undefined {
-  if (ageGroup.startsWith('F')) return 'F';
-  return ageGroup.startsWith('M') ? 'M' : undefined;
-}
-
 /** What is counted of a group while the event is gone through. */
 interface Count {
   faster: number;
@@ -50,17 +44,24 @@ export class GroupCounts implements Follower {
   readonly #result: UnrankedResult;
   readonly #point: StagePoint;
   readonly #ownMs: DurationMs | null;
+  readonly #courses: Courses;
   readonly #sex: Sex | undefined;
   readonly #all = startCount();
   readonly #ofSex = startCount();
   readonly #ofAge = startCount();
 
   /** `listed` is the event as it stands; it is gone through once. */
-  constructor(result: UnrankedResult, listed: Iterable<UnrankedResult>, point: StagePoint) {
+  constructor(
+    result: UnrankedResult,
+    listed: Iterable<UnrankedResult>,
+    point: StagePoint,
+    courses: Courses,
+  ) {
+    this.#courses = courses;
     this.#result = result;
     this.#point = point;
     this.#ownMs = timeAt(result, point);
-    this.#sex = sexOf(result.ageGroup);
+    this.#sex = courses.sexOf(result.ageGroup);
     for (const other of listed) this.#count(other, 1);
   }
 
@@ -72,11 +73,10 @@ export class GroupCounts implements Follower {
 
   places(): GroupPlaces {
     const isTimed = this.#ownMs !== null;
-    const isInGroups = isTimed && this.#sex !== undefined;
     return {
       overall: isTimed ? placeIn(this.#all) : null,
-      sex: isInGroups ? placeIn(this.#ofSex) : null,
-      ageGroup: isInGroups ? placeIn(this.#ofAge) : null,
+      sex: isTimed && this.#sex !== undefined ? placeIn(this.#ofSex) : null,
+      ageGroup: isTimed && this.#result.ageGroup !== '' ? placeIn(this.#ofAge) : null,
     };
   }
 
@@ -84,8 +84,9 @@ export class GroupCounts implements Follower {
     if (other.isDisqualified) return;
     const otherMs = timeAt(other, this.#point);
     count(this.#all, otherMs, this.#ownMs, by);
-    if (this.#sex === undefined || sexOf(other.ageGroup) !== this.#sex) return;
-    count(this.#ofSex, otherMs, this.#ownMs, by);
+    if (this.#sex !== undefined && this.#courses.sexOf(other.ageGroup) === this.#sex) {
+      count(this.#ofSex, otherMs, this.#ownMs, by);
+    }
     if (other.ageGroup === this.#result.ageGroup) count(this.#ofAge, otherMs, this.#ownMs, by);
   }
 }

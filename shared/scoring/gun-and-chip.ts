@@ -4,7 +4,7 @@ import type { Scan } from '../model/scan.ts';
 import type { DurationMs } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 import { type RunnerScore, scoreRunner } from './score-runner.ts';
-import type { ScoringRules } from './scoring-rules.ts';
+import { type ScoringRules, withTiming } from './scoring-rules.ts';
 import type { StartGaps } from './start-line.ts';
 
 /** The time of a runner by each way of timing (RULES.md ST5, ST6), in milliseconds; null where there is none. */
@@ -22,10 +22,10 @@ export function findGunAndChip(
   gaps: StartGaps,
 ): GunAndChip {
   const scanned = { ...runner, overrideTime: '' };
-  const scoreBy = (timing: Timing) => scoreRunner(scanned, scans, { ...rules, timing }, gaps);
+  const scoreBy = (timing: Timing) => scoreRunner(scanned, scans, withTiming(rules, timing), gaps);
   const chip = scoreBy('chip');
   return {
-    gun: rules.guns[runner.event] === undefined ? null : scoreBy('gun').totalMs,
+    gun: rules.gunOf(runner) === undefined ? null : scoreBy('gun').totalMs,
     chip: chip.crossing === undefined ? null : chip.totalMs,
   };
 }
@@ -49,7 +49,7 @@ export function settleGunAndChip({ runner, scans, score, rules, gaps }: Scored):
   const { gun, chip } = findGunAndChip(runner, scans, rules, gaps);
   if (parseOverride(runner.overrideTime) === undefined) return { gun, chip };
   const waitMs = gun === null || chip === null ? null : gun - chip;
-  return rules.timing === 'gun'
+  return rules.of(runner.event).timing === 'gun'
     ? { gun: totalMs, chip: waitMs === null ? null : totalMs - waitMs }
     : { gun: waitMs === null ? null : totalMs + waitMs, chip: totalMs };
 }

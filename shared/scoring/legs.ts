@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EventCode } from '../model/event.ts';
 import type { DurationMs } from '../model/time.ts';
@@ -50,6 +51,7 @@ export function legTime(
 /** A stage while the event is gone through. */
 class StageCount {
   readonly point: StagePoint;
+  readonly #courses: Courses;
   readonly #from: StagePoint | undefined;
   readonly #elapsedMs: DurationMs | null;
   readonly #legMs: DurationMs | null;
@@ -59,7 +61,13 @@ class StageCount {
   #ahead: Nearest | null = null;
   #behind: Nearest | null = null;
 
-  constructor(result: UnrankedResult, from: StagePoint | undefined, point: StagePoint) {
+  constructor(
+    result: UnrankedResult,
+    from: StagePoint | undefined,
+    point: StagePoint,
+    courses: Courses,
+  ) {
+    this.#courses = courses;
     this.point = point;
     this.#from = from;
     this.#elapsedMs = timeAt(result, point);
@@ -89,8 +97,8 @@ class StageCount {
     const gapMs = Math.abs(this.#elapsedMs - otherMs);
     if (otherMs < this.#elapsedMs) {
       this.#faster += 1;
-      if (isNearer(other, gapMs, this.#ahead)) this.#ahead = { result: other, gapMs };
-    } else if (otherMs > this.#elapsedMs && isNearer(other, gapMs, this.#behind)) {
+      if (this.#isNearer(other, gapMs, this.#ahead)) this.#ahead = { result: other, gapMs };
+    } else if (otherMs > this.#elapsedMs && this.#isNearer(other, gapMs, this.#behind)) {
       this.#behind = { result: other, gapMs };
     }
     this.#fasterLegs += Number(this.#isFasterLeg(other));
@@ -105,6 +113,12 @@ class StageCount {
   #isFasterLeg(other: UnrankedResult): boolean {
     const legMs = this.#legMs === null ? null : legTime(other, this.#from, this.point);
     return legMs !== null && this.#legMs !== null && legMs < this.#legMs;
+  }
+
+  /** Whether somebody is nearer than the neighbour so far; of equal ones it is the one listed first (RULES.md GP8). */
+  #isNearer(other: UnrankedResult, gapMs: DurationMs, known: Nearest | null): boolean {
+    if (!known || gapMs !== known.gapMs) return !known || gapMs < known.gapMs;
+    return compareListed(this.#courses, other, known.result) < 0;
   }
 
   /** `before` is the last place before this stage. */
@@ -125,22 +139,18 @@ class StageCount {
   }
 }
 
-/** Whether somebody is nearer than the neighbour so far; of equal ones it is the one listed first (RULES.md GP8). */
-function isNearer(other: UnrankedResult, gapMs: DurationMs, known: Nearest | null): boolean {
-  if (!known || gapMs !== known.gapMs) return !known || gapMs < known.gapMs;
-  return compareListed(other, known.result) < 0;
-}
-
 /** A runner's race stage by stage, in the order of the course, the finish last. */
 export class RunTrace implements Follower {
   readonly #event: EventCode;
   readonly #stages: readonly StageCount[];
 
   /** `listed` is the event as it stands; it is gone through once. */
-  constructor(result: UnrankedResult, listed: Iterable<UnrankedResult>) {
+  constructor(result: UnrankedResult, listed: Iterable<UnrankedResult>, courses: Courses) {
     this.#event = result.events;
-    const points = stagePointsOf(result.events);
-    this.#stages = points.map((point, index) => new StageCount(result, points[index - 1], point));
+    const points = stagePointsOf(result.events, courses);
+    this.#stages = points.map(
+      (point, index) => new StageCount(result, points[index - 1], point, courses),
+    );
     for (const other of listed) {
       for (const stage of this.#stages) stage.replace(undefined, other);
     }

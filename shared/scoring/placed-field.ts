@@ -1,7 +1,8 @@
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import { type GroupPlace, type GroupPlaces, sexOf } from './group-places.ts';
+import type { GroupPlace, GroupPlaces } from './group-places.ts';
 import type { Follower } from './in-step.ts';
 import { type Neighbour, type StageRun, legTime } from './legs.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
@@ -16,15 +17,17 @@ import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
  */
 export class PlacedField implements Follower {
   readonly #event: EventCode;
+  readonly #courses: Courses;
   readonly #points: readonly StagePoint[];
   readonly #listed: () => readonly UnrankedResult[];
   readonly #times = new Map<StagePoint, PointTimes>();
   #sizes: Map<string, number> | undefined;
 
   /** `listed` gives everyone of the event as they stand at that moment. */
-  constructor(event: EventCode, listed: () => readonly UnrankedResult[]) {
+  constructor(event: EventCode, listed: () => readonly UnrankedResult[], courses: Courses) {
     this.#event = event;
-    this.#points = stagePointsOf(event);
+    this.#courses = courses;
+    this.#points = stagePointsOf(event, courses);
     this.#listed = listed;
   }
 
@@ -52,7 +55,7 @@ export class PlacedField implements Follower {
       before = run.place ?? before;
       return run;
     });
-    const last = findLastPoint(result);
+    const last = findLastPoint(result, this.#courses);
     return { runs, places: last === undefined ? undefined : this.placesAt(last, result) };
   }
 
@@ -65,7 +68,7 @@ export class PlacedField implements Follower {
       ...times.placeIn(group, timeMs),
       listed: this.#countListed().get(group) ?? 0,
     });
-    const [, sex, ageGroup] = groupsOf(result);
+    const { sex, ageGroup } = namesOf(result, this.#courses);
     return {
       overall: place(EVERYBODY),
       sex: sex === undefined ? null : place(sex),
@@ -99,7 +102,11 @@ export class PlacedField implements Follower {
   #timesAt(point: StagePoint): PointTimes {
     const known = this.#times.get(point);
     if (known) return known;
-    const times = new PointTimes(point, this.#points[this.#points.indexOf(point) - 1]);
+    const times = new PointTimes(
+      point,
+      this.#points[this.#points.indexOf(point) - 1],
+      this.#courses,
+    );
     times.load(this.#listed());
     this.#times.set(point, times);
     return times;
@@ -114,7 +121,7 @@ export class PlacedField implements Follower {
 
   #resize(result: UnrankedResult, by: 1 | -1): void {
     if (!this.#sizes || result.isDisqualified) return;
-    for (const group of groupsOf(result)) {
+    for (const group of groupsOf(result, this.#courses)) {
       this.#sizes.set(group, (this.#sizes.get(group) ?? 0) + by);
     }
   }
@@ -134,28 +141,39 @@ const UNTIMED: Omit<StageRun, 'point'> = {
 
 const EVERYBODY = 'all';
 
-/** The names of the groups in which a runner is counted: everybody, the sex and the age group (RULES.md GP3). */
-function groupsOf({ ageGroup }: UnrankedResult): readonly string[] {
-  const sex = sexOf(ageGroup);
-  return sex === undefined ? [EVERYBODY] : [EVERYBODY, `sex ${sex}`, `age ${ageGroup}`];
+/** The names of the groups of a runner beside everybody (RULES.md GP3). */
+function namesOf(
+  { ageGroup }: UnrankedResult,
+  courses: Courses,
+): { readonly sex: string | undefined; readonly ageGroup: string | undefined } {
+  const sex = courses.sexOf(ageGroup);
+  return { sex: sex && `sex ${sex}`, ageGroup: ageGroup === '' ? undefined : `age ${ageGroup}` };
+}
+
+/** In which a runner is counted. */
+function groupsOf(result: UnrankedResult, courses: Courses): readonly string[] {
+  const { sex, ageGroup } = namesOf(result, courses);
+  return [EVERYBODY, sex, ageGroup].filter((group) => group !== undefined);
 }
 
 /** The times of an event at one point of its course, in order. */
 class PointTimes {
   readonly #point: StagePoint;
   readonly #from: StagePoint | undefined;
+  readonly #courses: Courses;
   /** Who has a time here; of equal ones in the order in which they are listed (RULES.md GP8). */
   readonly #rows: OrderedSequence<UnrankedResult>;
   readonly #legs = new OrderedSequence(byTime);
   readonly #groups = new Map<string, OrderedSequence<number>>();
 
   /** `from` is the point before it; undefined for the first. */
-  constructor(point: StagePoint, from: StagePoint | undefined) {
+  constructor(point: StagePoint, from: StagePoint | undefined, courses: Courses) {
     this.#point = point;
     this.#from = from;
+    this.#courses = courses;
     this.#rows = new OrderedSequence({
       valueOf: (result) => timeAt(result, point) ?? Infinity,
-      compareTies: compareListed,
+      compareTies: (a, b) => compareListed(courses, a, b),
     });
   }
 
@@ -174,7 +192,7 @@ class PointTimes {
     const groups = new Map<string, DurationMs[]>();
     for (const row of rows) {
       const timeMs = timeAt(row, this.#point) ?? 0;
-      for (const group of groupsOf(row)) {
+      for (const group of groupsOf(row, this.#courses)) {
         const times = groups.get(group);
         if (times) times.push(timeMs);
         else groups.set(group, [timeMs]);
@@ -196,10 +214,10 @@ class PointTimes {
     this.#legs.replace(legOf(before), legOf(after));
     if (before && after && beforeMs === afterMs && before.ageGroup === after.ageGroup) return;
     if (before && beforeMs !== null) {
-      for (const group of groupsOf(before)) this.#groupOf(group).remove(beforeMs);
+      for (const group of groupsOf(before, this.#courses)) this.#groupOf(group).remove(beforeMs);
     }
     if (after && afterMs !== null) {
-      for (const group of groupsOf(after)) this.#groupOf(group).add(afterMs);
+      for (const group of groupsOf(after, this.#courses)) this.#groupOf(group).add(afterMs);
     }
   }
 

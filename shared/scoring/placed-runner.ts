@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { GroupCounts, type GroupPlaces } from './group-places.ts';
 import type { Follower } from './in-step.ts';
@@ -19,9 +20,10 @@ export class PlacedRunner implements Follower {
 
   constructor(standings: Standings, result: UnrankedResult) {
     const listed = standings.listed(result.events);
-    this.#trace = new RunTrace(result, listed);
-    const last = findLastPoint(result);
-    this.#counts = last === undefined ? undefined : new GroupCounts(result, listed, last);
+    const { courses } = standings;
+    this.#trace = new RunTrace(result, listed, courses);
+    const last = findLastPoint(result, courses);
+    this.#counts = last === undefined ? undefined : new GroupCounts(result, listed, last, courses);
   }
 
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
@@ -35,6 +37,6 @@ export class PlacedRunner implements Follower {
 }
 
 /** The stage that a runner has passed last, in the order of the course; undefined before the first. */
-export function findLastPoint(result: UnrankedResult): StagePoint | undefined {
-  return stagePointsOf(result.events).findLast((point) => timeAt(result, point) !== null);
+export function findLastPoint(result: UnrankedResult, courses: Courses): StagePoint | undefined {
+  return stagePointsOf(result.events, courses).findLast((point) => timeAt(result, point) !== null);
 }

@@ -1,6 +1,5 @@
-import { byEvent, type EventCode, EVENTS } from '../model/event.ts';
+import type { EventCode } from '../model/event.ts';
 import type { Result, UnrankedResult } from '../model/result.ts';
-import { CHECKPOINTS } from '../model/time-point.ts';
 import { CheckpointPlaces } from './checkpoint-places.ts';
 import { presentRankedResult } from './present-result.ts';
 import type { Standings } from './standings.ts';
@@ -18,26 +17,28 @@ export interface FrozenEvent {
 }
 
 /** Prepares {@link freeze}, which takes long the first time, a checkpoint a step. */
-export function* prepareToFreeze({ events }: Standings): Steps<void> {
-  for (const event of EVENTS) yield* events[event].checkpoints.gather();
+export function* prepareToFreeze(standings: Standings): Steps<void> {
+  for (const event of standings.courses.events) {
+    yield* standings.eventOf(event).checkpoints.gather();
+  }
 }
 
 /** Each event as it is now: rows are never changed, but replaced. */
-export function freeze({ events }: Standings): Readonly<Record<EventCode, FrozenEvent>> {
-  return byEvent((event) => ({
-    listed: events[event].all(),
-    places: new CheckpointPlaces(
-      CHECKPOINTS.map((_, slot) => events[event].checkpoints.timesAt(slot).listValues()),
-    ),
-  }));
+export function freeze(standings: Standings): ReadonlyMap<EventCode, FrozenEvent> {
+  const { courses } = standings;
+  return new Map(
+    courses.events.map((event) => {
+      const its = standings.eventOf(event);
+      const splits = courses.slots.map((_, slot) => its.checkpoints.timesAt(slot).listValues());
+      return [event, { listed: its.all(), places: new CheckpointPlaces(splits) }];
+    }),
+  );
 }
 
 /** Every public row, event by event in the order of {@link FrozenEvent.listed}. */
 export function presentAll(standings: Standings): Result[] {
-  const frozen = freeze(standings);
-  return EVENTS.flatMap((event) => {
-    const { listed, places } = frozen[event];
-    const total = standings.totals[event];
+  return [...freeze(standings)].flatMap(([event, { listed, places }]) => {
+    const total = standings.totals[event] ?? 0;
     return listed.map((result) => presentRankedResult(result, places.of(result), total));
   });
 }

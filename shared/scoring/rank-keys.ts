@@ -1,5 +1,4 @@
-import { locateOnCourse } from '../format/describe-result.ts';
-import { EVENTS } from '../model/event.ts';
+import type { Courses } from '../model/courses.ts';
 import type { RunnerStatus, Starter, UnrankedResult } from '../model/result.ts';
 import { compareText } from './compare-text.ts';
 import type { SortKey } from './ordered-sequence.ts';
@@ -22,30 +21,40 @@ const byOut: SortKey<UnrankedResult> = {
 };
 
 /** On course: furthest along first, then soonest there; without a split last (RULES.md RK8). */
-const byProgress: SortKey<UnrankedResult> = {
-  valueOf: (result) => {
-    const seen = locateOnCourse(result);
-    return seen ? seen.elapsedMs - (seen.slot + 1) * STAGE_STEP_MS : 0;
+const byProgress = (courses: Pick<Courses, 'stagesOf'>): SortKey<UnrankedResult> => ({
+  valueOf: ({ events, splitsMs }) => {
+    let [latestMs, stages] = [-1, 0];
+    // In the order of their own course: another one may come to the same points in another.
+    for (const [at, { slot }] of courses.stagesOf(events).entries()) {
+      const splitMs = splitsMs[slot] ?? null;
+      if (splitMs !== null && splitMs >= latestMs) [latestMs, stages] = [splitMs, at + 1];
+    }
+    return stages === 0 ? 0 : latestMs - stages * STAGE_STEP_MS;
   },
   compareTies: compareNames,
-};
+});
 
 /** The parts of an event in the order in which they are listed, each with its own (RULES.md RK10). */
-export const PART_KEYS: Readonly<Record<RunnerStatus, SortKey<UnrankedResult>>> = {
-  finished: byTotal,
-  dnf: byOut,
-  racing: byProgress,
-};
+export function partKeysOf(
+  courses: Pick<Courses, 'stagesOf'>,
+): Readonly<Record<RunnerStatus, SortKey<UnrankedResult>>> {
+  return { finished: byTotal, dnf: byOut, racing: byProgress(courses) };
+}
 
-const PARTS = Object.keys(PART_KEYS);
+const PARTS = ['finished', 'dnf', 'racing'];
 
 /** The order in which everyone is listed: event by event, part by part. */
-export function compareListed(a: UnrankedResult, b: UnrankedResult): number {
+export function compareListed(
+  courses: Pick<Courses, 'events' | 'stagesOf'>,
+  a: UnrankedResult,
+  b: UnrankedResult,
+): number {
+  const { events } = courses;
   const byPart =
-    EVENTS.indexOf(a.events) - EVENTS.indexOf(b.events) ||
+    (a.events === b.events ? 0 : events.indexOf(a.events) - events.indexOf(b.events)) ||
     PARTS.indexOf(a.status) - PARTS.indexOf(b.status);
   if (byPart !== 0) return byPart;
-  const key = PART_KEYS[a.status];
+  const key = partKeysOf(courses)[a.status];
   const [ofA, ofB] = [key.valueOf(a), key.valueOf(b)];
   if (ofA !== ofB) return ofA < ofB ? -1 : 1;
   return key.compareTies(a, b);

@@ -1,9 +1,9 @@
-import { AGE_GROUPS } from '../model/age-group.ts';
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
-import { type Sex, sexOf } from './group-places.ts';
+import type { Sex } from '../model/race-setup.ts';
 import { legTime } from './legs.ts';
 import { countWhile } from './ordered-sequence.ts';
 import { PlaceCounter } from './place-counter.ts';
@@ -38,10 +38,11 @@ export interface GroupTable {
 export function* rankLegs(
   listed: readonly UnrankedResult[],
   event: EventCode,
+  courses: Courses,
   { sex, most = Infinity }: { readonly sex?: Sex | undefined; readonly most?: number } = {},
 ): Steps<readonly LegTable[]> {
-  const runners = sex ? listed.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : listed;
-  const points = stagePointsOf(event);
+  const runners = sex ? listed.filter(({ ageGroup }) => courses.sexOf(ageGroup) === sex) : listed;
+  const points = stagePointsOf(event, courses);
   const tables: LegTable[] = [];
   for (const [index, to] of points.entries()) {
     yield;
@@ -62,12 +63,14 @@ export function* rankLegs(
 }
 
 /** The finishers by category, in the order in which categories are listed. `finishers` are in the order of their places. */
-export function rankCategories(finishers: Iterable<UnrankedResult>): readonly GroupTable[] {
+export function rankCategories(
+  finishers: Iterable<UnrankedResult>,
+  { categories }: Pick<Courses, 'categories'>,
+): readonly GroupTable[] {
   const groups = groupBy(finishers, ({ ageGroup }) => ageGroup || undefined);
-  const known: readonly string[] = AGE_GROUPS;
   return [...groups]
     .map(([name, results]) => ({ name, rows: rankTotals(results) }))
-    .toSorted((a, b) => known.indexOf(a.name) - known.indexOf(b.name));
+    .toSorted((a, b) => categories.indexOf(a.name) - categories.indexOf(b.name));
 }
 
 /** The finishers by club (RULES.md TM2, TM3), by name. `finishers` are in the order of their places. */

@@ -1,9 +1,7 @@
-import type { EventCode } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
-import { coursePointsOf } from './stage-point.ts';
 
 /**
  * Where everybody is (RULES.md RC2): each runner is in one of these, so that their numbers add up.
@@ -48,17 +46,18 @@ export interface LastRead {
 
 /** The last read of a mat with those `points`: of several, as there and back, the one that counts (RULES.md RC6). */
 export function findLastRead(
-  event: EventCode,
+  way: readonly TimePoint[],
   { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
 ): LastRead {
   if (stage?.atMs === atMs) return { atMs, point: stage.point };
-  const own = coursePointsOf(event).findLast((one) => one !== 'finish' && points.includes(one));
+  const own = way.findLast((one) => one !== 'finish' && points.includes(one));
   return { atMs, point: own ?? points[0], stage };
 }
 
 /** What is known of a runner. */
 export interface RollCallEvidence {
-  readonly event: EventCode;
+  /** The points of their course in order, the start first (`Courses.wayOf`). */
+  readonly way: readonly TimePoint[];
   readonly overrideTime: string;
   /** Whether they hold a wristband number. */
   readonly isBanded: boolean;
@@ -139,8 +138,7 @@ function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefin
 }
 
 /** After the point that the latest word names of those that name one of the course; of one moment the report's. */
-function placeOnCourse({ event, reports, lastRead }: RollCallEvidence): number {
-  const course = coursePointsOf(event);
+function placeOnCourse({ way: course, reports, lastRead }: RollCallEvidence): number {
   const words = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
   const places = words.flatMap((word) => {
     const at = word?.point === undefined ? -1 : course.indexOf(word.point);

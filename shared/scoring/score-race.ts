@@ -3,13 +3,13 @@ import type { EventTotals, Result } from '../model/result.ts';
 import { type Runner, takesPart } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { attributeScans } from './attribute-scans.ts';
-import { settleAgeGroup } from './derive-age-group.ts';
+import { settleAgeGroup } from './categories.ts';
 import { presentUnrankedResult } from './present-result.ts';
 import { type RunnerScore, scoreRunner } from './score-runner.ts';
 import { NO_GAPS, type StartGaps, StartLine } from './start-line.ts';
 import { scoringRulesOf } from './scoring-rules.ts';
 import { Standings } from './standings.ts';
-import { byEvent } from '../model/event.ts';
+import type { Courses } from '../model/courses.ts';
 import { presentAll } from './present-standings.ts';
 
 /**
@@ -43,16 +43,16 @@ export function scoreRace(
     const score = !first || moved.has(runner.runnerId) ? scoreBy(runner, line.gaps) : first;
     return score.listed ? [presentUnrankedResult(settleAgeGroup(runner, config), score)] : [];
   });
-  const standings = new Standings();
-  standings.replaceAll(listed, countEventTotals(runners));
+  const standings = new Standings(rules.courses);
+  standings.replaceAll(listed, countEventTotals(runners, rules.courses));
   return presentAll(standings);
 }
 
 /** Counts the runners who take part in each event (`totalRunners`, RULES.md MS3). */
-export function countEventTotals(runners: Iterable<Runner>): EventTotals {
-  const totals = byEvent(() => 0);
+export function countEventTotals(runners: Iterable<Runner>, courses: Courses): EventTotals {
+  const totals = courses.byEvent(() => 0);
   for (const runner of runners) {
-    if (takesPart(runner)) totals[runner.event] += 1;
+    if (takesPart(runner)) totals[runner.event] = (totals[runner.event] ?? 0) + 1;
   }
   return totals;
 }

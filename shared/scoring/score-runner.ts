@@ -2,13 +2,13 @@ import { parseOverride, type Override } from '../model/typed-words.ts';
 import type { ScanId } from '../model/ids.ts';
 import { type Runner, findDisqualification, isWristbanded } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
-import { CHECKPOINTS } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import { type CountedScans, countScans, judgeScan, type Verdict } from './count-scans.ts';
-import { KOM_SEGMENTS, courseOf } from './course.ts';
+import type { Climb, Courses } from '../model/courses.ts';
 import { findStart } from './find-start.ts';
 import { findEvidence } from './hand-times.ts';
+import { findPassedOver } from './main-and-backup.ts';
 import { orderScans } from './order-scans.ts';
 import { NO_GAPS, type StartCrossing, type StartGaps } from './start-line.ts';
 import type { ScoringRules } from './scoring-rules.ts';
@@ -33,7 +33,7 @@ export interface RunnerScore {
   readonly komsMs: readonly (DurationMs | null)[];
   /** Whether a finish scan counts, even where no start makes a time of it. */
   readonly hasFinish: boolean;
-  /** The scan that counts at each point. */
+  /** The scan that counts at each point, of a later visit under the code of its slot. */
   readonly counted: CountedScans;
   /** One for each scan that was handed in. */
   readonly verdicts: ReadonlyMap<ScanId, Verdict>;
@@ -51,14 +51,20 @@ export function scoreRunner(
   gaps: StartGaps = NO_GAPS,
 ): RunnerScore {
   const ordered = orderScans(scans);
-  const course = courseOf(runner.event);
-  const gunMs = rules.guns[runner.event];
-  const evidence = findEvidence(ordered, course);
-  const reads = evidence.size === 0 ? ordered : ordered.filter((scan) => !evidence.has(scan));
-  const start = findStart(reads, course, gunMs, rules, gaps);
+  const { courses } = rules;
+  const course = courses.pointsOf(runner.event);
+  const its = rules.of(runner.event);
+  const gunMs = rules.gunOf(runner);
+  const passedOver = findPassedOver(ordered, courses, course);
+  const byMats = passedOver.size === 0 ? ordered : ordered.filter((scan) => !passedOver.has(scan));
+  const hands = findEvidence(byMats, course);
+  const evidence = passedOver.size === 0 ? hands : new Set([...hands, ...passedOver]);
+  const known = course.size === 0 ? [] : ordered; // RD2
+  const reads = evidence.size === 0 ? known : known.filter((scan) => !evidence.has(scan));
+  const start = findStart(reads, course, gunMs, its, gaps);
   const { startMs } = start;
-  const counted = countScans(reads, course, start, rules);
-  const context = { course, gunMs, startMs, counted, evidence, rules };
+  const counted = countScans(reads, runner.event, courses, start, its);
+  const context = { course, gunMs, startMs, counted, evidence, rules: its };
 
   const verdicts = new Map<ScanId, Verdict>();
   for (const scan of ordered) verdicts.set(scan.scanId, judgeScan(scan, context));
@@ -70,16 +76,13 @@ export function scoreRunner(
   const scannedMs =
     startMs === undefined || finishMs === undefined ? undefined : finishMs - startMs;
   return {
-    ...decideOutcome(override, scannedMs, isListed && rules.closed[runner.event]),
+    ...decideOutcome(override, scannedMs, isListed && its.isClosed),
     isDisqualified: findDisqualification(runner) !== undefined,
     listed: isListed,
     startMs: startMs ?? null,
     crossing: start.crossing,
-    splitsMs: CHECKPOINTS.map((point) => {
-      const split = counted.get(point);
-      return split && startMs !== undefined ? split.timeMs - startMs : null;
-    }),
-    komsMs: KOM_SEGMENTS.map((segment) => timeBetween(counted, segment.start, segment.end)),
+    splitsMs: listSplits(runner, courses, counted, startMs),
+    komsMs: courses.climbs.map((climb) => timeBetween(counted, climb)),
     hasFinish: finishMs !== undefined,
     counted,
     verdicts,
@@ -98,13 +101,25 @@ function decideOutcome(
   return { status: isOver ? 'dnf' : 'racing', totalMs: null };
 }
 
-/** Null unless both ends count and the end is the later (RULES.md KM1). */
-function timeBetween(
+/** Of the stages that are shown (RULES.md RD4). */
+function listSplits(
+  { event }: Runner,
+  courses: Courses,
   counted: CountedScans,
-  from: (typeof KOM_SEGMENTS)[number]['start'],
-  to: (typeof KOM_SEGMENTS)[number]['end'],
-): DurationMs | null {
-  const start = counted.get(from);
-  const end = counted.get(to);
+  startMs: EpochMs | undefined,
+): readonly (DurationMs | null)[] {
+  const splitsMs = courses.slots.map((): DurationMs | null => null);
+  if (startMs === undefined) return splitsMs;
+  for (const { slot } of courses.stagesOf(event)) {
+    const split = counted.get(courses.slots[slot]?.code ?? '');
+    if (split) splitsMs[slot] = split.timeMs - startMs;
+  }
+  return splitsMs;
+}
+
+/** Null unless both ends count and the end is the later (RULES.md KM1). */
+function timeBetween(counted: CountedScans, climb: Climb): DurationMs | null {
+  const start = counted.get(climb.start);
+  const end = counted.get(climb.end);
   return start && end && end.timeMs > start.timeMs ? end.timeMs - start.timeMs : null;
 }

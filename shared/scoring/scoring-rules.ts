@@ -1,18 +1,33 @@
-import { byEvent, type EventCode } from '../model/event.ts';
+import { type Courses, coursesOf } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
 import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '../model/race-config.ts';
+import type { Runner } from '../model/runner.ts';
 import type { Timing } from '../model/settings.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, parseDuration } from '../model/time.ts';
+import type { TimePoint } from '../model/time-point.ts';
 import { findStartMs } from '../model/wall-clock.ts';
+import { findOwnGun, findWaveOf } from './own-start.ts';
 
-/** What scoring needs of the settings, as moments and spans. */
-export interface ScoringRules {
-  /** The gun of each event, or undefined while none is set. */
-  readonly guns: Readonly<Record<EventCode, EpochMs | undefined>>;
+/** What holds for all of an event. */
+export interface EventRules {
   readonly timing: Timing;
   /** How long after the start a finish scan begins to count. */
   readonly earliestFinishMs: DurationMs;
-  /** Whether the race is over for an event, so that whoever is still out did not finish. */
-  readonly closed: Readonly<Record<EventCode, boolean>>;
+  /** Whether the race is over, so that whoever is still out did not finish. */
+  readonly isClosed: boolean;
+  /** A mat that is one of these points too is no start from gun + earliest finish on (RULES.md ST2, VS3). */
+  readonly afterStart: ReadonlySet<TimePoint>;
+}
+
+/** What scoring needs of the settings, as moments and spans. */
+export interface ScoringRules {
+  readonly courses: Courses;
+  /** The gun of each event and of each wave, or undefined while none is set. */
+  readonly guns: Readonly<Record<string, EpochMs | undefined>>;
+  /** For each event, what a code that the race does not have gets too. */
+  readonly of: (event: EventCode) => EventRules;
+  /** The gun of a runner: their own start, else that of their wave, else of their event (RULES.md ST12). */
+  readonly gunOf: (runner: Runner) => EpochMs | undefined;
 }
 
 /**
@@ -21,16 +36,44 @@ export interface ScoringRules {
  * set, an earliest finish that cannot be read as the default.
  */
 export function scoringRulesOf(config: RaceConfig): ScoringRules {
+  const courses = coursesOf(config);
   const raceGunMs = findStartMs(config.raceStart, config.timeZone);
-  const gunOf = (event: EventCode): EpochMs | undefined =>
-    findStartMs(config.starts[event], config.timeZone) ?? raceGunMs;
-  return {
-    guns: byEvent(gunOf),
-    timing: config.timing,
-    earliestFinishMs:
-      parseDuration(config.earliestFinish) ??
-      parseDuration(DEFAULT_CONFIG.earliestFinish) ??
-      10 * MINUTE_MS,
-    closed: byEvent((event) => isClosedFor(event, config)),
+  const guns: Record<string, EpochMs | undefined> = {};
+  for (const event of courses.events) {
+    guns[event] = findStartMs(config.starts[event] ?? '', config.timeZone) ?? raceGunMs;
+  }
+  for (const { id, distance } of courses.setup.waves) {
+    guns[id] = findStartMs(config.starts[id] ?? '', config.timeZone) ?? guns[distance];
+  }
+  const usualMs =
+    parseDuration(config.earliestFinish) ??
+    parseDuration(DEFAULT_CONFIG.earliestFinish) ??
+    10 * MINUTE_MS;
+  const findRules = (event: EventCode): EventRules => {
+    const { clock, earliestFinish = '' } = courses.findDistance(event) ?? {};
+    const points = [...courses.pointsOf(event)];
+    return {
+      timing: clock?.overall ?? config.timing,
+      earliestFinishMs: parseDuration(earliestFinish) ?? usualMs,
+      isClosed: isClosedFor(event, config),
+      afterStart: new Set(
+        courses.hasLoop(event) ? points.filter((point) => point !== 'start') : ['finish'],
+      ),
+    };
   };
+  const events = courses.byEvent(findRules);
+  return {
+    courses,
+    guns,
+    of: (event) => events[event] ?? findRules(event),
+    gunOf: (runner) => {
+      const gunMs = guns[findWaveOf(runner, courses)?.id ?? runner.event];
+      return findOwnGun(runner, gunMs, config.timeZone) ?? gunMs;
+    },
+  };
+}
+
+/** The same, but for how all events are timed. */
+export function withTiming(rules: ScoringRules, timing: Timing): ScoringRules {
+  return { ...rules, of: (event) => ({ ...rules.of(event), timing }) };
 }

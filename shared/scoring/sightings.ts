@@ -1,18 +1,14 @@
-import { byEvent, type EventCode } from '../model/event.ts';
+import type { Courses } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
-import { TIME_POINTS, type TimePoint } from '../model/time-point.ts';
+import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
-import { KOM_SEGMENTS, courseOf } from './course.ts';
 import type { ScoringRules } from './scoring-rules.ts';
-import { coursePointsOf } from './stage-point.ts';
 import { inSteps, type Steps } from './steps.ts';
 
 /** A gun is typed or pressed by hand: a read that is earlier by less than this says nothing. */
 const GUN_SLACK_MS = 5 * MINUTE_MS;
-const ALL_POINTS: readonly Clock['point'][] = ['gun', ...TIME_POINTS];
-/** How many places there are. */
-export const POINTS = ALL_POINTS.length;
 
 /** A read that counts, whose it is, and as it came. */
 export interface HeldRead {
@@ -26,7 +22,8 @@ export interface HeldRead {
 /** A source at one of the points where it reads, or the gun of an event. */
 export class Clock {
   readonly source: string;
-  readonly point: TimePoint | 'gun';
+  /** `gun` for that. */
+  readonly point: TimePoint;
   /** Of the point among all. */
   readonly place: number;
   /** Those of its source that read the same reads, as one mat is for several points: itself at least. */
@@ -36,10 +33,10 @@ export class Clock {
   firstMs: EpochMs = Infinity;
   lastMs: EpochMs = -Infinity;
 
-  constructor(source: string, point: TimePoint | 'gun') {
+  constructor(source: string, point: TimePoint, place: number) {
     this.source = source;
     this.point = point;
-    this.place = ALL_POINTS.indexOf(point);
+    this.place = place;
   }
 }
 
@@ -65,22 +62,29 @@ export interface Field {
   readonly clocks: ReadonlyMap<string, readonly Clock[]>;
   /** Those of the events, which are moments that somebody typed. */
   readonly guns: readonly Clock[];
+  /** How many places there are. */
+  readonly places: number;
+  /** Whether everybody of the event comes by the one place before the other. */
+  readonly isBefore: (event: EventCode, a: number, b: number) => boolean;
 }
 
 /** Gathers it out of all reads; others can have a turn after each step. */
 export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Steps<Field> {
+  const { courses } = rules;
+  const places: readonly TimePoint[] = ['gun', ...courses.points];
+  const isBefore = orderPlaces(places, courses);
   const clocks = new Map<string, Clock[]>();
   const mats = new Map<string, readonly Clock[]>();
   const ofRunners = new Map<Runner, Map<Clock, EpochMs[]>>();
   yield* inSteps(reads, ({ runner, scan, asRead }) => {
     const key = `${scan.source} ${scan.points.join()}`;
     let mat = mats.get(key);
-    if (!mat) mats.set(key, (mat = findMat(clocks, scan)));
+    if (!mat) mats.set(key, (mat = findMat(clocks, places, scan)));
     for (const clock of mat) {
       clock.reads += 1;
       clock.firstMs = Math.min(clock.firstMs, asRead.timeMs);
       clock.lastMs = Math.max(clock.lastMs, asRead.timeMs);
-      if (!runner || !isOnCourse(runner.event, clock)) continue;
+      if (!runner || !courses.pointsOf(runner.event).has(clock.point)) continue;
       let its = ofRunners.get(runner);
       if (!its) ofRunners.set(runner, (its = new Map<Clock, EpochMs[]>()));
       const times = its.get(clock);
@@ -91,10 +95,12 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
   for (const ofSource of clocks.values()) {
     ofSource.sort((a, b) => a.place - b.place);
   }
-  const guns = byEvent((event) => new Clock(`gun ${event}`, 'gun'));
+  const guns = new Map(
+    courses.events.map((event) => [event, new Clock(`gun ${event}`, 'gun', 0)] as const),
+  );
   const seen: PhasedRunner[] = [];
   yield* inSteps(ofRunners, ([{ event }, its]) => {
-    seen.push(findPhases(event, its, rules));
+    seen.push(findPhases(event, its, rules, isBefore));
   });
   const isTried = findTried(seen);
   const runners: RunnerSightings[] = [];
@@ -104,29 +110,27 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
       return { clock, times, isOfRace };
     });
     const gunMs = rules.guns[event];
-    if (gunMs !== undefined) {
+    const gun = guns.get(event);
+    if (gun && gunMs !== undefined) {
       const times = [gunMs - GUN_SLACK_MS];
-      sightings.push({ clock: guns[event], times, isOfRace: true });
+      sightings.push({ clock: gun, times, isOfRace: true });
     }
     runners.push({ event, sightings });
   });
-  return { runners, clocks, guns: Object.values(guns) };
-}
-
-function isOnCourse(event: EventCode, { point }: Clock): boolean {
-  return point !== 'gun' && courseOf(event).has(point);
+  return { runners, clocks, guns: [...guns.values()], places: places.length, isBefore };
 }
 
 /** The clocks of a mat, one for each of its points. */
 function findMat(
   clocks: Map<string, Clock[]>,
+  places: readonly TimePoint[],
   { source, points }: Pick<Scan, 'source' | 'points'>,
 ): readonly Clock[] {
   const ofSource = clocks.get(source) ?? [];
   clocks.set(source, ofSource);
   const its = points.map((point) => {
     const known = ofSource.find((clock) => clock.point === point);
-    const clock = known ?? new Clock(source, point);
+    const clock = known ?? new Clock(source, point, places.indexOf(point));
     if (!known) ofSource.push(clock);
     return clock;
   });
@@ -153,6 +157,7 @@ function findPhases(
   event: EventCode,
   its: ReadonlyMap<Clock, readonly EpochMs[]>,
   rules: ScoringRules,
+  isBefore: Field['isBefore'],
 ): PhasedRunner {
   const all = Array.from(its, ([clock, times]) => ({
     clock,
@@ -160,7 +165,7 @@ function findPhases(
   }));
   const startMs = rules.guns[event] ?? findFirstStart(all);
   const isSince = all.map(({ clock, times }) => {
-    const fromMs = startMs + (clock.point === 'finish' ? rules.earliestFinishMs : 0);
+    const fromMs = startMs + (clock.point === 'finish' ? rules.of(event).earliestFinishMs : 0);
     return (times.at(-1) ?? -Infinity) >= fromMs;
   });
   const phases = all.map(({ clock, times }, at): Phased => {
@@ -200,25 +205,25 @@ function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
 }
 
 /** By event, and by the places of two points: whether everybody comes by the one before the other. */
-const ORDERS = byEvent((event) => {
-  const sequence = coursePointsOf(event);
-  return ALL_POINTS.map((a) => ALL_POINTS.map((b) => isPointBefore(sequence, a, b)));
-});
+function orderPlaces(places: readonly TimePoint[], courses: Courses): Field['isBefore'] {
+  const orders = courses.byEvent((event) => {
+    const sequence = courses.wayOf(event);
+    return places.map((a) => places.map((b) => isPointBefore(sequence, courses, a, b)));
+  });
+  return (event, a, b) => orders[event]?.[a]?.[b] ?? false;
+}
 
 function isPointBefore(
-  sequence: readonly Clock['point'][],
-  a: Clock['point'],
-  b: Clock['point'],
+  sequence: readonly TimePoint[],
+  courses: Courses,
+  a: TimePoint,
+  b: TimePoint,
 ): boolean {
   if (a === b || b === 'gun') return false;
   if (a === 'gun' || a === 'start') return true;
-  const [aAt, bAt] = [sequence.indexOf(a), sequence.indexOf(b)];
+  // Of a point that comes again, the last time counts against what is behind it, the first against what is before.
+  const [aAt, bAt] = [sequence.lastIndexOf(a), sequence.indexOf(b)];
   if (aAt >= 0 && bAt >= 0) return aAt < bAt;
   // Nobody knows between which checkpoints a climb is.
-  return KOM_SEGMENTS.some(({ start, end }) => start === a && end === b);
-}
-
-/** Whether everybody of the event comes by the one place before the other. */
-export function isBefore(event: EventCode, a: number, b: number): boolean {
-  return ORDERS[event][a]?.[b] ?? false;
+  return courses.climbs.some(({ start, end }) => start === a && end === b);
 }

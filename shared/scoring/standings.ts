@@ -1,11 +1,11 @@
-import { type EventCode, EVENTS, byEvent } from '../model/event.ts';
-import { CHECKPOINTS } from '../model/time-point.ts';
+import { type Climb, type Courses, type KomCode } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
 import type { EventTotals, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
-import { type KomCode, byKomCode, isInKom, KOM_SEGMENTS, type KomSegment } from './course.ts';
+import { isInKom } from './course.ts';
 import { ChangeLog } from './in-step.ts';
-import { byKom } from './rank-keys.ts';
+import { byKom, byTotal } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 import { type Steps, finish, inSteps } from './steps.ts';
 
@@ -14,12 +14,12 @@ import { type Steps, finish, inSteps } from './steps.ts';
  * gathered when the tab is first looked at, and kept in step from then on.
  */
 class SpecialStandings {
-  readonly #kom: KomSegment;
+  readonly #kom: Climb;
   readonly #listed: () => Iterable<UnrankedResult>;
   #list: OrderedSequence<UnrankedResult> | undefined;
 
   /** `listed` gives everyone as they stand at that moment. */
-  constructor(kom: KomSegment, listed: () => Iterable<UnrankedResult>) {
+  constructor(kom: Climb, listed: () => Iterable<UnrankedResult>) {
     this.#kom = kom;
     this.#listed = listed;
   }
@@ -51,6 +51,8 @@ class SpecialStandings {
   }
 }
 
+const NOBODY: OrderedView<UnrankedResult> = new OrderedSequence<UnrankedResult>(byTotal);
+
 /**
  * The ranking of the whole race, kept up to date result by result: one change
  * costs about the logarithm of the field. The server answers GET /api from it
@@ -61,12 +63,32 @@ class SpecialStandings {
  */
 export class Standings {
   readonly #results = new Map<string, UnrankedResult>();
-  readonly events: Readonly<Record<EventCode, EventStandings>> = byEvent(
-    () => new EventStandings(),
-  );
-  readonly #specials = byKomCode((kom) => new SpecialStandings(kom, () => this.#results.values()));
-  #totals: EventTotals = byEvent(() => 0);
+  readonly courses: Courses;
+  readonly #events = new Map<EventCode, EventStandings>();
+  readonly #specials: ReadonlyMap<KomCode, SpecialStandings>;
+  #totals: EventTotals;
   #log: ChangeLog | undefined;
+
+  /** Of a race with these courses: another one has other standings. */
+  constructor(courses: Courses) {
+    this.courses = courses;
+    this.#specials = new Map(
+      courses.climbs.map((kom) => [
+        kom.code,
+        new SpecialStandings(kom, () => this.#results.values()),
+      ]),
+    );
+    this.#totals = courses.byEvent(() => 0);
+  }
+
+  /** The ranking of one event, empty of one that the race does not have. */
+  eventOf(event: EventCode): EventStandings {
+    const known = this.#events.get(event);
+    if (known) return known;
+    const standings = new EventStandings(this.courses);
+    this.#events.set(event, standings);
+    return standings;
+  }
 
   /** The last changes, noted from the first look at them on: see {@link InStep}. */
   get log(): ChangeLog {
@@ -92,12 +114,12 @@ export class Standings {
   *replaceInSteps(results: Iterable<UnrankedResult>, totals: EventTotals): Steps<void> {
     this.#log?.forget();
     this.#results.clear();
-    for (const { code } of KOM_SEGMENTS) this.#specials[code].clear();
+    for (const special of this.#specials.values()) special.clear();
     this.#totals = totals;
     yield* inSteps(results, (result) => this.#results.set(result.runnerId, result));
-    const members = byEvent((): UnrankedResult[] => []);
-    yield* inSteps(this.#results.values(), (result) => members[result.events].push(result));
-    for (const event of EVENTS) yield* this.events[event].loadInSteps(members[event]);
+    const members = new Map(this.courses.events.map((event) => [event, [] as UnrankedResult[]]));
+    yield* inSteps(this.#results.values(), (result) => members.get(result.events)?.push(result));
+    for (const [event, its] of members) yield* this.eventOf(event).loadInSteps(its);
   }
 
   /** Lists a runner, or replaces what is listed of them. */
@@ -122,79 +144,79 @@ export class Standings {
 
   /** Finishers of an event by place. */
   finishers(event: EventCode): OrderedView<UnrankedResult> {
-    return this.events[event].parts.finished;
+    return this.eventOf(event).parts.finished;
   }
 
   /** Those of an event who did not finish, by name. */
   dnfs(event: EventCode): OrderedView<UnrankedResult> {
-    return this.events[event].parts.dnf;
+    return this.eventOf(event).parts.dnf;
   }
 
   /** Those of an event who are still out, furthest along first. */
   onCourse(event: EventCode): OrderedView<UnrankedResult> {
-    return this.events[event].parts.racing;
+    return this.eventOf(event).parts.racing;
   }
 
   /** A special tab by KOM time, those without one last. */
   special(kom: KomCode): OrderedView<UnrankedResult> {
-    return this.#specials[kom].list;
+    return this.#specials.get(kom)?.list ?? NOBODY;
   }
 
   /** Overall place among the finishers of the event; null for anyone else. */
   placeOf(runnerId: string): number | null {
     const result = this.find(runnerId);
-    return result ? this.events[result.events].placeOf(result) : null;
+    return result ? this.eventOf(result.events).placeOf(result) : null;
   }
 
   /** Place at the finish, or at a checkpoint among all listed of the event; null without a time there. */
   placeAt(runnerId: string, point: StagePoint): number | null {
     const result = this.find(runnerId);
-    return result ? this.events[result.events].placeAt(result, point) : null;
+    return result ? this.eventOf(result.events).placeAt(result, point) : null;
   }
 
   /** Places at the checkpoints among all listed of the event, null where the runner has no split. */
   checkpointPlacesOf(runnerId: string): readonly (number | null)[] {
     const result = this.find(runnerId);
     return result
-      ? this.events[result.events].checkpointPlacesOf(result)
-      : CHECKPOINTS.map(() => null);
+      ? this.eventOf(result.events).checkpointPlacesOf(result)
+      : this.courses.slots.map(() => null);
   }
 
   /** Place in a special tab; null for those without a time or not in it. */
   specialPlaceOf(kom: KomCode, runnerId: string): number | null {
     const result = this.find(runnerId);
-    return result ? this.#specials[kom].placeOf(result) : null;
+    return (result && this.#specials.get(kom)?.placeOf(result)) ?? null;
   }
 
   /** Place among the finishers of their age group in the event; null for anyone else. */
   groupPlaceOf(runnerId: string): number | null {
     const result = this.find(runnerId);
-    return result ? this.events[result.events].groupPlaceOf(result) : null;
+    return result ? this.eventOf(result.events).groupPlaceOf(result) : null;
   }
 
   /** Whether the runner is the first finisher of their age group in the event. */
   isWinner(runnerId: string): boolean {
     const result = this.find(runnerId);
-    return result !== undefined && this.events[result.events].isWinner(result);
+    return result !== undefined && this.eventOf(result.events).isWinner(result);
   }
 
   /** Everyone listed of an event: finishers by place, DNFs, on course (RULES.md RK10). */
   listed(event: EventCode): UnrankedResult[] {
-    return this.events[event].all();
+    return this.eventOf(event).all();
   }
 
   listAll(): UnrankedResult[] {
-    return EVENTS.flatMap((event) => this.listed(event));
+    return this.courses.events.flatMap((event) => this.listed(event));
   }
 
   #replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     if (before && before.events !== after?.events) {
-      this.events[before.events].replace(before, undefined);
-      if (after) this.events[after.events].replace(undefined, after);
+      this.eventOf(before.events).replace(before, undefined);
+      if (after) this.eventOf(after.events).replace(undefined, after);
     } else if (after) {
-      this.events[after.events].replace(before, after);
+      this.eventOf(after.events).replace(before, after);
     }
-    for (const { code } of KOM_SEGMENTS) this.#specials[code].replace(before, after);
+    for (const special of this.#specials.values()) special.replace(before, after);
     if (before || after) this.#log?.note({ before, after });
   }
 }

@@ -1,14 +1,14 @@
 import { labelEvent } from '../format/label-event.ts';
-import { type EventCode, EVENTS } from '../model/event.ts';
+import { type Courses, coursesOf, type KomCode } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
 import { isClosedFor, type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
-import { findKom, isInKom, type KomCode } from './course.ts';
-import { KOM_ROWS, MAIN_EVENT } from '../model/courses.ts';
+import { isInKom } from './course.ts';
 
 /** The codes of the tabs, as they stand in the address. */
-export type TabCode = EventCode | KomCode;
+export type TabCode = string;
 
 /** A tab of the results page: a distance, or a special classification. */
 export type ResultsTab = { readonly label: string } & (
@@ -18,18 +18,21 @@ export type ResultsTab = { readonly label: string } & (
 
 /**
  * The tabs that the settings call for, in order: the first distance from one
- * configured name on, the second from two, the third from three, and both
- * specials when more than one KOM is named (SCREENS.md SR1).
+ * configured name on, the second from two, the third from three, and the
+ * specials when more than one KOM is named, in a race that was set up from one on (SCREENS.md SR1).
  */
-export function listTabs(config: Pick<RaceConfig, 'distances' | 'KOMs'>): readonly ResultsTab[] {
-  const distances = splitNames(config.distances).slice(0, EVENTS.length);
+export function listTabs(
+  config: Pick<RaceConfig, 'distances' | 'KOMs' | 'setup'>,
+): readonly ResultsTab[] {
+  const courses = coursesOf(config);
+  const distances = splitNames(config.distances).slice(0, courses.events.length);
   const koms = splitNames(config.KOMs);
   const tabs: ResultsTab[] = distances.map((_, index) => {
-    const code = EVENTS[index] as EventCode;
+    const code = courses.events[index] ?? '';
     return { kind: 'event', code, label: labelEvent(code, config) };
   });
-  if (koms.length > 1) {
-    for (const [index, { code, label }] of KOM_ROWS.entries()) {
+  if (koms.length > (config.setup === '' ? 1 : 0)) {
+    for (const { index, code, label } of courses.climbs) {
       tabs.push({ kind: 'special', code, label: koms[index] || label });
     }
   }
@@ -40,32 +43,35 @@ export function listTabs(config: Pick<RaceConfig, 'distances' | 'KOMs'>): readon
 export function chooseTab(
   tabs: readonly ResultsTab[],
   asked: string | null,
+  courses: Courses,
 ): ResultsTab | undefined {
   const find = (code: string | null): ResultsTab | undefined =>
     tabs.find((tab) => tab.code === code);
-  return find(asked) ?? find(MAIN_EVENT) ?? tabs[0];
+  return find(asked) ?? find(courses.mainEvent) ?? tabs[0];
 }
 
 /** The events whose runners a tab lists; all of them without a tab. */
-export function eventsOf(tab: ResultsTab | undefined): readonly EventCode[] {
-  if (!tab) return EVENTS;
+export function eventsOf(tab: ResultsTab | undefined, courses: Courses): readonly EventCode[] {
+  if (!tab) return courses.events;
   if (tab.kind === 'event') return [tab.code];
-  return findKom(tab.code).events;
+  return courses.findClimb(tab.code)?.events ?? [];
 }
 
 /** Whether a tab lists a runner who is in the results. */
-export function isInTab(result: UnrankedResult, tab: ResultsTab): boolean {
-  return tab.kind === 'event' ? result.events === tab.code : isInKom(result, findKom(tab.code));
+export function isInTab(result: UnrankedResult, tab: ResultsTab, courses: Courses): boolean {
+  if (tab.kind === 'event') return result.events === tab.code;
+  const climb = courses.findClimb(tab.code);
+  return climb !== undefined && isInKom(result, climb);
 }
 
 /** Whether a tab lists several events, so that each row names its own in place of the category. */
-export function mixesEvents(tab: ResultsTab): boolean {
-  return eventsOf(tab).length > 1;
+export function mixesEvents(tab: ResultsTab, courses: Courses): boolean {
+  return eventsOf(tab, courses).length > 1;
 }
 
 /** Whether the race is over for all whom a tab lists. */
 export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): boolean {
-  return eventsOf(tab).every((event) => isClosedFor(event, config));
+  return eventsOf(tab, coursesOf(config)).every((event) => isClosedFor(event, config));
 }
 
 /**
@@ -74,7 +80,7 @@ export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): bo
  */
 export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): EpochMs | undefined {
   if (!tab) return findStartMs(config.raceStart, config.timeZone);
-  const guns = eventsOf(tab).map((event) =>
+  const guns = eventsOf(tab, coursesOf(config)).map((event) =>
     findStartMs(config.starts[event] || config.raceStart, config.timeZone),
   );
   return guns.find((gunMs) => gunMs !== undefined);

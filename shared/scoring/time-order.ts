@@ -1,6 +1,6 @@
 import type { DurationMs } from '../model/time.ts';
 import { inSteps, type Steps } from './steps.ts';
-import { type Clock, type Field, isBefore, POINTS, type RunnerSightings } from './sightings.ts';
+import type { Clock, Field, RunnerSightings } from './sightings.ts';
 
 /** How many runners a clock, a mat or a source can be held against others with, and how many do not fit. */
 export class Misfits {
@@ -68,7 +68,7 @@ export function* findBounds(
  * fits one of its sources fits.
  */
 function* visitNeighbours(
-  { runners }: Field,
+  { runners, places, isBefore }: Field,
   blind: ReadonlySet<Clock>,
   clocks: ReadonlySet<Clock> | undefined,
   visit: (
@@ -79,9 +79,9 @@ function* visitNeighbours(
     sources: number,
   ) => void,
 ): Steps<void> {
-  const sources = new Uint32Array(POINTS);
-  const firstMs = new Float64Array(POINTS);
-  const lastMs = new Float64Array(POINTS);
+  const sources = new Uint32Array(places);
+  const firstMs = new Float64Array(places);
+  const lastMs = new Float64Array(places);
   yield* inSteps(runners, (runner) => {
     const seen = runner.sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
     for (const { clock, times } of seen) {
@@ -97,7 +97,7 @@ function* visitNeighbours(
         sources[place] = (sources[place] ?? 0) + 1;
       }
       const [ownFirstMs = Infinity, ownLastMs = -Infinity] = [times[0], times.at(-1)];
-      for (let place = 0; place < POINTS; place += 1) {
+      for (let place = 0; place < places; place += 1) {
         const count = sources[place] ?? 0;
         if (count === 0) continue;
         if (isBefore(runner.event, clock.place, place)) {

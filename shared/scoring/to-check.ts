@@ -1,15 +1,15 @@
 import { parseOverride } from '../model/typed-words.ts';
-import { type EventCode, byEvent } from '../model/event.ts';
+import type { Courses } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { type Runner, takesPart } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
-import { type TimePoint, TIME_POINTS } from '../model/time-point.ts';
+import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
 import { compareText } from './compare-text.ts';
-import { courseOf } from './course.ts';
 import { legTime } from './legs.ts';
-import { coursePointsOf, stagePointsOf, timeAt } from './stage-point.ts';
+import { stagePointsOf, timeAt } from './stage-point.ts';
 import { type ExchangeBands, isReadEarly, suspectSwaps } from './suspect-swaps.ts';
 
 /** No more than these are told, and how many there are. */
@@ -40,7 +40,7 @@ export interface RunnerReads {
   readonly runner: Runner;
   /** The bib within its event; undefined without one, and for who takes no part. */
   readonly bibKey: string | undefined;
-  /** Whether they were read at each of {@link coursePointsOf}; empty for who is not listed or has an override. */
+  /** Whether they were read at each of `Courses.wayOf`; empty for who is not listed or has an override. */
   readonly isRead: readonly boolean[];
   /** The time of each leg from one of these points to the next; null where it is not known. */
   readonly legsMs: readonly (DurationMs | null)[];
@@ -51,16 +51,16 @@ export interface RunnerReads {
 }
 
 /** What of a runner can be a reason to look at them; an override says that somebody has (RULES.md MS7). */
-export function readRunner(one: CheckedRunner): RunnerReads {
+export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   const { runner, result, isStartRead } = one;
   const bib = runner.bibNumber.trim().toUpperCase();
   const bibKey = bib === '' || !takesPart(runner) ? undefined : `${runner.event} ${bib}`;
   const entry = { runner, bibKey, isRead: [], legsMs: [], others: [], isEarly: false };
   if (parseOverride(runner.overrideTime) !== undefined) return entry;
-  const others = listOthers(one);
+  const others = listOthers(one, courses);
   const known = { ...entry, others, isEarly: isReadEarly(one) };
   if (!result) return known;
-  const stages = stagePointsOf(runner.event);
+  const stages = stagePointsOf(runner.event, courses);
   return {
     ...known,
     isRead: [isStartRead, ...stages.map((stage) => timeAt(result, stage) !== null)],
@@ -69,8 +69,11 @@ export function readRunner(one: CheckedRunner): RunnerReads {
 }
 
 /** Where they were read since their start that is not on their course. */
-function listOthers({ runner, scans, result, gunMs }: CheckedRunner): readonly TimePoint[] {
-  const course = courseOf(runner.event);
+function listOthers(
+  { runner, scans, result, gunMs }: CheckedRunner,
+  courses: Courses,
+): readonly TimePoint[] {
+  const course = courses.pointsOf(runner.event);
   const startMs = result?.startedAtMs ?? gunMs ?? -Infinity;
   const found = new Set<TimePoint>();
   for (const { points, timeMs } of scans) {
@@ -78,19 +81,28 @@ function listOthers({ runner, scans, result, gunMs }: CheckedRunner): readonly T
     if (!point || timeMs < startMs || points.some((each) => course.has(each))) continue;
     found.add(point);
   }
-  return found.size === 0 ? NO_POINTS : TIME_POINTS.filter((point) => found.has(point));
+  return found.size === 0 ? NO_POINTS : courses.points.filter((point) => found.has(point));
 }
 
 /**
  * Whom the organisers should look at, and why (RULES.md MS7 to MS10). It follows from what is given,
  * in whatever order that stands. Without `exchange` no swaps are looked for.
  */
-export function findToCheck(field: Iterable<RunnerReads>, exchange?: ExchangeBands): ToCheck {
-  const events = byEvent((event) => new EventReads(event));
+export function findToCheck(
+  field: Iterable<RunnerReads>,
+  courses: Courses,
+  exchange?: ExchangeBands,
+): ToCheck {
+  const events = new Map<EventCode, EventReads>();
+  const eventOf = ({ runner: { event } }: RunnerReads): EventReads => {
+    const its = events.get(event) ?? new EventReads(courses.wayOf(event));
+    events.set(event, its);
+    return its;
+  };
   const holders = new Map<string, RunnerReads[]>();
   const bibs = new Map<string, RunnerReads>();
   for (const one of field) {
-    events[one.runner.event].add(one);
+    eventOf(one).add(one);
     if (one.bibKey === undefined) continue;
     const first = bibs.get(one.bibKey);
     if (!first) bibs.set(one.bibKey, one);
@@ -98,7 +110,7 @@ export function findToCheck(field: Iterable<RunnerReads>, exchange?: ExchangeBan
   }
   const found: { readonly one: RunnerReads; reasons: readonly CheckReason[] }[] = [];
   for (const one of field) {
-    const reasons = events[one.runner.event].findReasons(one);
+    const reasons = eventOf(one).findReasons(one);
     const same = one.bibKey === undefined ? undefined : holders.get(one.bibKey);
     if (same) reasons.push(describeSameBib(one, same));
     if (reasons.length === 0 && !one.isEarly) continue;
@@ -106,8 +118,8 @@ export function findToCheck(field: Iterable<RunnerReads>, exchange?: ExchangeBan
     found.push({ one, reasons: worstFirst });
   }
   const isPlausible = (exchanged: CheckedRunner): boolean => {
-    const its = readRunner(exchanged);
-    return its.isRead.includes(true) && events[its.runner.event].findReasons(its).length === 0;
+    const its = readRunner(exchanged, courses);
+    return its.isRead.includes(true) && eventOf(its).findReasons(its).length === 0;
   };
   const swaps = exchange && suspectSwaps(found, exchange, isPlausible);
   for (const suspect of found) {
@@ -154,8 +166,8 @@ class EventReads {
   #seen = 0;
   #limits: readonly (FastLimit | undefined)[] | undefined;
 
-  constructor(event: EventCode) {
-    this.#points = coursePointsOf(event);
+  constructor(way: readonly TimePoint[]) {
+    this.#points = way;
     this.#beyond = this.#points.map(() => 0);
     this.#read = this.#points.map(() => 0);
     this.#legs = this.#points.slice(1).map(() => []);

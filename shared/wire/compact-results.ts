@@ -1,8 +1,6 @@
 import { isPlainObject } from '../model/json-object.ts';
-import type { EventCode } from '../model/event.ts';
 import { RUNNER_STATUSES, type RunnerStatus, type UnrankedResult } from '../model/result.ts';
-import { CHECKPOINTS } from '../model/time-point.ts';
-import { KOM_SEGMENTS } from '../scoring/course.ts';
+import type { Courses } from '../model/courses.ts';
 import { completeResult } from '../scoring/present-result.ts';
 import { type Steps, ROWS_PER_STEP, finish } from '../scoring/steps.ts';
 import {
@@ -26,18 +24,23 @@ const TEXT_FIELDS = ['firstName', 'lastName', 'bibNumber'] as const;
 const WORD_FIELDS = ['runClub', 'ageGroup', 'events', 'status'] as const;
 
 /** The columns of times by name: the total and the start, who is disqualified, then the checkpoints and the climbs by their codes. */
-const TIMES: readonly (readonly [name: string, read: (row: UnrankedResult) => number | null])[] = [
-  ['total', (row) => row.totalMs],
-  ['started', (row) => row.startedAtMs],
-  // No time, but absent like one: a reader that does not know it shows DNF.
-  ['disqualified', (row) => (row.isDisqualified ? 1 : null)],
-  ...CHECKPOINTS.map(
-    (point, slot) => [point, (row: UnrankedResult) => row.splitsMs[slot] ?? null] as const,
-  ),
-  ...KOM_SEGMENTS.map(
-    ({ code, index }) => [code, (row: UnrankedResult) => row.komsMs[index] ?? null] as const,
-  ),
-];
+function timesOf({
+  slots,
+  climbs,
+}: Courses): readonly (readonly [name: string, read: (row: UnrankedResult) => number | null])[] {
+  return [
+    ['total', (row) => row.totalMs],
+    ['started', (row) => row.startedAtMs],
+    // No time, but absent like one: a reader that does not know it shows DNF.
+    ['disqualified', (row) => (row.isDisqualified ? 1 : null)],
+    ...slots.map(
+      ({ code }, slot) => [code, (row: UnrankedResult) => row.splitsMs[slot] ?? null] as const,
+    ),
+    ...climbs.map(
+      ({ code, index }) => [code, (row: UnrankedResult) => row.komsMs[index] ?? null] as const,
+    ),
+  ];
+}
 
 /**
  * The rows of GET /api as columns, without what follows from the rest: places,
@@ -66,11 +69,14 @@ const ROWS_A_STEP = 2_000;
  * Packs rows: takes them apart into columns, so many at a time that they are in the processor's
  * cache for all columns, and packs one column after the other.
  */
-export function* packInSteps(rows: readonly UnrankedResult[]): Steps<CompactResults> {
+export function* packInSteps(
+  rows: readonly UnrankedResult[],
+  courses: Courses,
+): Steps<CompactResults> {
   const ids: string[] = [];
   const texts = TEXT_FIELDS.map((field) => ({ name: field, values: [] as string[] }));
   const words = WORD_FIELDS.map((field) => ({ name: field, values: [] as string[] }));
-  const times = TIMES.map(([name, read]) => ({ name, read, values: [] as Numbers }));
+  const times = timesOf(courses).map(([name, read]) => ({ name, read, values: [] as Numbers }));
   for (let from = 0; from < rows.length; from += ROWS_A_STEP) {
     const part = rows.slice(from, from + ROWS_A_STEP);
     for (const row of part) ids.push(row.runnerId);
@@ -106,8 +112,8 @@ function* packEach<Name extends string, Value, Packed>(
 }
 
 /** {@link packInSteps} in one go. */
-export function packResults(rows: readonly UnrankedResult[]): CompactResults {
-  return finish(packInSteps(rows));
+export function packResults(rows: readonly UnrankedResult[], courses: Courses): CompactResults {
+  return finish(packInSteps(rows, courses));
 }
 
 /**
@@ -116,7 +122,10 @@ export function packResults(rows: readonly UnrankedResult[]): CompactResults {
  * one. Undefined when a column does not fit. Others can have a turn after each
  * column and each {@link ROWS_PER_STEP} rows of a large field.
  */
-export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefined> {
+export function* unpackInSteps(
+  packed: unknown,
+  courses: Courses,
+): Steps<UnpackedResults | undefined> {
   if (!isPlainObject(packed)) return undefined;
   const { count, texts, words, times } = packed;
   if (typeof count !== 'number') return undefined;
@@ -132,12 +141,12 @@ export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefin
     unpackWords(words[field], count),
   );
   const columns: (Numbers | undefined)[] = [];
-  for (const [name] of TIMES) {
+  for (const [name] of timesOf(courses)) {
     if (isLarge) yield;
     columns.push(unpackTimes(times[name], count));
   }
   const [totals, starts, disqualified, ...splits] = columns;
-  const koms = splits.splice(CHECKPOINTS.length);
+  const koms = splits.splice(courses.slots.length);
   if (!ids || !firstNames || !lastNames || !bibs || !clubs || !groups || !events || !statuses) {
     return undefined;
   }
@@ -155,7 +164,7 @@ export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefin
       ageGroup: groups[row] ?? '',
       bibNumber: bibs[row] ?? '',
       // An event that is not known here is dealt with where the row would be listed (PR28).
-      events: event as EventCode,
+      events: event,
       status,
       isDisqualified: disqualified[row] === 1,
       totalMs: totals[row] ?? null,
@@ -176,8 +185,8 @@ export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefin
 }
 
 /** {@link unpackInSteps} in one go. */
-export function unpackResults(packed: unknown): UnpackedResults | undefined {
-  return finish(unpackInSteps(packed));
+export function unpackResults(packed: unknown, courses: Courses): UnpackedResults | undefined {
+  return finish(unpackInSteps(packed, courses));
 }
 
 function unpackTimes(packed: unknown, count: number): Numbers | undefined {

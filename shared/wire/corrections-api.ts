@@ -1,6 +1,5 @@
 import { isPlainObject } from '../model/json-object.ts';
 import { CORRECTION_REASONS, type PublicCorrection } from '../news/corrections.ts';
-import { isEventCode } from '../model/event.ts';
 import { RUNNER_STATUSES } from '../model/result.ts';
 import type { Head } from './http-api.ts';
 
@@ -44,7 +43,9 @@ function isLine(value: unknown): boolean {
   const { kind, event, point, byMs, count, runnerId, bib, was, is, split } = value;
   if (kind === 'shift') {
     const isOfPoint = point === null || isPoint(point);
-    return isEventCode(event) && isOfPoint && Number.isFinite(byMs) && Number.isFinite(count);
+    return (
+      typeof event === 'string' && isOfPoint && Number.isFinite(byMs) && Number.isFinite(count)
+    );
   }
   return (
     kind === 'result' &&
@@ -60,7 +61,7 @@ function isPublished(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
   const { event, status, totalMs, place } = value;
   const isStatus = RUNNER_STATUSES.some((one) => one === status);
-  return isEventCode(event) && isStatus && isSpan(totalMs) && isSpan(place);
+  return typeof event === 'string' && isStatus && isSpan(totalMs) && isSpan(place);
 }
 
 function isSplit(value: unknown): boolean {

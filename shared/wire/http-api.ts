@@ -28,6 +28,8 @@ export interface ResultsBody extends Head {
 
 /** GET /api/compact: the same as columns, for whoever has the code to read them. */
 export interface CompactResultsBody extends Omit<ResultsBody, 'runners'> {
+  /** By which the rows are to be read (`coursesOf`); absent for the usual race, and from an instance of an older release. */
+  readonly setup?: string;
   readonly rows: CompactResults;
 }
 

@@ -16,7 +16,7 @@ export interface ImportMapping {
   /** The event all runners are in, for a file without a column for it. */
   readonly allEvent?: EventCode;
   /** By the value in the column of the age categories: the category it means, empty for none. */
-  readonly categories?: Readonly<Record<string, AgeGroup | ''>>;
+  readonly categories?: Readonly<Record<string, AgeGroup>>;
   /** What becomes of values of that column that mean nothing here and are not in `categories`. */
   readonly otherCategories?: OtherCategories;
 }
@@ -52,7 +52,7 @@ export interface EventValue {
   /** The rows that have it. */
   readonly rows: number;
   /** What the mapping makes of it; empty while it says nothing. */
-  readonly event: EventCode | '';
+  readonly event: EventCode;
 }
 
 /** A value of the category column that is not spelled as ours are. */
@@ -61,7 +61,7 @@ export interface CategoryValue {
   /** The rows that have it. */
   readonly rows: number;
   /** What it is read as; empty for none, null while nobody has said it. */
-  readonly ageGroup: AgeGroup | '' | null;
+  readonly ageGroup: AgeGroup | null;
 }
 
 /** A runner of a file as the file was read; empty for what it does not tell. */

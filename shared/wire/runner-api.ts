@@ -2,7 +2,7 @@ import type { ExpectedStage } from '../forecast/forecast.ts';
 import type { PointWait } from '../forecast/point-wait.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
-import type { KomCode } from '../scoring/course.ts';
+import type { KomCode } from '../model/courses.ts';
 import type { Placed } from '../scoring/placed-runner.ts';
 import type { Head } from './http-api.ts';
 

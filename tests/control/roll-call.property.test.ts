@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
@@ -9,7 +10,6 @@ import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { REPORT_KINDS, type Report } from '#shared/model/report.ts';
 import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { orderScans } from '#shared/scoring/order-scans.ts';
@@ -26,7 +26,7 @@ const report = fc
       runner: fc.nat({ max: 6 }),
       kind: fc.constantFrom(...REPORT_KINDS),
       minutes: fc.integer({ min: -10, max: 60 }),
-      point: fc.constantFrom(...TIME_POINTS),
+      point: fc.constantFrom(...USUAL_COURSES.points),
       isSafe: fc.constant(true as const),
     },
     { requiredKeys: ['runner', 'kind', 'minutes'] },
@@ -48,7 +48,12 @@ function callFromLists({ missing, reports, massStarts, ...state }: SentRace): Ro
   );
   const ids = [...missing.runnerIds];
   const told = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
-  return callEveryone(runners, takeMissing(ids, told, undefined), new Set(massStarts));
+  return callEveryone(
+    runners,
+    takeMissing(ids, told, undefined),
+    new Set(massStarts),
+    USUAL_COURSES,
+  );
 }
 
 interface SentRace extends Pick<RaceState, 'missing' | 'reports' | 'massStarts'> {
@@ -75,7 +80,7 @@ test('[RC2 RC3 RC4] at every moment of a race everybody is in the one state that
           const score = scoreRunner(runner, scans, rules);
           const last = orderScans(scans).at(-1);
           const fits = statesThatFit({
-            event: runner.event,
+            way: USUAL_COURSES.wayOf(runner.event),
             overrideTime: runner.overrideTime,
             isBanded: isWristbanded(runner),
             isMissing: isMissing(runner, score),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
@@ -66,7 +67,12 @@ const tellMissing = () =>
   );
 
 test('[RC2 RC3] everybody is in one state, by event, and the numbers add up', () => {
-  const { byId, events, counts } = callEveryone(RUNNERS, tellMissing(), new Set(['BB']));
+  const { byId, events, counts } = callEveryone(
+    RUNNERS,
+    tellMissing(),
+    new Set(['BB']),
+    USUAL_COURSES,
+  );
   const states = Object.fromEntries([...byId].map(([id, { state }]) => [id, state]));
   expect(states).toEqual({
     hill: 'on-course',
@@ -94,7 +100,7 @@ test('[RC2 RC3] everybody is in one state, by event, and the numbers add up', ()
 });
 
 test('[RC6] the point of the course after which somebody is comes from the mat, whatever was read on a climb since', () => {
-  const { byId } = callEveryone(RUNNERS, tellMissing(), new Set());
+  const { byId } = callEveryone(RUNNERS, tellMissing(), new Set(), USUAL_COURSES);
   expect(byId.get('hill')).toMatchObject({ after: 1, lastWord: { point: 'cp1', by: 'read' } });
   expect(byId.get('climb')).toMatchObject({
     after: 1,
@@ -105,11 +111,11 @@ test('[RC6] the point of the course after which somebody is comes from the mat, 
 });
 
 test('[RC2] only who changed is called again', () => {
-  const before = callEveryone(RUNNERS, tellMissing(), new Set());
+  const before = callEveryone(RUNNERS, tellMissing(), new Set(), USUAL_COURSES);
   const [hill, ...others] = RUNNERS;
   if (!hill) throw new Error('there is a first runner');
   const seen = { ...hill, reports: [report({ kind: 'seen', atMs: 50 * MINUTE, point: 'cp2' })] };
-  const after = callEveryone([seen, ...others], tellMissing(), new Set(['BB']));
+  const after = callEveryone([seen, ...others], tellMissing(), new Set(['BB']), USUAL_COURSES);
   expect(after.byId.get('hill')).toMatchObject({ after: 2, lastWord: { by: 'report' } });
   expect(after.byId.get('climb')).toBe(before.byId.get('climb'));
   expect(after.byId.get('gun')?.state).toBe('on-course');
@@ -117,7 +123,7 @@ test('[RC2] only who changed is called again', () => {
 });
 
 test('[XP7] who was seen at the expected point since it was worked out is not late there', () => {
-  const { byId } = callEveryone(RUNNERS, tellMissing(), new Set());
+  const { byId } = callEveryone(RUNNERS, tellMissing(), new Set(), USUAL_COURSES);
   const hill = byId.get('hill');
   if (!hill) throw new Error('somebody is on the hill');
   const times = (point: 'cp1' | 'cp2') =>

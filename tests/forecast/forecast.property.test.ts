@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -30,15 +31,15 @@ const races = fc
   );
 
 const expectAll = (rows: readonly UnrankedResult[]) => {
-  const forecast = createForecast(rows, 'PB');
+  const forecast = createForecast(rows, 'PB', USUAL_COURSES);
   return new Map(rows.map((row) => [row.runnerId, forecast.expect(row)]));
 };
 
 test('[XP1 XP5] a range holds what is expected, after what was seen and in the order of the course', () => {
   fc.assert(
     fc.property(races, (rows) => {
-      const points = stagePointsOf('PB');
-      const forecast = createForecast(rows, 'PB');
+      const points = stagePointsOf('PB', USUAL_COURSES);
+      const forecast = createForecast(rows, 'PB', USUAL_COURSES);
       for (const row of rows) {
         const seen = points.findLastIndex((point) => timeAt(row, point) !== null);
         const seenMs = timeAt(row, points[seen] ?? 'finish') ?? 0;
@@ -66,7 +67,7 @@ test('[XP8] the order of the rows, of the questions, and what is worked out ahea
       const asked = expectAll(rows);
       const backwards = expectAll(rows.toReversed());
       for (const [runnerId, stages] of asked) expect(backwards.get(runnerId)).toEqual(stages);
-      const prepared = createForecast(rows, 'PB');
+      const prepared = createForecast(rows, 'PB', USUAL_COURSES);
       finish(prepared.prepare());
       for (const row of rows) expect(prepared.expect(row)).toEqual(asked.get(row.runnerId));
     }),

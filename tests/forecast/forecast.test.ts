@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -32,7 +33,7 @@ function runner(given: Partial<UnrankedResult>): UnrankedResult {
 }
 
 const expectAt = (nowMs: number, result: UnrankedResult) =>
-  createForecast([...knownAt(FIELD, nowMs), result], result.events).expect(result);
+  createForecast([...knownAt(FIELD, nowMs), result], result.events, USUAL_COURSES).expect(result);
 const OVER = GUN_MS + 10 * HOUR_MS;
 const atFinish = (result: UnrankedResult) => expectAt(OVER, result).at(-1)?.elapsedMs ?? 0;
 
@@ -46,7 +47,9 @@ describe('who is expected', () => {
       'finish',
     ]);
     const unseen = runner({ splitsMs: Array.from({ length: 6 }, () => null) });
-    expect(expectAt(OVER, unseen).map(({ stage }) => stage)).toEqual(stagePointsOf('PB'));
+    expect(expectAt(OVER, unseen).map(({ stage }) => stage)).toEqual(
+      stagePointsOf('PB', USUAL_COURSES),
+    );
   });
 
   test('[XP1] nobody who is through, out or of another race', () => {
@@ -55,7 +58,7 @@ describe('who is expected', () => {
       runner({ status: 'dnf' }),
       runner({ events: 'UB' }),
     ];
-    const forecast = createForecast([...FIELD, ...others], 'PB');
+    const forecast = createForecast([...FIELD, ...others], 'PB', USUAL_COURSES);
     for (const other of others) expect(forecast.expect(other)).toEqual([]);
   });
 
@@ -72,8 +75,8 @@ describe('who is expected', () => {
       splitsMs: [50 * MINUTE_MS, 90 * MINUTE_MS, 95 * MINUTE_MS, null, null, null],
     });
     const known = knownAt(FIELD, GUN_MS + 135 * MINUTE_MS);
-    const [without] = createForecast([...known, one], 'PB').expect(one);
-    const [stage] = createForecast([...known, stray, one], 'PB').expect(one);
+    const [without] = createForecast([...known, one], 'PB', USUAL_COURSES).expect(one);
+    const [stage] = createForecast([...known, stray, one], 'PB', USUAL_COURSES).expect(one);
     expect(stage).toMatchObject({ elapsedMs: without?.elapsedMs, basis: without?.basis });
   });
 
@@ -86,7 +89,7 @@ describe('who is expected', () => {
       }),
     );
     const one = runner({});
-    const stages = createForecast([...silent, one], 'PB').expect(one);
+    const stages = createForecast([...silent, one], 'PB', USUAL_COURSES).expect(one);
     expect(stages.map(({ stage }) => stage)).toEqual([3, 'finish']);
     const before = expectAt(OVER, one).at(-1)?.elapsedMs ?? 0;
     expect(Math.abs((stages.at(-1)?.elapsedMs ?? 0) / before - 1)).toBeLessThan(0.02);
@@ -111,7 +114,7 @@ describe('what is expected', () => {
     });
     const known = knownAt(field, GUN_MS + 116 * MINUTE_MS);
     const one = runner({ events: 'BB', splitsMs: [60 * MINUTE_MS, null, null, null, null, null] });
-    const [finish] = createForecast([...known, one], 'BB').expect(one);
+    const [finish] = createForecast([...known, one], 'BB', USUAL_COURSES).expect(one);
     const through = known.filter(({ totalMs }) => totalMs !== null);
     expect(through.length).toBeLessThan(800);
     expect(Math.max(...through.map(({ totalMs }) => totalMs ?? 0))).toBeLessThan(117 * MINUTE_MS);
@@ -135,7 +138,7 @@ describe('what is expected', () => {
             splitsMs: [row.splitsMs[0] ?? null, row.splitsMs[1] ?? null, null, null, null, null],
           });
     });
-    const [silent] = createForecast([...rows, one], 'PB').expect(one);
+    const [silent] = createForecast([...rows, one], 'PB', USUAL_COURSES).expect(one);
     const [truth] = expectAt(OVER, one);
     expect(Math.abs((silent?.elapsedMs ?? 0) / (truth?.elapsedMs ?? 1) - 1)).toBeLessThan(0.03);
   });
@@ -151,7 +154,7 @@ describe('what is expected', () => {
     const leaky = inventField({ ...shape, noise: 0.03, dropOut: 0.08 }, 1);
     const one = runner({});
     const told =
-      createForecast([...leaky, one], 'PB')
+      createForecast([...leaky, one], 'PB', USUAL_COURSES)
         .expect(one)
         .at(-1)?.elapsedMs ?? 0;
     const truth = expectAt(OVER, one).at(-1)?.elapsedMs ?? 1;
@@ -161,7 +164,7 @@ describe('what is expected', () => {
   test('[XP5 XP6] a range holds the time, and is wider the fewer it comes from and the less is known', () => {
     const one = runner({});
     const width = (rows: readonly UnrankedResult[]): number => {
-      const stages = createForecast([...rows, one], 'PB').expect(one);
+      const stages = createForecast([...rows, one], 'PB', USUAL_COURSES).expect(one);
       for (const { elapsedMs, earliestMs, latestMs, basis } of stages) {
         expect(earliestMs).toBeLessThan(elapsedMs);
         expect(latestMs).toBeGreaterThan(elapsedMs);
@@ -181,16 +184,16 @@ describe('what is expected', () => {
   test('[XP8] worked out ahead, a step at a time, it is the same', () => {
     const one = runner({});
     const rows = [...knownAt(FIELD, GUN_MS + 160 * MINUTE_MS), one];
-    const prepared = createForecast(rows, 'PB');
+    const prepared = createForecast(rows, 'PB', USUAL_COURSES);
     finish(prepared.prepare());
-    expect(prepared.expect(one)).toEqual(createForecast(rows, 'PB').expect(one));
+    expect(prepared.expect(one)).toEqual(createForecast(rows, 'PB', USUAL_COURSES).expect(one));
   });
 
   test('[XP8] the order of the rows changes nothing', () => {
     const one = runner({});
     const known = knownAt(FIELD, GUN_MS + 160 * MINUTE_MS);
-    expect(createForecast([...known, one].toReversed(), 'PB').expect(one)).toEqual(
-      createForecast([...known, one], 'PB').expect(one),
+    expect(createForecast([...known, one].toReversed(), 'PB', USUAL_COURSES).expect(one)).toEqual(
+      createForecast([...known, one], 'PB', USUAL_COURSES).expect(one),
     );
   });
 });

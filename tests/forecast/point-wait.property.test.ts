@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { readPoints } from '#shared/forecast/point-reads.ts';
@@ -14,11 +15,11 @@ import { withDeadMat } from './support/dead-mat.ts';
 import { GUN_MS, inventField } from './support/invent-field.ts';
 import { knownAt } from './support/replay.ts';
 
-const POINTS = stagePointsOf('PB');
+const POINTS = stagePointsOf('PB', USUAL_COURSES);
 const SHAPE = { event: 'PB', legMinutes: [50, 40, 60, 45, 55], fade: 0.05 } as const;
 
 function expectIn(rows: readonly UnrankedResult[]): Forecast['expect'] {
-  const forecast = createForecast(rows, 'PB');
+  const forecast = createForecast(rows, 'PB', USUAL_COURSES);
   return (row, most) => forecast.expect(row, most);
 }
 
@@ -50,7 +51,12 @@ interface Race {
 }
 
 function waitOf(row: UnrankedResult, { rows, nowMs, expectNext }: Race) {
-  return findWait(row, expectNext(row), finish(readPoints(rows, 'PB', expectNext, nowMs)));
+  return findWait(
+    row,
+    expectNext(row),
+    finish(readPoints(rows, 'PB', expectNext, nowMs, USUAL_COURSES)),
+    USUAL_COURSES,
+  );
 }
 
 const momentAt = (row: UnrankedResult, point: StagePoint): EpochMs | undefined => {
@@ -162,7 +168,7 @@ test('[XP11] what is told counts who was read there, and is told of who is waite
         const wait = waitOf(row, race);
         const reason = wait && explainWait(wait, race.nowMs);
         kinds.add(reason?.kind ?? 'none');
-        const isTold = isAwaited(row, race.expectNext(row), race.nowMs);
+        const isTold = isAwaited(row, race.expectNext(row), race.nowMs, USUAL_COURSES);
         expect(reason === undefined || isTold).toBe(true);
         const lastMs = wait?.lastMs ?? null;
         const told =
@@ -206,9 +212,9 @@ const STEADY = { ...SHAPE, runners: 134, spread: 0.1, noise: 0.03, fade: 0 } as 
 function tellAll(field: readonly UnrankedResult[], nowMs: EpochMs): (WaitReason | undefined)[] {
   const rows = knownAt(field, nowMs);
   const race = { rows, nowMs, expectNext: expectIn(rows) };
-  const points = finish(readPoints(rows, 'PB', race.expectNext, nowMs));
+  const points = finish(readPoints(rows, 'PB', race.expectNext, nowMs, USUAL_COURSES));
   return rows.map((row) => {
-    const wait = findWait(row, race.expectNext(row), points);
+    const wait = findWait(row, race.expectNext(row), points, USUAL_COURSES);
     return wait && explainWait(wait, nowMs);
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import {
   describeResultsState,
   describeStateBriefly,
 } from '#shared/format/describe-results-state.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cy } from '#shared/texts/cy.ts';
 import { en } from '#shared/texts/en.ts';
@@ -39,16 +39,21 @@ test.each<[Partial<RaceConfig>, string, string]>([
     'Official since 16:40',
   ],
 ])('[OF1 OF2] with %j the results are: %s', (config, words, brief) => {
-  expect(describeStateBriefly(EVENTS, buildConfig(config), NOW_MS, en)).toBe(brief);
-  expect(describeResultsState(EVENTS, buildConfig(config), NOW_MS, en)).toBe(words);
-  expect(describeResultsState(EVENTS, buildConfig(config), NOW_MS, cy) === '').toBe(words === '');
+  expect(describeStateBriefly(USUAL_COURSES.events, buildConfig(config), NOW_MS, en)).toBe(brief);
+  expect(describeResultsState(USUAL_COURSES.events, buildConfig(config), NOW_MS, en)).toBe(words);
+  expect(describeResultsState(USUAL_COURSES.events, buildConfig(config), NOW_MS, cy) === '').toBe(
+    words === '',
+  );
 });
 
 test('[OF1] a distance that is closed by itself has results of its own', () => {
-  const config = buildConfig({ ...OFFICIAL, closedEvents: byEvent((event) => event === 'BB') });
-  const describe = (events: typeof EVENTS): string =>
+  const config = buildConfig({
+    ...OFFICIAL,
+    closedEvents: USUAL_COURSES.byEvent((event) => event === 'BB'),
+  });
+  const describe = (events: typeof USUAL_COURSES.events): string =>
     describeResultsState(events, config, NOW_MS, en);
   expect(describe(['BB'])).toBe('Official results since 16:40, A. Rees');
   expect(describe(['PB'])).toBe('');
-  expect(describe(EVENTS)).toBe('');
+  expect(describe(USUAL_COURSES.events)).toBe('');
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AGE_GROUPS, isAgeGroup } from '#shared/model/age-group.ts';
-import { isEventCode } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
@@ -47,11 +46,13 @@ describe('time points', () => {
     ['finish,start', ['start', 'finish']],
     [' Finish , START ,finish', ['start', 'finish']],
     ['KOM1-end', ['kom1-end']],
+    ['lap-2,start', ['start', 'lap-2']],
+    ['9, 10km ,CP1', ['cp1', '10km', '9']],
   ])('"%s" is %j', (text, points) => {
     expect(parseTimePoints(text)).toEqual(points);
   });
 
-  test.each(['', ',', 'start,', 'cp0', 'cp7', 'start;finish', 'kom3-start', 'constructor'])(
+  test.each(['', ',', 'start,', '-cp1', 'ŵyth', 'start;finish', 'lap 2', 'a'.repeat(31)])(
     '"%s" is no time point',
     (text) => {
       expect(parseTimePoints(text)).toBeUndefined();
@@ -107,15 +108,14 @@ test.each([
   expect(splitNames(list)).toEqual(names);
 });
 
-test('events and age groups are those of the list, in their spelling', () => {
-  expect(['BB', 'PB', 'UB', 'pb', '', undefined].map(isEventCode)).toEqual([
-    true,
-    true,
-    true,
+test('[RD1] events, points and categories are those of the list, in their spelling', () => {
+  expect(
+    ['BB', 'PB', 'UB', 'pb', '', undefined].map((code) => USUAL_COURSES.hasEvent(code)),
+  ).toEqual([true, true, true, false, false, false]);
+  expect(USUAL_COURSES.points.every((point) => USUAL_COURSES.hasPoint(point))).toBe(true);
+  expect(['cp0', 'cp7', 'kom3-start', ''].some((point) => USUAL_COURSES.hasPoint(point))).toBe(
     false,
-    false,
-    false,
-  ]);
-  expect(AGE_GROUPS.every(isAgeGroup)).toBe(true);
-  expect(['f40', 'F45', '', 40].some(isAgeGroup)).toBe(false);
+  );
+  expect(USUAL_COURSES.categories.every((code) => USUAL_COURSES.hasCategory(code))).toBe(true);
+  expect(['f40', 'F45', '', 40].some((code) => USUAL_COURSES.hasCategory(code))).toBe(false);
 });

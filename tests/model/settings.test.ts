@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, findSettings, overlaySettings } from '#shared/model/race-config.ts';
 import { readSetting } from '#shared/model/read-setting.ts';
 import {
   changesOf,
   labelPart,
   mergeValue,
-  SETTING_PARTS,
-  TEXT_PARTS,
+  partsOf,
+  textPartsOf,
   valueOf,
   withValues,
 } from '#shared/model/setting-parts.ts';
@@ -17,7 +17,7 @@ import { SETTING_NAMES } from '#shared/model/settings.ts';
 test.each(SETTING_NAMES)('the default of %s can be worked with, and read as it stands', (name) => {
   const value = DEFAULT_CONFIG[name];
   expect(findSettings({ [name]: value })).toEqual({ settings: { [name]: value }, unfit: [] });
-  expect(readSetting(name, value, value)).toEqual({ ok: true, value });
+  expect(readSetting(name, value, DEFAULT_CONFIG)).toEqual({ ok: true, value });
 });
 
 describe('[RL1] settings of another release', () => {
@@ -33,27 +33,32 @@ describe('[RL1] settings of another release', () => {
   test('an event that is not named has the default, one that is not known stays', () => {
     const given = { closedEvents: { BB: true, ZZ: true } };
     expect(findSettings(given).settings).toEqual({
-      closedEvents: { ...byEvent(() => false), BB: true, ZZ: true },
+      closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true, ZZ: true },
     });
   });
 });
+
+const SETTING_PARTS = partsOf(USUAL_COURSES);
 
 describe('the parts of the settings', () => {
   test('are the settings, and of those per event each event', () => {
     expect(SETTING_PARTS).toHaveLength(new Set(SETTING_PARTS).size);
     expect(SETTING_PARTS).toEqual(expect.arrayContaining(['pageTitle', 'starts.PB', 'closed']));
-    expect(TEXT_PARTS).toEqual(
+    expect(textPartsOf(USUAL_COURSES)).toEqual(
       SETTING_PARTS.filter(
         (part) =>
-          typeof valueOf(DEFAULT_CONFIG, part) === 'string' && !/official|protests/.test(part),
+          typeof valueOf(DEFAULT_CONFIG, part) === 'string' &&
+          !/official|protests|setup/.test(part),
       ),
     );
   });
 
   test('have a label each', () => {
-    expect(new Set(SETTING_PARTS.map(labelPart)).size).toBe(SETTING_PARTS.length);
-    expect(labelPart('starts.PB')).toBe('Start of the second distance');
-    expect(labelPart('closedEvents.UB')).toBe('Third distance closed');
+    expect(new Set(SETTING_PARTS.map((part) => labelPart(part, DEFAULT_CONFIG))).size).toBe(
+      SETTING_PARTS.length,
+    );
+    expect(labelPart('starts.PB', DEFAULT_CONFIG)).toBe('Start of the second distance');
+    expect(labelPart('closedEvents.UB', DEFAULT_CONFIG)).toBe('Third distance closed');
   });
 
   test('change one by one', () => {
@@ -62,7 +67,10 @@ describe('the parts of the settings', () => {
       ['starts.PB', '2026-06-20-10-00-00'],
     ] as const);
     const changed = withValues(DEFAULT_CONFIG, values);
-    expect(changed.starts).toEqual({ ...byEvent(() => ''), PB: '2026-06-20-10-00-00' });
+    expect(changed.starts).toEqual({
+      ...USUAL_COURSES.byEvent(() => ''),
+      PB: '2026-06-20-10-00-00',
+    });
     expect(valueOf(changed, 'pageTitle')).toBe('Ras');
     expect(changesOf(values)).toEqual({
       pageTitle: 'Ras',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { EVENTS, byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import {
@@ -26,7 +26,7 @@ const span = fc.oneof(
 );
 const state = fc
   .record({
-    events: fc.constantFrom(...EVENTS),
+    events: fc.constantFrom(...USUAL_COURSES.events),
     status: fc.constantFrom('racing' as const, 'finished' as const, 'dnf' as const),
     total: span,
     cp1: fc.option(span, { nil: null }),
@@ -48,17 +48,17 @@ const after = fc.oneof(
 const field = fc.array(fc.record({ was: state, is: after }), { maxLength: 30 });
 
 function rank(rows: readonly UnrankedResult[]): Standings {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(
     rows,
-    byEvent(() => 0),
+    USUAL_COURSES.byEvent(() => 0),
   );
   return standings;
 }
 
 /** What of a row was shown, in words, by the point. */
 function show(row: UnrankedResult): Map<string, string> {
-  const times = stagePointsOf(row.events).flatMap((slot) => {
+  const times = stagePointsOf(row.events, USUAL_COURSES).flatMap((slot) => {
     if (slot === 'finish') return [];
     const splitMs = row.splitsMs[slot] ?? null;
     return splitMs === null ? [] : [[`${slot}`, formatElapsed(splitMs)] as const];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
@@ -21,7 +22,7 @@ function describeAt(agoMs: number, given: Partial<UnrankedResult>, texts = en, f
     ...given,
   });
   const ahead = buildResult({ runnerId: 'ahead', totalMs: 1, splitsMs: [1, 1, 1, 1, 1, 1] });
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll([ahead, result], { BB: 0, PB: 2, UB: 0 });
   const news = findNews([], result);
   if (!news) throw new Error('there is no news');
@@ -57,7 +58,7 @@ test('[FW7] a runner who asked to be hidden is told by the bib, and the language
 
 test('[FW7] much news is one line, which says of whom it is if they are few', () => {
   const ids = ['Ann', 'Bob', 'Cai', 'Dai'];
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(
     ids.map((firstName) => buildResult({ runnerId: firstName, firstName, lastName: 'Puw' })),
     { BB: 0, PB: 4, UB: 0 },

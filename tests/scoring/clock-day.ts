@@ -1,12 +1,11 @@
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
-import { EVENTS } from '#shared/model/event.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Timing } from '#shared/model/settings.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { HeldRead } from '#shared/scoring/sightings.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
@@ -46,14 +45,14 @@ export function inventClockDay(plan: ClockDayPlan): ClockDay {
   const random = createRandom(plan.seed);
   const reads: HeldRead[] = [];
   const runners = Array.from({ length: plan.runners }, (_, index) => {
-    const event = EVENTS[random.int(0, EVENTS.length - 1)] ?? 'PB';
+    const event = USUAL_COURSES.events[random.int(0, USUAL_COURSES.events.length - 1)] ?? 'PB';
     return buildRunner({ runnerId: `runner-${index}`, bandId: String(index + 1), event });
   });
   for (const [index, runner] of runners.entries()) {
     const cross = (point: TimePoint, timeMs: EpochMs): void => {
       reads.push(...readAt(runner, point, timeMs, plan, random));
     };
-    const course = coursePointsOf(runner.event);
+    const course = USUAL_COURSES.wayOf(runner.event);
     // Where no gun is set, whatever was read before the race would be of it.
     if (plan.isGunSet && index < 15) {
       for (const point of course) cross(point, GUN_MS - random.between(60, 180) * MINUTE_MS);

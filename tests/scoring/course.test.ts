@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { stagesOf } from '#shared/scoring/course.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { score } from './run-scoring.ts';
 
 describe('course', () => {
   test('[CP1] each event has its checkpoints and stage names, in the order they are shown', () => {
     const pairs = (['BB', 'PB', 'UB'] as const).map((event) =>
-      stagesOf(event).map((stage) => [stage.slot, stage.wayPointIndex]),
+      USUAL_COURSES.stagesOf(event).map((stage) => [stage.slot, stage.wayPointIndex]),
     );
     expect(pairs).toEqual([
       [[0, 0]],

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { CHECKPOINT_ROWS, COURSES, KOM_ROWS } from '#shared/model/courses.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const TABLE = 'shared/model/courses.ts';
+const DOCUMENT = 'shared/templates/three-distances.json';
 const CODE = new Set(['.ts', '.tsx', '.css', '.mjs', '.lua']);
 
-/** Every word that the tables make up. */
+/** Every word that the usual document makes up; a start and a finish every race has. */
 const WORDS = [
-  ...COURSES.map(({ event }) => event),
-  ...CHECKPOINT_ROWS.flatMap(({ point, field }) => [point, field]),
-  ...KOM_ROWS.flatMap(({ code, field, start, end }) => [code, field, start, end]),
+  ...USUAL_COURSES.events,
+  ...USUAL_COURSES.climbs.map(({ code }) => code),
+  ...USUAL_COURSES.points.filter((point) => point !== 'start' && point !== 'finish'),
 ];
 /** Such a word by itself, or behind another as in `startBB`. */
 const NAMED = new RegExp(`(?<![A-Z_-])(?:${WORDS.join('|')})(?![\\w-])`);
@@ -23,24 +23,29 @@ const files = ['client', 'server', 'shared'].flatMap((folder) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1)),
 );
 
-test('[CP1] no source but the table of courses names an event, a checkpoint or a climb', () => {
+test('[RD1 CP1] no source names an event, a checkpoint or a climb: they stand in the document of a race', () => {
   expect(files.length).toBeGreaterThan(300);
-  const namedIn = files
-    .filter((path) => path !== TABLE)
-    .flatMap((path) =>
-      readFileSync(join(ROOT, path), 'utf8')
-        .split('\n')
-        .filter((line) => NAMED.test(line))
-        .map((line) => `${path}: ${line.trim()}`),
-    );
-  expect(namedIn, `it follows from ${TABLE}`).toEqual([]);
+  const namedIn = files.flatMap((path) =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .split('\n')
+      .filter((line) => NAMED.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(namedIn, `it follows from ${DOCUMENT}`).toEqual([]);
 });
 
-test('[CP1] the rules show the courses as the table has them', () => {
-  const rows = COURSES.map(({ event, stages, koms }) => {
-    const checkpoints = stages.map(({ checkpoint, wayPoint }) => `${checkpoint} (${wayPoint})`);
-    const climbs = koms.map((code) => `KOM ${KOM_ROWS.findIndex((kom) => kom.code === code) + 1}`);
-    return [event, checkpoints.join(', '), climbs.join(', ') || 'none'];
+test('[RD1 CP1] the rules show the courses as the usual document has them', () => {
+  const { slots, climbs, events } = USUAL_COURSES;
+  const rows = events.map((event) => {
+    const checkpoints = USUAL_COURSES.stagesOf(event).map(
+      ({ slot, wayPointIndex }) => `${slots[slot]?.code} (${wayPointIndex})`,
+    );
+    const its = climbs.filter((climb) => climb.events.includes(event));
+    return [
+      event,
+      checkpoints.join(', '),
+      its.map(({ index }) => `KOM ${index + 1}`).join(', ') || 'none',
+    ];
   });
   const rules = readFileSync(join(ROOT, 'shared/scoring/RULES.md'), 'utf8');
   const written = Array.from(rules.matchAll(/^ {2}\| (.+) \|$/gm), ([, cells = '']) =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { TIME_POINTS } from '#shared/model/time-point.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { findRivals, type JudgedScans } from '#shared/scoring/find-rivals.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
@@ -31,7 +31,7 @@ const anyScans = fc.array(
   fc
     .record({
       points: fc.oneof(
-        fc.constantFrom(...TIME_POINTS).map((point) => [point]),
+        fc.constantFrom(...USUAL_COURSES.points).map((point) => [point]),
         fc.constant(['start', 'finish'] as const),
       ),
       minutes: fc.integer({ min: -10, max: 90 }),

@@ -50,5 +50,5 @@ test('[FN4] the earliest finish is a setting, ten minutes when it cannot be read
 });
 
 function earliestFinishMs(earliestFinish: string): number {
-  return scoringRulesOf(buildConfig({ earliestFinish })).earliestFinishMs;
+  return scoringRulesOf(buildConfig({ earliestFinish })).of('PB').earliestFinishMs;
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RUNNER_STATUSES, type UnrankedResult } from '#shared/model/result.ts';
 import { GroupCounts } from '#shared/scoring/group-places.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
@@ -41,7 +42,7 @@ const fields: fc.Arbitrary<readonly UnrankedResult[]> = fc
 
 /** As the standings list them. */
 function listInOrder(field: readonly UnrankedResult[]): UnrankedResult[] {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(field, { BB: 0, PB: 0, UB: field.length });
   return standings.listed('UB');
 }
@@ -53,11 +54,11 @@ function slowTime(result: UnrankedResult, point: number | 'finish'): number | nu
 test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone gives', () => {
   fc.assert(
     fc.property(fields, (field) => {
-      const standings = new Standings();
+      const standings = new Standings(USUAL_COURSES);
       standings.replaceAll(field, { BB: 0, PB: 0, UB: field.length });
-      const together = new PlacedField('UB', () => field);
+      const together = new PlacedField('UB', () => field, USUAL_COURSES);
       for (const result of field) {
-        const { ageGroup } = new GroupCounts(result, field, 'finish').places();
+        const { ageGroup } = new GroupCounts(result, field, 'finish', USUAL_COURSES).places();
         expect(standings.groupPlaceOf(result.runnerId)).toBe(ageGroup?.place ?? null);
         const mates = {
           overall: field,
@@ -65,7 +66,7 @@ test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone g
           ageGroup: field.filter(({ ageGroup }) => ageGroup === result.ageGroup),
         };
         for (const point of POINTS) {
-          const places = new GroupCounts(result, field, point).places();
+          const places = new GroupCounts(result, field, point, USUAL_COURSES).places();
           expect(together.placesAt(point, result)).toEqual(places);
           const ownMs = slowTime(result, point);
           for (const group of ['overall', 'sex', 'ageGroup'] as const) {
@@ -93,7 +94,7 @@ test('[GP5 GP6 GP7 GP8] stages, legs, gains and gaps are those that counting out
     fc.property(fields, (drawn) => {
       const field = listInOrder(drawn);
       for (const result of field) {
-        const runs = new RunTrace(result, field).list();
+        const runs = new RunTrace(result, field, USUAL_COURSES).list();
         expect(runs.map(({ point }) => point)).toEqual(POINTS);
         const places: number[] = [];
         for (const [index, run] of runs.entries()) {

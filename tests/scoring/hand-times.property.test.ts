@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId, type BandId, type ScanId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
@@ -18,7 +18,7 @@ const reports: fc.Arbitrary<Report[]> = fc
   .array(
     fc.record({
       runner: fc.integer({ min: 1, max: 10 }),
-      point: fc.constantFrom(...TIME_POINTS),
+      point: fc.constantFrom(...USUAL_COURSES.points),
       atMs: moments,
       isTimed: fc.constantFrom(true, true, true, false),
     }),

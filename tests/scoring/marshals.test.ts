@@ -4,6 +4,7 @@ import { BibFinder } from '#server/features/marshals/find-bib.ts';
 import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { judgePass, type MarshalPass } from '#server/race/marshal-pass.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { nameMarshal } from '#shared/model/name-marshal.ts';
 import {
   isOfToday,
@@ -19,6 +20,7 @@ import type { Report } from '#shared/model/report.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { Standings } from '#shared/scoring/standings.ts';
 import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import {
@@ -132,7 +134,9 @@ test('[MA3] a bib that fits two at the point is looked for no further, so that a
       yield runner;
     }
   }
-  expect(new BibFinder({ listRunners }).find('17?', 'cp3')).toEqual({ kind: 'several' });
+  expect(
+    new BibFinder({ listRunners, standings: new Standings(USUAL_COURSES) }).find('17?', 'cp3'),
+  ).toEqual({ kind: 'several' });
   expect(looked).toBe(2);
 });
 

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { AHEAD } from '#shared/format/describe-result.ts';
 import { en } from '#shared/texts/en.ts';
-import { EVENTS } from '#shared/model/event.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 
-const config = { wayPoints: 'A,B,C,D,E,F' };
+const config = { setup: '', wayPoints: 'A,B,C,D,E,F' };
 
 test('[CP4] a checkpoint goes by its stage name, whatever event asks, and without one by its number', () => {
-  for (const event of [undefined, ...EVENTS]) {
-    expect(CHECKPOINTS.map((_, slot) => labelCheckpoint(slot, config, event))).toEqual([
+  for (const event of [undefined, ...USUAL_COURSES.events]) {
+    expect(USUAL_COURSES.slots.map((_, slot) => labelCheckpoint(slot, config, event))).toEqual([
       'A',
       'B',
       'C',
@@ -19,7 +18,7 @@ test('[CP4] a checkpoint goes by its stage name, whatever event asks, and withou
       'E',
     ]);
   }
-  const few = { wayPoints: 'A,,C' };
+  const few = { setup: '', wayPoints: 'A,,C' };
   expect([0, 1, 2, 3].map((slot) => labelCheckpoint(slot, few, 'PB'))).toEqual([
     'A',
     'CP2',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { takesPart } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
-import { byEvent } from '#shared/model/event.ts';
 import { countEventTotals } from '#shared/scoring/score-race.ts';
 import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
@@ -62,7 +62,7 @@ test('[OV4] closing the race turns those still out into DNF and no one else', ()
 
 test('[OV4] closing one event touches nobody of another', () => {
   const scans = ['10:30:00 cp1'];
-  const closedEvents = { ...byEvent(() => false), PB: true };
+  const closedEvents = { ...USUAL_COURSES.byEvent(() => false), PB: true };
   expect(score({ scans, config: { closedEvents } }).status).toBe('dnf');
   expect(score({ scans, runner: { event: 'BB' }, config: { closedEvents } }).status).toBe('racing');
 });
@@ -119,7 +119,9 @@ test.each(['DNS', 'dns', ' Dns '])(
     expect(score({ scans: [], runner: { ...runner, bandId: undefined } }).listed).toBe(false);
     expect(isMissing(buildRunner(runner), { hasFinish: false })).toBe(false);
     expect(takesPart(buildRunner(runner))).toBe(false);
-    expect(countEventTotals([buildRunner(runner)])).toEqual(byEvent(() => 0));
+    expect(countEventTotals([buildRunner(runner)], USUAL_COURSES)).toEqual(
+      USUAL_COURSES.byEvent(() => 0),
+    );
   },
 );
 
@@ -138,6 +140,11 @@ test('[MS3] the runners of an event are those with a wristband or an override, w
     buildRunner({ event: 'PB', bandId: undefined, overrideTime: '2:22:22' }),
     buildRunner({ event: 'PB', bandId: undefined, overrideTime: '00:00:01' }),
   ];
-  expect(countEventTotals(runners)).toEqual({ ...byEvent(() => 0), BB: 1, UB: 2, PB: 2 });
+  expect(countEventTotals(runners, USUAL_COURSES)).toEqual({
+    ...USUAL_COURSES.byEvent(() => 0),
+    BB: 1,
+    UB: 2,
+    PB: 2,
+  });
   expect(runners.map(takesPart)).toEqual([true, true, true, false, false, true, true]);
 });

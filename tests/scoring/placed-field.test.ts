@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { PlacedField } from '#shared/scoring/placed-field.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
@@ -24,11 +25,15 @@ function openField(count: number) {
     });
   });
   let walks = 0;
-  const field = new PlacedField(EVENT, () => {
-    walks += 1;
-    return rows;
-  });
-  for (const point of stagePointsOf(EVENT)) field.gather(point);
+  const field = new PlacedField(
+    EVENT,
+    () => {
+      walks += 1;
+      return rows;
+    },
+    USUAL_COURSES,
+  );
+  for (const point of stagePointsOf(EVENT, USUAL_COURSES)) field.gather(point);
   const tell = (at: number) => {
     const row = rows[at] as UnrankedResult;
     const walksBefore = walks;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -37,7 +38,7 @@ test('[PV2] the place stays, the category is won by the next, and equals are not
   ];
   const rows = scoreRace(runners, finishAfter({ 1: 0, 2: 0, 3: 5 }), CONFIG);
   expect(rows.map(({ runnerId }) => runnerId)).toEqual(['hidden', 'named', 'third']);
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(rows, { BB: 0, PB: 3, UB: 0 });
   expect(['hidden', 'named', 'third'].map((id) => standings.isWinner(id))).toEqual([
     false,

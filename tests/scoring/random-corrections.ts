@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
 import { asScanId, type ScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { getBandId } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -16,7 +16,7 @@ const spans: fc.Arbitrary<ReadSelection> = fc
     {
       kind: fc.constant('source' as const),
       source: fc.constantFrom('mat-a', 'mat-b', 'mat-1', 'mat-c', 'Siân, marshal at finish'),
-      point: fc.constantFrom(...TIME_POINTS),
+      point: fc.constantFrom(...USUAL_COURSES.points),
       fromMs: moments,
       untilMs: moments,
     },
@@ -45,7 +45,7 @@ const actions: fc.Arbitrary<CorrectionAction> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('point' as const),
-    points: fc.subarray([...TIME_POINTS], { minLength: 1, maxLength: 2 }),
+    points: fc.subarray([...USUAL_COURSES.points], { minLength: 1, maxLength: 2 }),
   }),
   fc.record({
     kind: fc.constant('band' as const),
@@ -56,7 +56,7 @@ const actions: fc.Arbitrary<CorrectionAction> = fc.oneof(
 const additions: fc.Arbitrary<CorrectionAction> = fc.record({
   kind: fc.constant('add' as const),
   bandId: fc.integer({ min: 1, max: 10 }).map((band) => getBandId(String(band))),
-  point: fc.constantFrom(...TIME_POINTS),
+  point: fc.constantFrom(...USUAL_COURSES.points),
   timeMs: moments,
 });
 

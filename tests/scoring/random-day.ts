@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
-import { EVENTS, byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type EventTotals, RUNNER_STATUSES, type UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { buildResult } from './build-result.ts';
 
-export const TOTALS: EventTotals = byEvent((event) => 3 + EVENTS.indexOf(event));
+export const TOTALS: EventTotals = USUAL_COURSES.byEvent(
+  (event) => 3 + USUAL_COURSES.events.indexOf(event),
+);
 
 /** Few values, so that times are equal and change back and forth. */
 const times = fc.integer({ min: 1, max: 6 }).map((step) => step * 700);
@@ -26,7 +28,7 @@ export const results: fc.Arbitrary<UnrankedResult> = fc
     bibNumber: fc.constantFrom('', '9', '10'),
     ageGroup: fc.constantFrom('', 'F40', 'M40', 'F-SNR'),
     runClub: fc.constantFrom('', 'Harriers', 'Striders'),
-    events: fc.constantFrom(...EVENTS),
+    events: fc.constantFrom(...USUAL_COURSES.events),
     status: fc.constantFrom(...RUNNER_STATUSES),
     isDisqualified: fc.boolean(),
     totalMs: times,

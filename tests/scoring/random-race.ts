@@ -1,14 +1,16 @@
 import * as fc from 'fast-check';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import { EVENTS, byEvent } from '#shared/model/event.ts';
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { TIMINGS } from '#shared/model/settings.ts';
 import type { BandId, ScanId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { createScanId, type Scan } from '#shared/model/scan.ts';
-import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
+import { configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+
+import { setups, WAVES } from './random-setup.ts';
 
 export interface RandomRace {
   readonly runners: readonly Runner[];
@@ -37,117 +39,145 @@ const starts = fc.constantFrom(
   '2026-06-20-09-50-00',
 );
 
-const configs: fc.Arbitrary<RaceConfig> = fc
-  .record({
-    raceStart: starts,
-    starts: fc.record(byEvent(() => starts)),
-    timing: fc.constantFrom(...TIMINGS),
-    earliestFinish: fc.constantFrom('00:10:00', '00:00:00', '00:01:00', '0:30:00', 'soon'),
-    closed: fc.boolean(),
-    closedEvents: fc.record(byEvent(() => fc.boolean())),
-  })
-  .map(buildConfig);
+const configsOf = (courses: Courses): fc.Arbitrary<RaceConfig> =>
+  fc
+    .record({
+      raceStart: starts,
+      starts: fc.record(Object.fromEntries(courses.startKeys.map((key) => [key, starts]))),
+      timing: fc.constantFrom(...TIMINGS),
+      earliestFinish: fc.constantFrom('00:10:00', '00:00:00', '00:01:00', '0:30:00', 'soon'),
+      closed: fc.boolean(),
+      closedEvents: fc.record(courses.byEvent(() => fc.boolean())),
+    })
+    .map(buildConfig);
 
-const runnerFields = fc.record({
-  event: fc.constantFrom(...EVENTS),
-  firstName: names,
-  lastName: names,
-  bibNumber: fc.constantFrom('', '7', 'W1'),
-  ageGroup: fc.constantFrom('', ...AGE_GROUPS.slice(0, 3)),
-  overrideTime: fc.oneof(
-    { weight: 4, arbitrary: fc.constant('') },
-    fc.constantFrom(
-      '00:00:01',
-      '0:00:01',
-      '00:00:00',
-      'later',
-      'DNS',
-      'dns',
-      '1:10:00',
-      '00:40:00',
-      '99:59:59',
+const runnerFieldsOf = (courses: Courses) =>
+  fc.record({
+    event: fc.constantFrom(...courses.events, ...(courses === USUAL_COURSES ? [] : ['gone'])),
+    firstName: names,
+    lastName: names,
+    bibNumber: fc.constantFrom('', '7', 'W1', '25'),
+    ageGroup: fc.constantFrom('', ...USUAL_COURSES.categories.slice(0, 3)),
+    overrideTime: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('') },
+      fc.constantFrom(
+        '00:00:01',
+        '0:00:01',
+        '00:00:00',
+        'later',
+        'DNS',
+        'dns',
+        '1:10:00',
+        '00:40:00',
+        '99:59:59',
+      ),
     ),
-  ),
-  isDisqualified: fc.boolean(),
-});
+    isDisqualified: fc.boolean(),
+    wave: fc.constantFrom(undefined, undefined, ...WAVES),
+    ownStart: fc.constantFrom(
+      ...['', '', '', '+0:30', '-0:05:00', '+02:03', '2026-06-20-10-03-00', 'soon'],
+    ),
+  });
 
 /** Who lost which band: the place of a runner in the list, or nobody. */
 const losers = fc.tuple(...EARLIER.map(() => fc.option(fc.nat({ max: 5 }))));
 
-const runnerLists = fc
-  .tuple(
-    fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean(), runnerFields), {
-      selector: ([band]) => band,
-      maxLength: BANDS - 2,
-    }),
-    losers,
-  )
-  .map(([drawn, lost]) => {
-    const worn = new Set(drawn.map(([band]) => band));
-    return drawn.map(([band, hasBand, { isDisqualified, ...fields }], place) => {
-      const earlier = EARLIER.filter((one, at) => lost[at] === place && !worn.has(one));
-      return buildRunner({
-        ...fields,
-        ...(isDisqualified && { disqualified: DISQUALIFIED }),
-        runnerId: `runner-${band}`,
-        bandId: hasBand || band > 2 ? String(band) : undefined,
-        ...(earlier.length === 0
-          ? {}
-          : { earlierBandIds: earlier.map((one) => getBandId(String(one))) }),
+const runnerListsOf = (courses: Courses) =>
+  fc
+    .tuple(
+      fc.uniqueArray(
+        fc.tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean(), runnerFieldsOf(courses)),
+        {
+          selector: ([band]) => band,
+          maxLength: BANDS - 2,
+        },
+      ),
+      losers,
+    )
+    .map(([drawn, lost]) => {
+      const worn = new Set(drawn.map(([band]) => band));
+      return drawn.map(([band, hasBand, { isDisqualified, wave, ...fields }], place) => {
+        const earlier = EARLIER.filter((one, at) => lost[at] === place && !worn.has(one));
+        return buildRunner({
+          ...fields,
+          ...(wave !== undefined && { wave }),
+          ...(isDisqualified && { disqualified: DISQUALIFIED }),
+          runnerId: `runner-${band}`,
+          bandId: hasBand || band > 2 ? String(band) : undefined,
+          ...(earlier.length === 0
+            ? {}
+            : { earlierBandIds: earlier.map((one) => getBandId(String(one))) }),
+        });
       });
     });
-  });
 
-const mats: fc.Arbitrary<readonly TimePoint[]> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...TIME_POINTS).map((point) => [point]) },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<readonly TimePoint[]>(['start'], ['finish'], ['start', 'finish']),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.subarray([...TIME_POINTS], { minLength: 2, maxLength: 4 }),
-  },
-);
+const matsOf = ({ points }: Courses): fc.Arbitrary<readonly TimePoint[]> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...points).map((point) => [point]) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom<readonly TimePoint[]>(['start'], ['finish'], ['start', 'finish']),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.subarray([...points], { minLength: 2, maxLength: 4 }),
+    },
+  );
 
 /** Whole minutes around the gun and a little beside them: equal times and all boundaries occur. */
 export const moments = fc
   .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(0, 0, 0, -1, 1, 250, 10_000, 10_001))
   .map(([minutes, besideMs]) => NOMINAL_GUN_MS + minutes * MINUTE_MS + besideMs);
 
-const matReads = fc
-  .record({
-    bandId: fc.integer({ min: 1, max: BANDS }).map(String),
-    points: mats,
-    timeMs: moments,
-    source: fc.constantFrom('mat-a', 'mat-b'),
-  })
-  .map(buildScan);
+const matReadsOf = (mats: fc.Arbitrary<readonly TimePoint[]>) =>
+  fc
+    .record({
+      bandId: fc.integer({ min: 1, max: BANDS }).map(String),
+      points: mats,
+      timeMs: moments,
+      source: fc.constantFrom('mat-a', 'mat-b'),
+    })
+    .map(buildScan);
 
 /** Of runners, of nobody who is there, and of a wristband, as one that was given to it by a correction. */
-const handReads = fc
-  .record({
-    bandId: fc
-      .tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean())
-      .map(([band, isMoved]) => (isMoved ? String(band) : `hand:runner-${band}`)),
-    points: mats,
-    timeMs: moments,
-    source: fc.constantFrom('Siân, marshal at finish', 'mat-a'),
-    isByHand: fc.constant(true as const),
-  })
-  .map(({ bandId, ...read }): Scan => {
-    const { points, timeMs, source } = buildScan(read);
-    const scan = { points, timeMs, source, bandId: bandId as BandId, isByHand: true } as const;
-    return Object.assign(scan, { scanId: `hand:${bandId}${createScanId(scan)}` as ScanId });
+const handReadsOf = (mats: fc.Arbitrary<readonly TimePoint[]>) =>
+  fc
+    .record({
+      bandId: fc
+        .tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean())
+        .map(([band, isMoved]) => (isMoved ? String(band) : `hand:runner-${band}`)),
+      points: mats,
+      timeMs: moments,
+      source: fc.constantFrom('Siân, marshal at finish', 'mat-a'),
+      isByHand: fc.constant(true as const),
+    })
+    .map(({ bandId, ...read }): Scan => {
+      const { points, timeMs, source } = buildScan(read);
+      const scan = { points, timeMs, source, bandId: bandId as BandId, isByHand: true } as const;
+      return Object.assign(scan, { scanId: `hand:${bandId}${createScanId(scan)}` as ScanId });
+    });
+
+function racesOf(courses: Courses, config: fc.Arbitrary<RaceConfig>): fc.Arbitrary<RandomRace> {
+  const mats = matsOf(courses);
+  const scans = fc.oneof(
+    { weight: 4, arbitrary: matReadsOf(mats) },
+    { weight: 1, arbitrary: handReadsOf(mats) },
+  );
+  return fc.record({
+    runners: runnerListsOf(courses),
+    scans: fc.array(scans, { maxLength: 60 }),
+    config,
   });
+}
 
-const scans = fc.oneof({ weight: 4, arbitrary: matReads }, { weight: 1, arbitrary: handReads });
+/** Usual races of all three events, small enough that everything meets everything. */
+export const races = racesOf(USUAL_COURSES, configsOf(USUAL_COURSES));
 
-/** Races of all three events, small enough that everything meets everything. */
-export const races: fc.Arbitrary<RandomRace> = fc.record({
-  runners: runnerLists,
-  scans: fc.array(scans, { maxLength: 60 }),
-  config: configs,
+/** Races of any kind. */
+export const anyRaces: fc.Arbitrary<RandomRace> = setups.chain((setup) => {
+  const courses = new Courses(setup);
+  const config = configsOf(courses).map((one) => ({ ...one, ...configOf(setup) }));
+  return racesOf(courses, config);
 });
 
 /** A race, and its scans twice over in another order. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
@@ -16,8 +16,8 @@ import { scanOf } from './run-scoring.ts';
 const NO_SPLITS = [null, null, null, null, null, null];
 
 function rank(...results: UnrankedResult[]): Standings {
-  const standings = new Standings();
-  standings.replaceAll(results, { ...byEvent(() => 0), BB: 1, PB: 20, UB: 3 });
+  const standings = new Standings(USUAL_COURSES);
+  standings.replaceAll(results, { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 20, UB: 3 });
   return standings;
 }
 

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import {
   callRunner,
@@ -13,7 +12,6 @@ import {
   type RollCallEvidence,
   type RollCallState,
 } from '#shared/scoring/roll-call.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { statesThatFit } from './states-that-fit.ts';
@@ -37,7 +35,7 @@ function report(kind: Report['kind'], given: Partial<Report> = {}): Report {
 function evidence(given: Partial<RollCallEvidence> = {}): RollCallEvidence {
   const overrideTime = given.overrideTime ?? '';
   return {
-    event: 'PB',
+    way: USUAL_COURSES.wayOf('PB'),
     overrideTime,
     isBanded: true,
     isMissing: overrideTime === '',
@@ -121,7 +119,7 @@ test('[RC5] what contradicts a status is told', () => {
 });
 
 test('[RC6] a runner is after the point that the last word names', () => {
-  const course = coursePointsOf('PB');
+  const course = USUAL_COURSES.wayOf('PB');
   expect(pointAfter({})).toBe(course.indexOf('cp2'));
   expect(pointAfter({ reports: [report('seen', { point: 'cp3' })] })).toBe(course.indexOf('cp3'));
   // Said of an earlier moment, it is older than the read.
@@ -139,7 +137,7 @@ const anyReport = fc
     {
       kind: fc.constantFrom('seen', 'stopped', 'safe', 'note'),
       atMs: minute,
-      point: fc.constantFrom(...TIME_POINTS),
+      point: fc.constantFrom(...USUAL_COURSES.points),
       isSafe: fc.constant(true as const),
     },
     { requiredKeys: ['kind', 'atMs'] },
@@ -147,14 +145,17 @@ const anyReport = fc
   .map(({ kind, ...given }) => report(kind, given));
 const anyEvidence: fc.Arbitrary<RollCallEvidence> = fc
   .record({
-    event: fc.constantFrom<EventCode>(...EVENTS),
+    way: fc.constantFrom(...USUAL_COURSES.events.map((event) => USUAL_COURSES.wayOf(event))),
     overrideTime: fc.constantFrom('', '', DNF, 'DNS', '1:02:03'),
     isBanded: fc.boolean(),
     counts: fc.boolean(),
     finishMs: minute,
-    lastRead: fc.option(fc.record({ atMs: minute, point: fc.constantFrom(...TIME_POINTS) }), {
-      nil: undefined,
-    }),
+    lastRead: fc.option(
+      fc.record({ atMs: minute, point: fc.constantFrom(...USUAL_COURSES.points) }),
+      {
+        nil: undefined,
+      },
+    ),
     reports: fc.array(anyReport, { maxLength: 5 }),
     isStartedByGun: fc.boolean(),
   })

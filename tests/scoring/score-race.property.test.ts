@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type Runner, bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
@@ -12,7 +13,7 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
 import { judgeAll } from './judge-all.ts';
-import { races, shuffledRaces } from './random-race.ts';
+import { anyRaces, races, shuffledRaces } from './random-race.ts';
 import { scoreSlowly } from './slow-scorer.ts';
 
 const RUNS = { numRuns: 1_000 };
@@ -33,6 +34,18 @@ test('[SC4 HT2] every scan of a random race has the verdict the slow scorer give
     fc.property(races, (race) => {
       const { runners, scans, config } = race;
       expect(judgeAll(race)).toEqual(scoreSlowly(runners, scans, config).verdicts);
+    }),
+    RUNS,
+  );
+});
+
+test('[RD1 RD2 RD4 RK8 VS1 VS2 VS3 MB1 MB2 ST12] a random race of any kind has the rows and verdicts the slow scorer gives it', () => {
+  fc.assert(
+    fc.property(anyRaces, (race) => {
+      const { runners, scans, config } = race;
+      const slow = scoreSlowly(runners, scans, config);
+      expect(scoreRace(runners, scans, config)).toEqual(slow.results);
+      expect(judgeAll(race)).toEqual(slow.verdicts);
     }),
     RUNS,
   );
@@ -69,8 +82,8 @@ test('[SC2] scans that come one by one end in the rows of all at once', () => {
   fc.assert(
     fc.property(races, ({ runners, scans, config }) => {
       const rules = scoringRulesOf(config);
-      const standings = new Standings();
-      standings.setTotals(countEventTotals(runners));
+      const standings = new Standings(USUAL_COURSES);
+      standings.setTotals(countEventTotals(runners, USUAL_COURSES));
       const seen = new Map<Runner, Scan[]>();
       const refresh = (runner: Runner): void => {
         const score = scoreRunner(runner, seen.get(runner) ?? [], rules);

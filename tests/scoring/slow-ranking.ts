@@ -1,6 +1,8 @@
-import { EVENTS } from '#shared/model/event.ts';
+import type { RaceSetup } from '#shared/model/race-setup.ts';
 import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
+
+import { splitsSlowly, visitsSlowly } from './slow-setup.ts';
 
 /** A listed runner as the slow scorer leaves them. */
 export interface SlowRow {
@@ -19,9 +21,15 @@ export interface SlowRow {
 /** Every public row in its order, each place counted out by comparing with everyone. */
 export function rankSlowly(
   rows: readonly SlowRow[],
-  totals: Readonly<Record<string, number>>,
+  setup: RaceSetup,
+  totalOf: (event: string) => number,
 ): Result[] {
-  return rows.toSorted(compareRows).map((row) => present(row, rows, totals[row.runner.event] ?? 0));
+  const known = rows.filter(({ runner }) =>
+    setup.distances.some(({ code }) => code === runner.event),
+  );
+  return known
+    .toSorted((a, b) => compareRows(a, b, setup))
+    .map((row) => present(row, rows, totalOf(row.runner.event)));
 }
 
 /** How many of the times are smaller, and one; null for no time. */
@@ -43,17 +51,20 @@ export function compareNamesSlowly(a: SlowRow, b: SlowRow): number {
   return 0;
 }
 
-/** The slot and time of the latest split; a later slot wins among equal times. */
-function lastSeen(row: SlowRow): { slot: number; timeMs: number } | undefined {
-  const splits = row.splitsMs
-    .map((timeMs, slot) => ({ slot, timeMs }))
-    .filter((split): split is { slot: number; timeMs: number } => split.timeMs !== null);
-  return splits.toSorted((a, b) => b.timeMs - a.timeMs || b.slot - a.slot)[0];
+/** How far along its course the latest split is, and its time; the later checkpoint of the course among equal times. */
+function lastSeen(row: SlowRow, setup: RaceSetup): { at: number; timeMs: number } | undefined {
+  const names = splitsSlowly(setup);
+  const splits = visitsSlowly(setup, row.runner.event).flatMap(({ name }, at) => {
+    const timeMs = row.splitsMs[names.indexOf(name)] ?? null;
+    return timeMs === null ? [] : [{ at, timeMs }];
+  });
+  return splits.toSorted((a, b) => b.timeMs - a.timeMs || b.at - a.at)[0];
 }
 
-function compareRows(a: SlowRow, b: SlowRow): number {
+function compareRows(a: SlowRow, b: SlowRow, setup: RaceSetup): number {
   const statuses = ['finished', 'dnf', 'racing'];
-  const byEvent = EVENTS.indexOf(a.runner.event) - EVENTS.indexOf(b.runner.event);
+  const events = setup.distances.map(({ code }) => code);
+  const byEvent = events.indexOf(a.runner.event) - events.indexOf(b.runner.event);
   const byStatus = statuses.indexOf(a.status) - statuses.indexOf(b.status);
   if (byEvent !== 0) return byEvent;
   if (byStatus !== 0) return byStatus;
@@ -62,9 +73,9 @@ function compareRows(a: SlowRow, b: SlowRow): number {
     if (byTotal !== 0) return byTotal;
   }
   if (a.status === 'racing') {
-    const seenA = lastSeen(a) ?? { slot: -1, timeMs: 0 };
-    const seenB = lastSeen(b) ?? { slot: -1, timeMs: 0 };
-    if (seenA.slot !== seenB.slot) return seenB.slot - seenA.slot;
+    const seenA = lastSeen(a, setup) ?? { at: -1, timeMs: 0 };
+    const seenB = lastSeen(b, setup) ?? { at: -1, timeMs: 0 };
+    if (seenA.at !== seenB.at) return seenB.at - seenA.at;
     if (seenA.timeMs !== seenB.timeMs) return seenA.timeMs - seenB.timeMs;
   }
   const isDsq = Number(a.isDisqualified ?? false) - Number(b.isDisqualified ?? false);

@@ -1,19 +1,24 @@
-import { courseOf } from '#shared/scoring/course.ts';
-import { byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { Verdict } from '#shared/scoring/count-scans.ts';
 import { rankSlowly, type SlowRow } from './slow-ranking.ts';
+import {
+  gunSlowly,
+  isPassedOver,
+  matchSlowly,
+  pointsSlowly,
+  readSlowly,
+  readSpan,
+  splitsSlowly,
+  visitsSlowly,
+} from './slow-setup.ts';
 
 /**
  * A second scorer, written from the contract alone and sharing no code with
  * the first: everything is looked up anew each time, nothing is clever.
  */
-
-/** The courses themselves are data, which rule CP1 is compared with. */
-const POINTS = byEvent((event) => [...courseOf(event)].map(String));
 
 export interface SlowRace {
   readonly results: Result[];
@@ -26,6 +31,7 @@ export function scoreSlowly(
   scans: readonly Scan[],
   config: RaceConfig,
 ): SlowRace {
+  const setup = readSlowly(config);
   const verdicts = new Map<string, Verdict>();
   const rows: SlowRow[] = [];
   const missing: string[] = [];
@@ -64,7 +70,7 @@ export function scoreSlowly(
         (isBanded(runner) || hasOverride(runner.overrideTime)),
     ).length;
   return {
-    results: rankSlowly(rows, byEvent(entered)),
+    results: rankSlowly(rows, setup, (event) => entered(event)),
     verdicts,
     missing,
   };
@@ -127,25 +133,33 @@ function scoreOne(
   isMissing: boolean;
   crossing: SlowCrossing | undefined;
 } {
-  const course = POINTS[runner.event] ?? [];
-  const gun = readStart(config.starts[runner.event]) ?? readStart(config.raceStart);
-  const earliest = readSpan(config.earliestFinish) ?? 600_000;
+  const setup = readSlowly(config);
+  const course = pointsSlowly(setup, runner.event);
+  const visits = visitsSlowly(setup, runner.event);
+  const isLooped = visits.some(({ name, point }) => name !== point);
+  const distance = setup.distances.find(({ code }) => code === runner.event);
+  const gun = gunSlowly(runner, setup, config);
+  const earliest =
+    readSpan(distance?.earliestFinish ?? '') ?? readSpan(config.earliestFinish) ?? 600_000;
   const at = (scan: Scan, point: string): boolean =>
     course.includes(point) && scan.points.some((name) => name === point);
 
+  const inOrder = all.toSorted((a, b) => (isEarlier(a, b) ? -1 : 1));
+  const chosen = all.filter((scan) => !isPassedOver(scan, inOrder, setup, course));
   const hasMat = (hand: Scan): boolean =>
-    all.some(
+    chosen.some(
       (mat) =>
         !mat.isByHand &&
         course.some((point) => at(mat, point) && at(hand, point)) &&
         mat.timeMs >= hand.timeMs - 10_000 &&
         mat.timeMs <= hand.timeMs + 10_000,
     );
-  const own = all.filter((scan) => !scan.isByHand || !hasMat(scan));
+  const own = chosen.filter((scan) => !scan.isByHand || !hasMat(scan));
 
   const startScans = own.filter((scan) => {
-    const isShared = at(scan, 'start') && at(scan, 'finish');
-    if (isShared && gun !== undefined) return scan.timeMs < gun + earliest;
+    const isShared = course.some((point) => point !== 'start' && at(scan, point));
+    const isBound = at(scan, 'start') && (isLooped ? isShared : at(scan, 'finish'));
+    if (isBound && gun !== undefined) return scan.timeMs < gun + earliest;
     return at(scan, 'start');
   });
   const laterReads = own.filter(
@@ -160,41 +174,43 @@ function scoreOne(
   );
   const ownMs = ownStart && ownStart.timeMs + shift;
   let start: number | undefined;
-  if (config.timing === 'gun') start = gun === undefined ? ownMs : gun;
+  const timing = distance?.clock?.overall ?? config.timing;
+  if (timing === 'gun') start = gun === undefined ? ownMs : gun;
   else if (ownMs === undefined) start = gun;
   else start = gun === undefined || ownMs > gun ? ownMs : gun;
 
-  const finish = first(
-    own.filter(
-      (scan) => at(scan, 'finish') && (start === undefined || scan.timeMs >= start + earliest),
-    ),
-  );
+  const isFinish = (scan: Scan): boolean =>
+    at(scan, 'finish') && (start === undefined || scan.timeMs >= start + earliest);
   const afterStart = own.filter((scan) => start === undefined || scan.timeMs > start);
+  const matched = matchSlowly(
+    inOrder.filter(
+      (scan) => afterStart.includes(scan) && (gun === undefined || !startScans.includes(scan)),
+    ),
+    [...visits, { name: 'finish', point: 'finish', leastMs: 0 }],
+    (scan, point) => (point === 'finish' ? isFinish(scan) : at(scan, point)),
+  );
+  const finish = isLooped ? matched.get('finish') : first(own.filter(isFinish));
   const countedAt = new Map<string, Scan>();
   const note = (point: string, scan: Scan | undefined): void => {
     if (scan) countedAt.set(point, scan);
   };
   note('start', ownStart);
   note('finish', finish);
-  for (const point of ['cp1', 'cp2', 'cp3', 'cp4', 'cp5', 'cp6']) {
-    note(
-      point,
-      first(
-        afterStart.filter(
-          (scan) => at(scan, point) && (finish === undefined || scan.timeMs <= finish.timeMs),
-        ),
-      ),
+  for (const { name, point } of visits) {
+    const reads = afterStart.filter(
+      (scan) => at(scan, point) && (finish === undefined || scan.timeMs <= finish.timeMs),
     );
+    note(name, isLooped ? matched.get(name) : first(reads));
   }
   const koms: (number | null)[] = [];
-  for (const kom of ['kom1', 'kom2']) {
-    const from = first(afterStart.filter((scan) => at(scan, `${kom}-start`)));
-    const to = first(
-      own.filter((scan) => from && at(scan, `${kom}-end`) && scan.timeMs > from.timeMs),
-    );
-    note(`${kom}-start`, from);
-    note(`${kom}-end`, to ?? first(afterStart.filter((scan) => at(scan, `${kom}-end`))));
-    koms.push(from && to ? to.timeMs - from.timeMs : null);
+  for (const kom of setup.segments) {
+    const from = first(afterStart.filter((scan) => at(scan, kom.from)));
+    const to = first(own.filter((scan) => from && at(scan, kom.to) && scan.timeMs > from.timeMs));
+    if (distance?.segments.includes(kom.code)) {
+      note(kom.from, from);
+      note(kom.to, to ?? first(afterStart.filter((scan) => at(scan, kom.to))));
+      koms.push(from && to ? to.timeMs - from.timeMs : null);
+    } else koms.push(null);
   }
 
   const verdicts = new Map<string, Verdict>();
@@ -212,6 +228,7 @@ function scoreOne(
     if (start !== undefined && scan.timeMs - start <= 0) return 'before-start';
     if (its.some((point) => countedAt.has(point))) return 'duplicate';
     if (finish && scan.timeMs > finish.timeMs) return 'after-finish';
+    if (isLooped) return 'duplicate';
     throw new Error(`No verdict for ${scan.scanId}`);
   }
 
@@ -230,9 +247,10 @@ function scoreOne(
     totalMs = finish.timeMs - start;
   } else if (config.closed || config.closedEvents[runner.event]) status = 'dnf';
 
-  const splitsMs = ['cp1', 'cp2', 'cp3', 'cp4', 'cp5', 'cp6'].map((point) => {
-    const scan = countedAt.get(point);
-    return scan && start !== undefined ? scan.timeMs - start : null;
+  const splitsMs = splitsSlowly(setup).map((split) => {
+    const scan = countedAt.get(split);
+    const isShown = visits.some(({ name, isShown }) => name === split && isShown);
+    return scan && isShown && start !== undefined ? scan.timeMs - start : null;
   });
   return {
     verdicts,
@@ -276,18 +294,4 @@ function last(candidates: readonly Scan[]): Scan | undefined {
 
 function isEarlier(a: Scan, b: Scan): boolean {
   return a.timeMs === b.timeMs ? a.scanId < b.scanId : a.timeMs < b.timeMs;
-}
-
-/** The random races are run in British summer time: an hour ahead of UTC. */
-function readStart(text: string): number | undefined {
-  if (text === '') return undefined;
-  const [year, month, day, hour, minute, second] = text.split('-');
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+01:00`);
-}
-
-function readSpan(text: string): number | undefined {
-  const parts = text.split(':').map(Number);
-  if (parts.length !== 3 || parts.some(Number.isNaN)) return undefined;
-  const [hours = 0, minutes = 0, seconds = 0] = parts;
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }

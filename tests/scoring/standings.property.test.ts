@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { KOM_SEGMENTS, type KomSegment } from '#shared/scoring/course.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { type Climb, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Result, UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
@@ -13,7 +12,7 @@ import { compareNamesSlowly, placeAmong, rankSlowly, type SlowRow } from './slow
 test('[RK2 RK3 RK4 RK5 RK6 RK7 RK8 RK9 RK10 RK11] any run of changes leaves the order and the places a plain sort gives', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), (run) => {
-      const standings = new Standings();
+      const standings = new Standings(USUAL_COURSES);
       standings.setTotals(TOTALS);
       const listed = new Map<string, UnrankedResult>();
       for (const step of run) {
@@ -28,10 +27,14 @@ test('[RK2 RK3 RK4 RK5 RK6 RK7 RK8 RK9 RK10 RK11] any run of changes leaves the 
 });
 
 function expectRanked(standings: Standings, listed: readonly UnrankedResult[]): void {
-  const ranked = rankSlowly(listed.map(toSlowRow), TOTALS);
+  const ranked = rankSlowly(
+    listed.map(toSlowRow),
+    USUAL_COURSES.setup,
+    (event) => TOTALS[event] ?? 0,
+  );
   expect(presentAll(standings)).toEqual(ranked);
-  for (const event of EVENTS) expectEvent(standings, event, ranked);
-  for (const kom of KOM_SEGMENTS) expectSpecial(standings, kom, listed);
+  for (const event of USUAL_COURSES.events) expectEvent(standings, event, ranked);
+  for (const kom of USUAL_COURSES.climbs) expectSpecial(standings, kom, listed);
   for (const result of listed) {
     expect(standings.find(result.runnerId)).toBe(result);
   }
@@ -39,7 +42,7 @@ function expectRanked(standings: Standings, listed: readonly UnrankedResult[]): 
 
 function expectEvent(
   standings: Standings,
-  event: (typeof EVENTS)[number],
+  event: (typeof USUAL_COURSES.events)[number],
   ranked: readonly Result[],
 ): void {
   const inEvent = ranked.filter((row) => row.events === event);
@@ -64,7 +67,7 @@ function expectEvent(
 
 function expectSpecial(
   standings: Standings,
-  { code, index: kom, events }: KomSegment,
+  { code, index: kom, events }: Climb,
   listed: readonly UnrankedResult[],
 ): void {
   const members = listed
@@ -96,7 +99,7 @@ function idsOf(view: ReturnType<Standings['finishers']>): string[] {
 
 function toSlowRow(result: UnrankedResult): SlowRow {
   const { runnerId, firstName, lastName, runClub, bibNumber, events } = result;
-  const ageGroup = result.ageGroup as SlowRow['runner']['ageGroup'];
+  const ageGroup = result.ageGroup;
   return {
     runner: { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, event: events },
     status: result.status,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
@@ -11,10 +11,10 @@ const CHIP = { timing: 'chip' } as const;
 
 describe('gun', () => {
   test('[ST1] an event without a start of its own goes with the race start', () => {
-    const starts = { ...byEvent(() => ''), BB: '2026-06-20-10-30-00' };
+    const starts = { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-10-30-00' };
     const { guns } = scoringRulesOf(buildConfig({ starts }));
     expect(guns).toEqual({
-      ...byEvent(() => clock('10:00:00')),
+      ...USUAL_COURSES.byEvent(() => clock('10:00:00')),
       BB: clock('10:30:00'),
     });
   });
@@ -25,7 +25,7 @@ describe('gun', () => {
 
   test('[ST1] a start that cannot be read counts as not set', () => {
     const starts = {
-      ...byEvent(() => ''),
+      ...USUAL_COURSES.byEvent(() => ''),
       BB: 'ten',
       PB: '2026-06-31-10-00-00',
       UB: '2026-06-20-25-00-00',

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RaceState } from '#server/race/race-state.ts';
-import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
@@ -30,14 +30,14 @@ interface Day {
 
 const days: fc.Arbitrary<Day> = fc.record({
   startsMinutes: fc.record(
-    Object.fromEntries(EVENTS.map((event) => [event, fc.constantFrom(0, -30, 30)])),
+    Object.fromEntries(USUAL_COURSES.events.map((event) => [event, fc.constantFrom(0, -30, 30)])),
   ),
   timing: fc.constantFrom('gun', 'chip'),
   paces: fc.array(fc.integer({ min: 90, max: 110 }), { minLength: 40, maxLength: 40 }),
   lost: fc.array(fc.nat({ max: 200 }), { maxLength: 12 }),
   untilMinutes: fc.integer({ min: 0, max: 300 }),
   swapped: fc
-    .shuffledSubarray([...EVENTS], { minLength: 2, maxLength: 2 })
+    .shuffledSubarray([...USUAL_COURSES.events], { minLength: 2, maxLength: 2 })
     .map(([a = 'BB', b = 'PB']) => [a, b] as const),
   at: fc.tuple(fc.nat({ max: FIELD - 1 }), fc.nat({ max: FIELD - 1 })),
 });
@@ -48,21 +48,21 @@ const idOf = (event: EventCode, at: number): string => `${event}-${at}`;
 function run({ startsMinutes, paces }: Day) {
   const runners: Runner[] = [];
   const scans: Scan[] = [];
-  for (const [row, event] of EVENTS.entries()) {
+  for (const [row, event] of USUAL_COURSES.events.entries()) {
     const gunMs = GUN_MS + (startsMinutes[event] ?? 0) * MINUTE_MS;
     for (let at = 0; at < FIELD; at += 1) {
       const bandId = String(100 * (row + 1) + at);
       const runner = buildRunner({ runnerId: idOf(event, at), bandId, event, bibNumber: bandId });
       runners.push(runner);
       let timeMs = gunMs + at * SECOND_MS;
-      for (const [leg, point] of coursePointsOf(event).entries()) {
+      for (const [leg, point] of USUAL_COURSES.wayOf(event).entries()) {
         scans.push(buildScan({ bandId, points: [point], timeMs }));
         const pace = paces[(at * 7 + leg) % paces.length] ?? 100;
         timeMs += (30 * MINUTE_MS * pace) / 100;
       }
     }
   }
-  const starts = byEvent((event) =>
+  const starts = USUAL_COURSES.byEvent((event) =>
     formatWallClock(GUN_MS + (startsMinutes[event] ?? 0) * MINUTE_MS, ZONE),
   );
   return { runners, scans, starts };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { byEvent, EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { chooseTab, findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -24,11 +24,13 @@ describe('which tabs there are', () => {
   }
 
   test('[SR1] more names than there are events give no more tabs, and a blank name its usual one', () => {
-    const tabs = listTabs(buildConfig({ distances: ['Half', '', ...EVENTS].join(','), KOMs: ',' }));
+    const tabs = listTabs(
+      buildConfig({ distances: ['Half', '', ...USUAL_COURSES.events].join(','), KOMs: ',' }),
+    );
     expect(tabs.map((tab) => tab.label)).toEqual([
       'Half',
       'Full',
-      ...EVENTS.slice(0, -2),
+      ...USUAL_COURSES.events.slice(0, -2),
       'WOD',
       'Carn Ingli',
     ]);
@@ -38,26 +40,34 @@ describe('which tabs there are', () => {
 describe('which tab is shown', () => {
   test('[SR2] PB unless another is asked for that is there', () => {
     const tabs = listTabs(buildConfig());
-    expect(chooseTab(tabs, null)?.code).toBe('PB');
-    expect(chooseTab(tabs, 'UB')?.code).toBe('UB');
-    expect(chooseTab(tabs, 'CarnIngli')?.code).toBe('CarnIngli');
-    expect(chooseTab(tabs, 'pb<script>')?.code).toBe('PB');
+    expect(chooseTab(tabs, null, USUAL_COURSES)?.code).toBe('PB');
+    expect(chooseTab(tabs, 'UB', USUAL_COURSES)?.code).toBe('UB');
+    expect(chooseTab(tabs, 'CarnIngli', USUAL_COURSES)?.code).toBe('CarnIngli');
+    expect(chooseTab(tabs, 'pb<script>', USUAL_COURSES)?.code).toBe('PB');
   });
 
   test('[SR2] the first one when PB is not configured, none when there is none', () => {
-    expect(chooseTab(listTabs(buildConfig({ distances: 'Half' })), null)?.code).toBe('BB');
-    expect(chooseTab(listTabs(buildConfig({ distances: '' })), 'PB')?.code).toBe('WOD');
-    expect(chooseTab([], 'PB')).toBeUndefined();
+    expect(chooseTab(listTabs(buildConfig({ distances: 'Half' })), null, USUAL_COURSES)?.code).toBe(
+      'BB',
+    );
+    expect(chooseTab(listTabs(buildConfig({ distances: '' })), 'PB', USUAL_COURSES)?.code).toBe(
+      'WOD',
+    );
+    expect(chooseTab([], 'PB', USUAL_COURSES)).toBeUndefined();
   });
 });
 
 describe('which gun its clock runs on', () => {
   const config = buildConfig({
     raceStart: '2026-06-20-10-00-00',
-    starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-08-00-00' },
+    starts: {
+      ...USUAL_COURSES.byEvent(() => ''),
+      BB: '2026-06-20-11-00-00',
+      UB: '2026-06-20-08-00-00',
+    },
   });
   const gunOf = (code: string): number | undefined =>
-    findGunMs(chooseTab(listTabs(config), code), config);
+    findGunMs(chooseTab(listTabs(config), code, USUAL_COURSES), config);
 
   test('[SR11 ST1] the gun of the event, else the race’s', () => {
     expect(gunOf('BB')).toBe(Date.UTC(2026, 5, 20, 10));
@@ -69,7 +79,9 @@ describe('which gun its clock runs on', () => {
     expect(gunOf('WOD')).toBe(gunOf('UB'));
     expect(gunOf('CarnIngli')).toBe(gunOf('PB'));
     const onlyUltra = { ...config, raceStart: '' };
-    expect(findGunMs(chooseTab(listTabs(onlyUltra), 'CarnIngli'), onlyUltra)).toBe(gunOf('UB'));
+    expect(findGunMs(chooseTab(listTabs(onlyUltra), 'CarnIngli', USUAL_COURSES), onlyUltra)).toBe(
+      gunOf('UB'),
+    );
   });
 
   test('[SR11] without any tab the race’s own start, without a start none', () => {

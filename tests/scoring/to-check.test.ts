@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
@@ -38,15 +39,18 @@ function check(day: Day, config: RaceConfig = buildConfig()) {
   const field = runners.map((runner) => {
     const its = byRunner.get(runner.runnerId) ?? [];
     const score = scoreRunner(runner, its, rules);
-    return readRunner({
-      runner,
-      scans: its,
-      result: score.listed ? presentUnrankedResult(runner, score) : undefined,
-      isStartRead: score.crossing !== undefined,
-      gunMs: rules.guns[runner.event],
-    });
+    return readRunner(
+      {
+        runner,
+        scans: its,
+        result: score.listed ? presentUnrankedResult(runner, score) : undefined,
+        isStartRead: score.crossing !== undefined,
+        gunMs: rules.guns[runner.event],
+      },
+      USUAL_COURSES,
+    );
   });
-  const { count, runners: told } = findToCheck(field);
+  const { count, runners: told } = findToCheck(field, USUAL_COURSES);
   return {
     count,
     reasons: Object.fromEntries(told.map((one) => [one.runnerId, one.reasons])),

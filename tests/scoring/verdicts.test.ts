@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { countEventTotals } from '#shared/scoring/score-race.ts';
@@ -29,7 +29,10 @@ test('[SC1 SC5 MS1 MS3] the scans of a lost band and of the one handed out for i
   const score = scoreRunner(waiting, [lost], rules);
   expect(score).toMatchObject({ listed: true, status: 'racing' });
   expect(isMissing(waiting, score)).toBe(true);
-  expect(countEventTotals([waiting])).toEqual({ ...byEvent(() => 0), PB: 1 });
+  expect(countEventTotals([waiting], USUAL_COURSES)).toEqual({
+    ...USUAL_COURSES.byEvent(() => 0),
+    PB: 1,
+  });
 });
 
 test('[SC1] scans of a wristband nobody holds are unassigned', () => {

@@ -1,12 +1,10 @@
 import * as fc from 'fast-check';
 
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
@@ -30,7 +28,7 @@ const scan = fc
   .record({
     bandId: fc.integer({ min: 1, max: BANDS }).map(String),
     points: fc.oneof(
-      fc.constantFrom(...TIME_POINTS).map((point) => [point]),
+      fc.constantFrom(...USUAL_COURSES.points).map((point) => [point]),
       fc.constant(['start', 'finish'] as const),
     ),
     timeMs: fc.integer({ min: -10, max: 50 }).map((minutes) => GUN_MS + minutes * MINUTE_MS),
@@ -47,9 +45,9 @@ const config = fc
 
 const fields: fc.Arbitrary<Partial<Runner>> = fc.record(
   {
-    event: fc.constantFrom(...EVENTS),
+    event: fc.constantFrom(...USUAL_COURSES.events),
     lastName: fc.constantFrom('Llŷr', 'O’Brien', 'Øvrebø', 'Zoë'),
-    ageGroup: fc.constantFrom('' as const, ...AGE_GROUPS.slice(0, 2)),
+    ageGroup: fc.constantFrom('' as const, ...USUAL_COURSES.categories.slice(0, 2)),
     overrideTime: fc.constantFrom('', '00:00:01', 'DNS', '0:45:00'),
     disqualified: fc.constant({
       rule: 'left the course',
@@ -100,7 +98,7 @@ export class ChangingRace {
       const built = buildRunner({
         runnerId: `${prefix}runner-${i}`,
         bandId: i < 4 ? String(i + 1) : undefined,
-        event: EVENTS[i % EVENTS.length] ?? 'PB',
+        event: USUAL_COURSES.events[i % USUAL_COURSES.events.length] ?? 'PB',
       });
       this.#runners.set(built.runnerId, built);
     }

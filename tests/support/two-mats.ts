@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { TIMINGS } from '#shared/model/settings.ts';
@@ -54,7 +54,7 @@ export function buildTwoMatRace(
     buildRunner({
       runnerId: `runner-${index}`,
       bandId: String(index + 1),
-      event: EVENTS[index % EVENTS.length] ?? 'PB',
+      event: USUAL_COURSES.events[index % USUAL_COURSES.events.length] ?? 'PB',
     }),
   );
   const scans = field.flatMap((crosser, index) => {

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { applyResultsDelta, judgeDelta } from '#shared/wire/apply-results-delta.ts';
@@ -85,7 +86,7 @@ export async function fetchResults(url: string): Promise<ResultsBody> {
 
 /** A page's copy of the results, kept by the rules of PROTOCOL.md and the code that pages use. */
 export class Replica {
-  readonly standings = new Standings();
+  readonly standings = new Standings(USUAL_COURSES);
   head: Head;
   /** How often a gap was found, or a delta that does not fit. */
   gaps = 0;

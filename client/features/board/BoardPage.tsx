@@ -13,7 +13,7 @@ import { useLocation } from 'react-router-dom';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { browserTimers } from '#client/live/timers.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -121,7 +121,7 @@ function Board(): ReactNode {
           connection={connection}
           heardMs={heardMs}
           pollMs={PUBLIC_POLL_MS}
-          results={config ? findResultsState(EVENTS, config) : 'open'}
+          results={config ? findResultsState(coursesOf(config).events, config) : 'open'}
         />
       </div>
       <section ref={list} className={styles.list} aria-label={board.title}>

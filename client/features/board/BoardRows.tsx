@@ -2,8 +2,9 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, formatKomTime, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { findKom, labelCheckpoint } from '#shared/scoring/course.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
@@ -121,7 +122,8 @@ function describeTime(
   { outcome }: AllTexts,
 ): RowTime {
   if (tab.kind === 'special') {
-    return { time: formatKomTime(result[findKom(tab.code).field]) ?? outcome.noScan };
+    const { index = -1 } = coursesOf(config).findClimb(tab.code) ?? {};
+    return { time: formatKomTime(result.komsMs[index]) ?? outcome.noScan };
   }
   if (kind !== 'on-course') return { time: describeTotal(result, outcome) };
   const seen = locateOnCourse(result);
@@ -140,7 +142,7 @@ function describeChip(
   config: RaceConfig,
   { common }: AllTexts,
 ): string {
-  if (mixesEvents(tab)) return labelEvent(result.events, config);
+  if (mixesEvents(tab, coursesOf(config))) return labelEvent(result.events, config);
   const isNamed = kind === 'categories' || !isWinner || result.ageGroup === '';
   return isNamed ? result.ageGroup : `${common.ordinal(1)} ${result.ageGroup}`;
 }

@@ -1,7 +1,7 @@
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -100,7 +100,11 @@ interface BoardStripProps {
 export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode {
   const texts = useAllTexts();
   const arrivals = useArrivals();
-  const events = useMemo(() => [...new Set(tabs.flatMap((tab) => eventsOf(tab)))], [tabs]);
+  const courses = coursesOf(config);
+  const events = useMemo(
+    () => [...new Set(tabs.flatMap((tab) => eventsOf(tab, courses)))],
+    [tabs, courses],
+  );
   const next = useNext(events);
   const nowMs = useHeardMoment();
   const own = useMemo(
@@ -141,7 +145,7 @@ interface LatestArrivalProps {
 function LatestArrival({ arrival, groups, config }: LatestArrivalProps): ReactNode {
   const texts = useAllTexts();
   const { standings } = useRaceStore().replica;
-  const honour = describeHonour(arrival, groups, texts);
+  const honour = describeHonour(arrival, groups, standings.courses, texts);
   return (
     <p className={styles.latest}>
       <span className={styles.label}>{texts.board.justIn}</span>{' '}
@@ -173,12 +177,13 @@ function describeFacts(
 function describeHonour(
   { result }: Arrival,
   groups: FinisherGroups,
+  courses: Courses,
   { board, results }: AllTexts,
 ): string {
   const { events, ageGroup } = result;
-  const sex = sexOf(ageGroup);
+  const sex = courses.sexOf(ageGroup);
   if (!sex) return '';
-  if (groups.isFirst(result, groups.ofSex(events, sex))) {
+  if (sex !== 'X' && groups.isFirst(result, groups.ofSex(events, sex))) {
     return sex === 'F' ? board.firstWoman : board.firstMan;
   }
   const isFirst = groups.isFirst(result, groups.ofAgeGroup(events, ageGroup));

@@ -1,6 +1,7 @@
-import { EVENTS, type EventCode } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type Sex, sexOf } from '#shared/scoring/group-places.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import { OrderedSequence, type OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import { byTotal } from '#shared/scoring/rank-keys.ts';
@@ -10,12 +11,14 @@ type Finishers = OrderedSequence<UnrankedResult>;
 
 /** The finishers of each race by place, its women, its men and each of its categories by themselves. */
 export class FinisherGroups implements Follower {
+  readonly #courses: Courses;
   readonly #sexes = new Map<string, Finishers>();
   readonly #ageGroups = new Map<string, Finishers>();
 
   constructor(standings: Standings) {
+    this.#courses = standings.courses;
     const members = new Map<Finishers, UnrankedResult[]>();
-    for (const event of EVENTS) {
+    for (const event of standings.courses.events) {
       for (const result of standings.finishers(event)) {
         for (const group of this.#groupsOf(result)) {
           const known = members.get(group);
@@ -49,7 +52,7 @@ export class FinisherGroups implements Follower {
   #groupsOf(result: UnrankedResult | undefined): readonly Finishers[] {
     if (result?.status !== 'finished') return [];
     const { events, ageGroup } = result;
-    const sex = sexOf(ageGroup);
+    const sex = this.#courses.sexOf(ageGroup);
     const ofAgeGroup = openGroup(this.#ageGroups, events, ageGroup);
     return sex ? [openGroup(this.#sexes, events, sex), ofAgeGroup] : [ofAgeGroup];
   }

@@ -1,7 +1,6 @@
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import type { KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type KomCode, findKom } from '#shared/scoring/course.ts';
 import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -126,7 +125,7 @@ function takeFirst(list: OrderedView<UnrankedResult>, most: number): readonly Un
 
 /** Those with a time on a climb, who stand before all others. */
 function listSpecial(standings: Standings, code: KomCode): RowList {
-  const { index: slot } = findKom(code);
+  const { index: slot = -1 } = standings.courses.findClimb(code) ?? {};
   const all = standings.special(code);
   return {
     count: countWhile(all.length, (index) => (all.at(index)?.komsMs[slot] ?? null) !== null),
@@ -177,12 +176,12 @@ function choosePages(pages: number, goesOn = 2): readonly number[] {
 
 /** The first of each category, none of which is parted between two columns or pages. */
 function paginateCategories(
-  { groups, room }: SlideSource,
+  { standings, groups, room }: SlideSource,
   tab: ResultsTab,
   event: EventCode,
 ): readonly Slide[] {
   const columns: UnplacedRow[][] = [];
-  for (const group of AGE_GROUPS) {
+  for (const group of standings.courses.categories) {
     const placed = listPlaced(groups.ofAgeGroup(event, group), OF_CATEGORY);
     const rows = placed.map(({ result, place }, index) => ({
       result,

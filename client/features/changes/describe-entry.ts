@@ -1,9 +1,8 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import { type Role, ROLES } from '#shared/wire/auth-api.ts';
 
 import { labelEvent } from '#shared/format/label-event.ts';
-import { isEventCode } from '#shared/model/event.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { describeChange } from '#client/organisers/runners/describe-change.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
@@ -35,7 +34,10 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       };
     }
     case 'config':
-      return { subject: 'Settings', lines: values.map(describeSetting) };
+      return {
+        subject: 'Settings',
+        lines: values.map((value) => describeSetting(value, config ?? DEFAULT_CONFIG)),
+      };
     case 'logo':
       return { subject: 'Logo', lines: ['Another picture'] };
     case 'background':
@@ -153,7 +155,7 @@ function describeControl(
 
 function nameControlSubject(kind: string, subject: string, config: RaceConfig | undefined): string {
   if (kind === 'sweep' && config) return describePoint(subject, config);
-  if (kind === 'line-count' && config && isEventCode(subject)) return labelEvent(subject, config);
+  if (kind === 'line-count' && config) return labelEvent(subject, config);
   return isolateText(subject);
 }
 

@@ -9,7 +9,8 @@ import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { type EventCode, isEventCode } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -41,6 +42,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const isServerRendered = useIsServerRendered();
   const texts = useAllTexts();
   const { commentary, common } = texts;
+  const courses = coursesOf(config);
   const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
   const [last] = useInStep(latestSeen).read().read(useHeardMoment());
   return (
@@ -67,7 +69,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
           aria-label={common.race}
           value={choice.event ?? ''}
           onChange={({ target: { value } }) => {
-            onChoose({ event: isEventCode(value) ? value : undefined });
+            onChoose({ event: value || undefined });
           }}
         >
           <option value="">{commentary.allRaces}</option>
@@ -79,13 +81,14 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
         </select>
         <select
           aria-label={commentary.point}
-          value={codePoint(choice.point)}
+          value={codePoint(choice.point, courses)}
           onChange={({ target: { value } }) => {
-            onChoose({ point: points.find((point) => codePoint(point) === value) ?? 'finish' });
+            const point = points.find((one) => codePoint(one, courses) === value) ?? 'finish';
+            onChoose({ point });
           }}
         >
           {points.map((point) => (
-            <option key={point} value={codePoint(point)}>
+            <option key={point} value={codePoint(point, courses)}>
               {labelPoint(point, config, texts, choice.event)}
             </option>
           ))}

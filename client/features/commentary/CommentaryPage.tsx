@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
@@ -54,10 +55,11 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const [params, setParams] = useSearchParams();
   const tabs = useMemo(() => listTabs(config), [config]);
   const races = useMemo(() => eventsOfTabs(tabs), [tabs]);
-  const choice = useMemo(() => readChoice(params, races), [params, races]);
+  const courses = coursesOf(config);
+  const choice = useMemo(() => readChoice(params, races, courses), [params, races, courses]);
   const { event, point } = choice;
   const events = useMemo(() => (event ? [event] : races), [event, races]);
-  const points = useMemo(() => listPoints(events), [events]);
+  const points = useMemo(() => listPoints(events, courses), [events, courses]);
   const nowMs = useTick(true, clockOffsetMs) + clockOffsetMs;
   // In the address, so that a page that is loaded anew has them still.
   const pins = readPins(params);
@@ -72,7 +74,8 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   // The address as it is at the press: a second key may come before the first one is drawn.
   const choose = (next: Partial<typeof choice>): void => {
     const now = new URLSearchParams(location.search);
-    setParams(writeChoice(now, { ...readChoice(now, races), ...next }), { replace: true });
+    const chosen = { ...readChoice(now, races, courses), ...next };
+    setParams(writeChoice(now, chosen, courses), { replace: true });
   };
   const keepPins = (change: (ids: readonly string[]) => readonly string[]): void => {
     const now = new URLSearchParams(location.search);

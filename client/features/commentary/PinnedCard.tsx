@@ -4,6 +4,7 @@ import { usePlaced } from '#client/spectators/use-placed.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
@@ -33,13 +34,13 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { common, commentary } = texts;
   const { runs, places } = usePlaced(result);
   const name = describeName(result, common);
-  const isWoman = result.ageGroup.startsWith('F');
+  const sex = coursesOf(config).sexOf(result.ageGroup);
   const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;
   const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
   const standing = [
     places?.overall ? common.ordinal(places.overall.place) : '',
-    places?.sex
-      ? (isWoman ? commentary.woman : commentary.man)(common.ordinal(places.sex.place))
+    places?.sex && sex !== 'X'
+      ? (sex === 'F' ? commentary.woman : commentary.man)(common.ordinal(places.sex.place))
       : '',
     places?.ageGroup
       ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -104,7 +105,9 @@ export function describeLastSeen(
   nowMs: number,
   texts: AllTexts,
 ): string {
-  const point = stagePointsOf(result.events).findLast((one) => timeAt(result, one) !== null);
+  const point = stagePointsOf(result.events, coursesOf(config)).findLast(
+    (one) => timeAt(result, one) !== null,
+  );
   if (point === undefined) return texts.commentary.notSeen;
   const name = labelPoint(point, config, texts, result.events);
   if (result.startedAtMs === null) return name;

@@ -1,4 +1,4 @@
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
@@ -37,7 +37,8 @@ interface Moment {
  */
 export class ArrivalLog {
   readonly point: StagePoint;
-  readonly #events: ReadonlySet<EventCode>;
+  /** Those that come by there. */
+  #events: ReadonlySet<EventCode> = new Set();
   /** By runner, in the order in which they were heard of. */
   readonly #all = new Map<string, AnnouncedArrival>();
   /** Who differs from what was announced, the latest last. */
@@ -57,7 +58,6 @@ export class ArrivalLog {
 
   constructor(point: StagePoint, kept?: KeptLog) {
     this.point = point;
-    this.#events = new Set(EVENTS.filter((event) => stagePointsOf(event).includes(point)));
     this.#kept = kept;
   }
 
@@ -122,7 +122,8 @@ export class ArrivalLog {
   keep(maxLength: number): KeptLog {
     const listKnown = (ids: Iterable<string>): AnnouncedArrival[] =>
       [...ids].flatMap((id) => this.#all.get(id) ?? []);
-    const newest = this.newestFirst.list(EVENTS, MOST_KEPT).map(({ result }) => result.runnerId);
+    const { events = [] } = this.#standings?.courses ?? {};
+    const newest = this.newestFirst.list(events, MOST_KEPT).map(({ result }) => result.runnerId);
     const first = listKnown([...[...this.#noticed].toReversed(), ...this.#calls.keys()]);
     const selected = selectKept(first, listKnown(newest), maxLength);
     return { point: this.point, newestMs: this.#newestMs, ...selected };
@@ -135,6 +136,10 @@ export class ArrivalLog {
     this.#next = log.next;
     if (standings !== this.#standings) {
       this.#standings = standings;
+      const { courses } = standings;
+      const comesBy = (event: EventCode): boolean =>
+        stagePointsOf(event, courses).includes(this.point);
+      this.#events = new Set(courses.events.filter(comesBy));
       this.#pointCalls = new InStep(standings, (all) => new PointCalls(all, this.point));
     }
     const was = this.#calls;
@@ -147,8 +152,11 @@ export class ArrivalLog {
 
   /** Who may be through, in the order in which they are listed: nobody but a finisher at the finish. */
   #listRows(standings: Standings, ids: readonly string[] | undefined): readonly UnrankedResult[] {
-    if (ids) return ids.flatMap((id) => standings.find(id) ?? []).toSorted(compareListed);
-    return EVENTS.flatMap((event) =>
+    if (ids) {
+      const rows = ids.flatMap((id) => standings.find(id) ?? []);
+      return rows.toSorted((a, b) => compareListed(standings.courses, a, b));
+    }
+    return standings.courses.events.flatMap((event) =>
       this.point === 'finish' ? standings.finishers(event).list() : standings.listed(event),
     );
   }

@@ -18,7 +18,7 @@ export function findArrivalPlaces(
   const { runnerId } = result;
   const overall = standings.placeAt(runnerId, point);
   if (overall === null) return undefined;
-  const points = stagePointsOf(result.events);
+  const points = stagePointsOf(result.events, standings.courses);
   const before = points
     .slice(0, points.indexOf(point))
     .findLast((earlier) => timeAt(result, earlier) !== null);

@@ -1,8 +1,8 @@
-import { type EventCode, EVENTS, byEvent } from '#shared/model/event.ts';
+import type { Climb, Courses, KomCode } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
-import { type KomCode, KOM_SEGMENTS, isInKom } from '#shared/scoring/course.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
+import { isInKom } from '#shared/scoring/course.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import { legTime } from '#shared/scoring/legs.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
@@ -48,20 +48,22 @@ type Entered = readonly [Leaders, DurationMs];
 /** What is called out of whom at a point of the course (SCREENS.md CO4). */
 export class PointCalls implements Follower {
   readonly #point: StagePoint;
-  readonly #climbs = KOM_SEGMENTS.map((kom) => {
-    const { code: of } = kom;
-    return { kom, leaders: new Leaders(1, (_, value) => ({ kind: 'climb', of, value })) };
-  });
-  readonly #courses: Readonly<Record<EventCode, CourseLeaders | undefined>>;
+  readonly #climbs: readonly { readonly kom: Climb; readonly leaders: Leaders }[];
+  readonly #courses = new Map<EventCode, CourseLeaders>();
 
   constructor(standings: Standings, point: StagePoint) {
     this.#point = point;
-    this.#courses = byEvent((event) => {
-      const points = stagePointsOf(event);
-      const at = points.indexOf(point);
-      return at === -1 ? undefined : new CourseLeaders(points[at - 1]);
+    const { courses } = standings;
+    this.#climbs = courses.climbs.map((kom) => {
+      const { code: of } = kom;
+      return { kom, leaders: new Leaders(1, (_, value) => ({ kind: 'climb', of, value })) };
     });
-    for (const event of EVENTS) {
+    for (const event of courses.events) {
+      const points = stagePointsOf(event, courses);
+      const at = points.indexOf(point);
+      if (at !== -1) this.#courses.set(event, new CourseLeaders(courses, points[at - 1]));
+    }
+    for (const event of courses.events) {
       for (const row of standings.listed(event)) {
         this.#enter(row, (leaders, timeMs) => leaders.add(row.runnerId, timeMs));
       }
@@ -79,7 +81,7 @@ export class PointCalls implements Follower {
 
   /** By runner; some may not be through here. */
   list(): Calls {
-    const courses = EVENTS.flatMap((event) => this.#courses[event]?.list() ?? []);
+    const courses = [...this.#courses.values()].flatMap((course) => course.list());
     const calls = new Map<string, Call[]>();
     for (const leaders of [...courses, ...this.#climbs.map((climb) => climb.leaders)]) {
       for (const [runnerId, call] of leaders.list()) {
@@ -102,7 +104,7 @@ export class PointCalls implements Follower {
       const komMs = isInKom(row, kom) ? (row.komsMs[kom.index] ?? null) : null;
       if (komMs !== null) enter(leaders, komMs);
     }
-    const course = this.#courses[row.events];
+    const course = this.#courses.get(row.events);
     const timeMs = course ? timeAt(row, this.#point) : null;
     if (!course || timeMs === null) return;
     for (const leaders of course.groupsOf(row.ageGroup)) enter(leaders, timeMs);
@@ -117,6 +119,7 @@ function isIn(all: readonly Entered[], [leaders, timeMs]: Entered): boolean {
 }
 
 class CourseLeaders {
+  readonly #courses: Courses;
   /** The point before it; the first one has none, and no leg. */
   readonly before: StagePoint | undefined;
   readonly leg: Leaders | undefined;
@@ -125,7 +128,8 @@ class CourseLeaders {
   /** Those of the sex and of the category, by category. */
   readonly #groups = new Map<string, readonly Leaders[]>();
 
-  constructor(before: StagePoint | undefined) {
+  constructor(courses: Courses, before: StagePoint | undefined) {
+    this.#courses = courses;
     this.before = before;
     if (before === undefined) return;
     this.leg = new Leaders(1, (_, value) => ({ kind: 'leg', of: before, value }), FEW);
@@ -134,8 +138,9 @@ class CourseLeaders {
   groupsOf(ageGroup: string): readonly Leaders[] {
     const known = this.#groups.get(ageGroup);
     if (known) return known;
-    const sex = sexOf(ageGroup);
-    const groups = sex ? [this.#open('sex', sex), this.#open('ageGroup', ageGroup)] : [];
+    const sex = this.#courses.sexOf(ageGroup);
+    const ofSex = sex === 'F' || sex === 'M' ? [this.#open('sex', sex)] : [];
+    const groups = ageGroup === '' ? [] : [...ofSex, this.#open('ageGroup', ageGroup)];
     this.#groups.set(ageGroup, groups);
     return groups;
   }

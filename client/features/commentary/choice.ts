@@ -1,7 +1,7 @@
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
@@ -14,20 +14,29 @@ export interface Choice {
 }
 
 /** Reads it from the address: `?tab=` an event, `&point=` its place. What is unknown is all races at the finish. */
-export function readChoice(params: URLSearchParams, events: readonly EventCode[]): Choice {
+export function readChoice(
+  params: URLSearchParams,
+  events: readonly EventCode[],
+  courses: Courses,
+): Choice {
   const event = events.find((one) => one === params.get('tab'));
   const asked = params.get('point');
-  const point = listPoints(event ? [event] : events).find((one) => codePoint(one) === asked);
+  const points = listPoints(event ? [event] : events, courses);
+  const point = points.find((one) => codePoint(one, courses) === asked);
   return { event, point: point ?? 'finish' };
 }
 
 /** Puts it into the address, beside what else is there. */
-export function writeChoice(params: URLSearchParams, { event, point }: Choice): URLSearchParams {
+export function writeChoice(
+  params: URLSearchParams,
+  { event, point }: Choice,
+  courses: Courses,
+): URLSearchParams {
   const next = new URLSearchParams(params);
   if (event) next.set('tab', event);
   else next.delete('tab');
   if (point === 'finish') next.delete('point');
-  else next.set('point', codePoint(point));
+  else next.set('point', codePoint(point, courses));
   return next;
 }
 
@@ -53,19 +62,19 @@ export function eventsOfTabs(tabs: readonly ResultsTab[]): readonly EventCode[] 
 }
 
 /** The points that these races pass: the finish first, which is where a commentator mostly is. */
-export function listPoints(events: readonly EventCode[]): readonly StagePoint[] {
-  const slots = new Set(EVENTS.filter((one) => events.includes(one)).flatMap(stagePointsOf));
+export function listPoints(events: readonly EventCode[], courses: Courses): readonly StagePoint[] {
+  const slots = new Set(events.flatMap((one) => stagePointsOf(one, courses)));
   const checkpoints = [...slots].filter((point) => point !== 'finish');
   return ['finish', ...checkpoints.toSorted((a, b) => a - b)];
 }
 
-export function codePoint(point: StagePoint): string {
-  return point === 'finish' ? 'finish' : (CHECKPOINTS[point] ?? '');
+export function codePoint(point: StagePoint, courses: Courses): string {
+  return point === 'finish' ? 'finish' : (courses.slots[point]?.code ?? '');
 }
 
 export function labelPoint(
   point: StagePoint,
-  config: Pick<RaceConfig, 'wayPoints'>,
+  config: Pick<RaceConfig, 'wayPoints' | 'setup'>,
   { commentary }: AllTexts,
   event?: EventCode,
 ): string {

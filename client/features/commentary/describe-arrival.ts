@@ -1,9 +1,9 @@
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed, formatShort, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { findKom } from '#shared/scoring/course.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 import type { Call } from './calls.ts';
@@ -71,7 +71,8 @@ export function describeCall(
   if (call.kind === 'leg')
     return commentary.fastestFrom(labelPoint(call.of, config, texts, events));
   if (call.kind === 'climb') {
-    const name = splitNames(config.KOMs)[findKom(call.of).index] ?? call.of;
+    const { index = -1 } = coursesOf(config).findClimb(call.of) ?? {};
+    const name = splitNames(config.KOMs)[index] ?? call.of;
     return commentary.bestClimb(name, formatShort(roundUpToSeconds(call.value)));
   }
   const nth = common.ordinal(call.value);

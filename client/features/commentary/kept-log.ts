@@ -1,12 +1,9 @@
 import { type KeptTexts, keepText, readText } from '#client/live/kept-texts.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { isArrayOf, isHead, isNumber, isRecord, isText } from '#client/live/wire-guards.ts';
-import { isEventCode } from '#shared/model/event.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
-import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -88,8 +85,8 @@ export function recallAnnounced(entry: KeptEntry, point: StagePoint, order: numb
     ageGroup: '',
     status: 'racing',
     totalMs: null,
-    splitsMs: CHECKPOINTS.map(() => null),
-    komsMs: KOM_SEGMENTS.map(() => null),
+    splitsMs: [],
+    komsMs: [],
   });
   const atMs = (startedAtMs ?? 0) + elapsedMs;
   return { order, result, point, elapsedMs, atMs, firstMs, calls, isRevoked, heardMs: undefined };
@@ -125,7 +122,7 @@ function isKeptEntry(value: unknown): value is KeptEntry {
   return (
     isText(runnerId) &&
     typeof bibNumber === 'string' &&
-    isEventCode(events) &&
+    isText(events) &&
     (startedAtMs === null || isNumber(startedAtMs)) &&
     isNumber(value['elapsedMs']) &&
     isNumber(value['firstMs']) &&
@@ -139,10 +136,9 @@ function isCall(value: unknown): value is Call {
   if (!isRecord(value) || !isNumber(value['value'])) return false;
   const { kind, of } = value;
   if (kind === 'leg') return isStagePoint(of);
-  if (kind === 'climb') return KOM_SEGMENTS.some(({ code }) => code === of);
-  return (kind === 'sex' || kind === 'ageGroup') && isText(of);
+  return (kind === 'sex' || kind === 'ageGroup' || kind === 'climb') && isText(of);
 }
 
 function isStagePoint(value: unknown): value is StagePoint {
-  return value === 'finish' || (isNumber(value) && CHECKPOINTS[value] !== undefined);
+  return value === 'finish' || (isNumber(value) && Number.isInteger(value) && value >= 0);
 }

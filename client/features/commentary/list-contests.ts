@@ -1,7 +1,7 @@
+import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Contest, findFastestWays, judgeContest } from '#shared/forecast/contest.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
 import { type Steps, inSteps } from '#shared/scoring/steps.ts';
 
 /** A part of a race that somebody wins: all of it, a sex (`F`) or an age group. */
@@ -18,17 +18,19 @@ export interface NamedContest extends Contest {
 export function* listContests(
   rows: readonly UnrankedResult[],
   event: EventCode,
+  courses: Courses,
 ): Steps<NamedContest[]> {
   const groups = new Map<string, UnrankedResult[]>([['', [...rows]]]);
   yield* inSteps(rows, (row) => {
-    const sex = sexOf(row.ageGroup);
-    for (const group of sex ? [sex, row.ageGroup] : []) {
+    if (row.ageGroup === '') return;
+    // A category may be all of a sex, and go by its name.
+    for (const group of new Set([courses.sexOf(row.ageGroup) ?? row.ageGroup, row.ageGroup])) {
       const members = groups.get(group) ?? [];
       members.push(row);
       groups.set(group, members);
     }
   });
-  const ways = yield* findFastestWays(rows, event);
+  const ways = yield* findFastestWays(rows, event, courses);
   const contests: NamedContest[] = [];
   for (const [group, members] of groups) {
     yield;

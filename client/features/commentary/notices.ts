@@ -1,7 +1,6 @@
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { findKom } from '#shared/scoring/course.ts';
 import { timeAt } from '#shared/scoring/stage-point.ts';
 
 import { type Call, isSameCall } from './calls.ts';
@@ -78,7 +77,7 @@ function isWrong(call: Call, { result, point, elapsedMs, calls, isRevoked }: Log
     const fromMs = timeAt(result, call.of);
     return fromMs === null || point === call.of || elapsedMs - fromMs !== call.value;
   }
-  if (call.kind === 'climb') return result.komsMs[findKom(call.of).index] !== call.value;
+  if (call.kind === 'climb') return !result.komsMs.includes(call.value);
   return isOfWinners(call);
 }
 

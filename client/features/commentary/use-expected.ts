@@ -40,7 +40,7 @@ function* findOutlooks(
   const contests: NamedContest[] = [];
   for (const event of events) {
     yield;
-    contests.push(...(yield* listContests(standings.listed(event), event)));
+    contests.push(...(yield* listContests(standings.listed(event), event, standings.courses)));
   }
   return { ...found, contests, point };
 }

@@ -3,7 +3,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 
 import type { UndecidedSighting } from '#shared/control/sightings.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import { EVENTS, type EventCode } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import { countStates } from '#shared/scoring/roll-call.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
@@ -123,7 +124,9 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   );
   const listed = listEvents(config);
   const entered = rollCall?.events.map(({ event }) => event) ?? [];
-  const events = EVENTS.filter((event) => listed.includes(event) || entered.includes(event));
+  const events = coursesOf(config).events.filter(
+    (event) => listed.includes(event) || entered.includes(event),
+  );
   const close = (): void => {
     setAsked(undefined);
   };

@@ -120,7 +120,7 @@ function BlockFoot(props: EventBlockProps): ReactNode {
 
 function Gun({ event, config, gun }: EventBlockProps): ReactNode {
   const part = findGunPart(event, config);
-  const written = part === 'raceStart' ? config.raceStart : config.starts[event];
+  const written = part === 'raceStart' ? config.raceStart : (config.starts[event] ?? '');
   const name = labelEvent(event, config);
   return (
     <div className={styles.gun}>

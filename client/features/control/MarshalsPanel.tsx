@@ -1,6 +1,7 @@
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useMemo, useState } from 'react';
 
+import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
@@ -23,14 +24,16 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
   const { everyone, missing } = useLists();
   const isTimed = everyone.some(({ reports = [] }) => reports.some((report) => report.isTimed));
   const [isOpen, setIsOpen] = useState(false);
+  const courses = coursesOf(context.config);
   const passes = useMemo(
     () =>
       missing &&
       listPasses(
         missing.control,
         everyone.flatMap(({ reports = [] }) => reports),
+        courses,
       ),
-    [everyone, missing],
+    [everyone, missing, courses],
   );
   const { nowMs } = context;
   const live = passes?.filter(({ untilMs }) => untilMs > nowMs) ?? [];

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
+import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MAX_PASS_NAME, type NewPassBody, type NewPassReply } from '#shared/wire/marshal-api.ts';
@@ -29,7 +30,7 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
   const calls = useCalls();
   const feed = useOrganisersFeed();
   const { config, nowMs } = context;
-  const points = listMarshalPoints(events);
+  const points = listMarshalPoints(events, coursesOf(context.config));
   const [point, setPoint] = useState('');
   const [name, setName] = useState('');
   const [until, setUntil] = useState(() => beginUntil(nowMs, config.timeZone));

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 
+import { coursesOf } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -33,7 +34,8 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
   const { make } = useReports();
   const [text, setText] = useState('');
   const [chosenId, setChosenId] = useState<string>();
-  const fitting = useMemo(() => listFitting(seen, rollCall), [seen, rollCall]);
+  const courses = coursesOf(context.config);
+  const fitting = useMemo(() => listFitting(seen, rollCall, courses), [seen, rollCall, courses]);
   const found = findRunners(everyone, text).rows;
   const listed =
     text.trim() === ''

@@ -1,11 +1,11 @@
+import type { Courses } from '#shared/model/courses.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { nameMarshal } from '#shared/model/name-marshal.ts';
 import type { Report } from '#shared/model/report.ts';
-import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { MAX_PASS_MS } from '#shared/wire/marshal-api.ts';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
@@ -27,6 +27,7 @@ export interface Pass {
 export function listPasses(
   control: readonly ControlEntry[],
   reports: Iterable<Pick<Report, 'by' | 'enteredMs'>>,
+  { points }: Courses,
 ): readonly Pass[] {
   const entries = control.filter(({ kind }) => kind === 'marshal');
   if (entries.length === 0) return [];
@@ -44,8 +45,7 @@ export function listPasses(
     })
     .toSorted(
       (a, b) =>
-        TIME_POINTS.indexOf(a.point) - TIME_POINTS.indexOf(b.point) ||
-        a.name.localeCompare(b.name, 'en-GB'),
+        points.indexOf(a.point) - points.indexOf(b.point) || a.name.localeCompare(b.name, 'en-GB'),
     );
 }
 
@@ -58,9 +58,12 @@ export function namePass(
 }
 
 /** Where a marshal can stand: the start, the checkpoints and the finish of the events. */
-export function listMarshalPoints(events: readonly EventCode[]): readonly TimePoint[] {
-  return TIME_POINTS.filter((point) =>
-    events.some((event) => coursePointsOf(event).includes(point)),
+export function listMarshalPoints(
+  events: readonly EventCode[],
+  courses: Courses,
+): readonly TimePoint[] {
+  return courses.points.filter((point) =>
+    events.some((event) => courses.wayOf(event).includes(point)),
   );
 }
 

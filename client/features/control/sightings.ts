@@ -1,8 +1,8 @@
 import type { UndecidedSighting } from '#shared/control/sightings.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import { REPORTED_AS } from '#shared/model/report.ts';
-import { courseOf } from '#shared/scoring/course.ts';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
 
@@ -10,9 +10,10 @@ import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
 export function listFitting(
   { sighting, point }: UndecidedSighting,
   rollCall: RollCall,
+  courses: Courses,
 ): readonly CalledRunner[] {
   const rank = ({ state, runner }: CalledRunner): number => {
-    if (!courseOf(runner.event).has(point)) return 2;
+    if (!courses.pointsOf(runner.event).has(point)) return 2;
     return state === 'on-course' ? 0 : 1;
   };
   const fits = matchBib(sighting.bib);

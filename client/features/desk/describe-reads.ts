@@ -1,7 +1,6 @@
 import { formatElapsed } from '#shared/format/format-time.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import {
   formatMoment,
@@ -12,8 +11,8 @@ import { describePoint } from '#client/organisers/runners/describe-last-seen.ts'
 
 type Read = Pick<RunnerScansBody, 'scans' | 'outcome'>;
 
-function findCounted({ scans }: Read, point: TimePoint): RunnerScan | undefined {
-  return scans.find(({ countedAt }) => countedAt.includes(point));
+function findCounted({ scans }: Read, code: string): RunnerScan | undefined {
+  return scans.find(({ countedAt }) => countedAt.includes(code));
 }
 
 /** `17:35:45.120, read by startB`, and what the time runs from where that is another moment. */
@@ -40,13 +39,14 @@ export function listSplits(
   { config }: RaceClock,
 ): readonly { readonly name: string; readonly time: string }[] {
   const startMs = read.outcome?.startMs ?? undefined;
-  const points = coursePointsOf(event).filter((point) => point !== 'start' && point !== 'finish');
-  return points.map((point) => {
-    const scan = findCounted(read, point);
-    const isTimed = scan !== undefined && startMs !== undefined;
-    return {
-      name: describePoint(point, config, event),
-      time: isTimed ? formatElapsed(scan.timeMs - startMs) : '–',
-    };
-  });
+  return coursesOf(config)
+    .visitsOf(event)
+    .map(({ code }) => {
+      const scan = findCounted(read, code);
+      const isTimed = scan !== undefined && startMs !== undefined;
+      return {
+        name: describePoint(code, config, event),
+        time: isTimed ? formatElapsed(scan.timeMs - startMs) : '–',
+      };
+    });
 }

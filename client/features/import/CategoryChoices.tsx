@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { AGE_GROUPS, isAgeGroup } from '#shared/model/age-group.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
 
 import { Field } from '#client/ui/Field.tsx';
 import { type Choices, chooseCategory, chooseOtherCategories, findHeader } from './choices.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import styles from './FileChoices.module.css';
 
@@ -21,6 +25,7 @@ export interface CategoryChoicesProps {
 /** What the file's own words for the age categories mean, and what becomes of those that mean nothing here. */
 export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
   const { preview, fields, choices, onChoose, isDisabled } = props;
+  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
   const { categoryValues, moreCategoryValues, columns } = preview;
   const header = findHeader(fields, 'ageGroup');
   // The values are those of the column that told the category when the server last looked.
@@ -50,7 +55,7 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
                 value={isLeftToOthers(value, ageGroup) ? UNDECIDED : (ageGroup ?? UNDECIDED)}
                 disabled={isDisabled}
                 onChange={({ currentTarget: { value: chosen } }) => {
-                  const group = chosen === '' || isAgeGroup(chosen) ? chosen : undefined;
+                  const group = chosen === UNDECIDED ? undefined : chosen;
                   onChoose(chooseCategory(choices, header, [value, group]));
                 }}
               >
@@ -58,7 +63,7 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
                   {others ? 'As all not chosen' : 'Choose a category'}
                 </option>
                 <option value="">None</option>
-                {AGE_GROUPS.map((group) => (
+                {coursesOf(config).categories.map((group) => (
                   <option key={group}>{group}</option>
                 ))}
               </select>

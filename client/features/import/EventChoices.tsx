@@ -6,7 +6,7 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import styles from './FileChoices.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import { type EventCode, isEventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
@@ -28,7 +28,7 @@ function EventSelect({ control, event, isDisabled, onChoose }: EventSelectProps)
       value={event ?? ''}
       disabled={isDisabled}
       onChange={({ currentTarget: { value } }) => {
-        onChoose(isEventCode(value) ? value : undefined);
+        onChoose(value || undefined);
       }}
     >
       <option value="">Choose an event</option>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, Fragment } from 'react';
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { ImportMerge, ImportPreview, MergeSample } from '#shared/wire/import-api.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
@@ -58,12 +59,11 @@ function FaultsByLine({ preview, titleId, list }: FaultsByLineProps): ReactNode 
 
 interface SampleRunnersProps {
   readonly samples: readonly ImportSample[];
-  /** The setting, which has the names of the events. */
-  readonly distances: string;
+  readonly config: RaceConfig;
 }
 
 /** Some runners as they would be entered, to see a column that was mistaken or accents that came out wrong. */
-function SampleRunners({ samples, distances }: SampleRunnersProps): ReactNode {
+function SampleRunners({ samples, config }: SampleRunnersProps): ReactNode {
   return (
     <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the runners">
       {samples.map((sample) => (
@@ -72,7 +72,7 @@ function SampleRunners({ samples, distances }: SampleRunnersProps): ReactNode {
           <b>
             {sample.firstName} {sample.lastName}
           </b>
-          {describeSample(sample, distances).map((part) => (
+          {describeSample(sample, config).map((part) => (
             <Fragment key={part}>
               {' · '}
               <span className={styles.part}>{part}</span>
@@ -85,10 +85,10 @@ function SampleRunners({ samples, distances }: SampleRunnersProps): ReactNode {
 }
 
 /** What is known of a runner beside the name: `Half`, `bib 12`, `band 301`, `F40`, `Mynydd Du`. */
-function describeSample(sample: ImportSample, distances: string): readonly string[] {
+function describeSample(sample: ImportSample, config: RaceConfig): readonly string[] {
   const { event, bibNumber, bandId, ageGroup, runClub } = sample;
   return [
-    labelEvent(event, { distances }),
+    labelEvent(event, config),
     bibNumber && `bib ${bibNumber}`,
     bandId && `band ${bandId}`,
     ageGroup,
@@ -105,8 +105,8 @@ export interface PreviewOfFileProps extends FileChoicesProps {
 export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): ReactNode {
   const { preview, recognised } = choosing;
   const { runners, notes, samples, faults, overwrites, merge } = preview;
-  const distances = useDistances();
-  const events = describeEvents(preview, distances);
+  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
+  const events = describeEvents(preview, config);
   const id = useId();
   return (
     <section className={styles.preview} aria-label="What the file holds">
@@ -120,7 +120,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
       )}
       {recognised.length > 0 ? <FileChoices {...choosing} /> : null}
       {faults.length > 0 ? <FaultsByLine preview={preview} titleId={id} list={faultList} /> : null}
-      {samples.length > 0 ? <SampleRunners samples={samples} distances={distances} /> : null}
+      {samples.length > 0 ? <SampleRunners samples={samples} config={config} /> : null}
       {merge && merge.samples.length > 0 ? <MergedEntries samples={merge.samples} /> : null}
       {notes.length > 0 ? (
         <ul className={styles.notes} aria-label="Notes">
@@ -154,17 +154,11 @@ function describeMerge({ added, merged, unchanged }: ImportMerge): string {
   return `Upload adds ${countOf(added, 'runner')} and changes ${merged}. Scans and bands that are handed out stay.${same}`;
 }
 
-/** The setting that has the names of the events. */
-function useDistances(): string {
-  const calls = useCalls();
-  const { data: config } = useQuery(readConfig(calls));
-  return config?.distances ?? '';
-}
-
 /** `Half 118, Full 192`; empty for a file without runners. */
-function describeEvents({ events }: ImportPreview, distances: string): string {
-  return EVENTS.filter((event) => events[event] > 0)
-    .map((event) => `${labelEvent(event, { distances })} ${events[event]}`)
+function describeEvents({ events }: ImportPreview, config: RaceConfig): string {
+  return coursesOf(config)
+    .events.filter((event) => (events[event] ?? 0) > 0)
+    .map((event) => `${labelEvent(event, config)} ${events[event]}`)
     .join(', ');
 }
 

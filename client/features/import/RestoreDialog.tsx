@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type {
   BackupEntry,
   RecordCounts,
@@ -12,6 +13,7 @@ import type {
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import styles from './Backups.module.css';
@@ -26,6 +28,7 @@ export interface RestoreDialogProps {
 /** Says what a restore replaces, what it keeps, and does it. */
 export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProps): ReactNode {
   const calls = useCalls();
+  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
   const path = `/backups/${backup.backupId}`;
   const preview = useQuery({
     queryKey: ['backups', backup.backupId],
@@ -63,7 +66,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
       ) : null}
       {preview.data?.settings?.length ? (
         <SettingsChoice
-          changes={preview.data.settings.map(describeSetting)}
+          changes={preview.data.settings.map((change) => describeSetting(change, config))}
           isChosen={withSettings}
           onChoose={setWithSettings}
         />

@@ -27,7 +27,7 @@ export interface Choices {
   readonly eventsOf: string | undefined;
   readonly allEvent: EventCode | undefined;
   /** By value of the column {@link categoriesOf}; empty for no category. */
-  readonly categories: ReadonlyMap<string, AgeGroup | ''>;
+  readonly categories: ReadonlyMap<string, AgeGroup>;
   readonly otherCategories: OtherCategories | undefined;
   readonly categoriesOf: string | undefined;
   /** The headers of the file they were made for. */
@@ -88,7 +88,7 @@ export function chooseEvent(
 export function chooseCategory(
   choices: Choices,
   header: string,
-  [value, group]: readonly [value: string, group: AgeGroup | '' | undefined],
+  [value, group]: readonly [value: string, group: AgeGroup | undefined],
 ): Choices {
   const isSame = choices.categoriesOf === header;
   const categories = new Map(isSame ? choices.categories : []);

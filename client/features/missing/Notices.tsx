@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 /** Says that those listed here are DNF by now, since the race or their distance is closed. */
@@ -22,9 +22,9 @@ export function ClosedNotice({ config }: { readonly config: RaceConfig }): React
 /** `The race is closed.`, `Half and Full are closed.`; undefined while all is open. */
 export function describeClosed(config: RaceConfig): string | undefined {
   if (config.closed) return 'The race is closed.';
-  const names = EVENTS.filter((event) => config.closedEvents[event]).map((event) =>
-    labelEvent(event, config),
-  );
+  const names = coursesOf(config)
+    .events.filter((event) => config.closedEvents[event])
+    .map((event) => labelEvent(event, config));
   if (names.length === 0) return undefined;
   return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} closed.`;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { type SourceSummary, TIMED_READS } from '#shared/wire/reads-api.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
@@ -53,7 +53,7 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
         label="Point"
         all="All points"
         chosen={filter.point}
-        options={TIME_POINTS.map((point) => [point, describePoint(point, config)])}
+        options={coursesOf(config).points.map((point) => [point, describePoint(point, config)])}
         onChoose={(point) => {
           onChange({ point });
         }}

@@ -1,5 +1,5 @@
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { memo, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ export const Totals = memo(function Totals({
     ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
   );
   const offered = listEvents(config);
-  const parts = EVENTS.flatMap((event) => {
+  const parts = coursesOf(config).events.flatMap((event) => {
     const count = registered.filter((runner) => runner.event === event).length;
     return count > 0 || offered.includes(event) ? `${labelEvent(event, config)} ${count}` : [];
   });

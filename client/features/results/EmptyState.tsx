@@ -1,5 +1,5 @@
 import { labelEvent } from '#shared/format/label-event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const { empty } = texts;
   const nowMs = useTick(true);
   const { totals } = useRaceStore().replica.standings;
-  const events = EVENTS.slice(0, splitNames(config.distances).length);
+  const events = coursesOf(config).events.slice(0, splitNames(config.distances).length);
   if (!tab) {
     return (
       <div className={styles.card}>
@@ -49,7 +49,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
             {events.map((event) => (
               <div key={event} className={styles.total}>
                 <dt>{labelEvent(event, config)}</dt>
-                <dd>{totals[event]}</dd>
+                <dd>{totals[event] ?? 0}</dd>
               </div>
             ))}
           </dl>

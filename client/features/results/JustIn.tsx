@@ -9,6 +9,7 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -67,7 +68,7 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
                 <Arrived
                   arrival={arrival}
                   config={config}
-                  isElsewhere={!eventsOf(tab).includes(arrival.result.events)}
+                  isElsewhere={!eventsOf(tab, coursesOf(config)).includes(arrival.result.events)}
                   onShow={onShow}
                 />
               </li>

@@ -141,7 +141,7 @@ export function ResultList(props: ResultListProps): ReactNode {
       {ranked.length > 0 ? (
         <table
           className={`${table.table} ${styles.table}`}
-          data-category={mixesEvents(tab) ? 'race' : 'age'}
+          data-category={mixesEvents(tab, standings.courses) ? 'race' : 'age'}
           data-splits={isSpread || undefined}
           {...TABLE}
           aria-label={tab.label}

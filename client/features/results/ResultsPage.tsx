@@ -2,7 +2,8 @@ import {
   describeResultsState,
   describeStateBriefly,
 } from '#shared/format/describe-results-state.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
 import {
   type ReactNode,
   Suspense,
@@ -69,10 +70,11 @@ export function ResultsPage(): ReactNode {
   const { common, results } = texts;
   const nowMs = useHeardMoment();
   const [params, setParams] = useSearchParams();
-  const { query, change, address } = useResultsQuery();
+  const courses = coursesOf(config ?? DEFAULT_CONFIG);
+  const { query, change, address } = useResultsQuery(courses);
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
   const shownQuery = useDeferredValue(query);
-  const match = useMemo(() => createMatch(shownQuery), [shownQuery]);
+  const match = useMemo(() => createMatch(shownQuery, courses), [shownQuery, courses]);
   const found = useInStep(
     useCallback((all) => new FilteredStandings(all, match?.row ?? isAnybody), [match]),
   );
@@ -80,7 +82,7 @@ export function ResultsPage(): ReactNode {
   useDocumentTitle(config?.pageTitle ?? common.loading);
 
   const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
-  const tab = chooseTab(tabs, params.get(TAB_PARAM));
+  const tab = chooseTab(tabs, params.get(TAB_PARAM), courses);
   const selectTab = (code: TabCode, isStep: boolean): void => {
     if (code === tab?.code) {
       scrollToTop();
@@ -103,7 +105,7 @@ export function ResultsPage(): ReactNode {
     setGoal({ tab: events, runnerId });
   };
 
-  const listed = eventsOf(tab);
+  const listed = eventsOf(tab, courses);
   const standing = config ? describeResultsState(listed, config, nowMs, texts) : '';
 
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowingSlot } from './FollowingSlot.tsx';
@@ -109,7 +110,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   };
   /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
   const enterSearch = (): void => {
-    const row = createMatch(query)?.row ?? isNobody;
+    const row = createMatch(query, coursesOf(config))?.row ?? isNobody;
     const [only, ...others] = allRows(listRows(standings, tab)).filter(row);
     find.current?.blur();
     if (opens && query.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
@@ -144,7 +145,10 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         {event && !match && !unseen.isBefore ? (
           <p className={styles.progress}>
             {[
-              texts.results.finishedOf(standings.finishers(event).length, standings.totals[event]),
+              texts.results.finishedOf(
+                standings.finishers(event).length,
+                standings.totals[event] ?? 0,
+              ),
               ...(onCourse > 0 ? [texts.results.out(onCourse)] : []),
               ...(byGun > 0 ? [texts.common.byGun(byGun)] : []),
             ].join(' · ')}

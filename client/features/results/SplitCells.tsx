@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { AHEAD } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { CELL, COLUMN_HEADER } from '#client/ui/table-roles.ts';
@@ -21,18 +22,20 @@ export function SplitHeads(props: {
 }): ReactNode {
   const { tab, config } = props;
   if (tab.kind === 'special') return null;
-  return stagesOf(tab.code).map(({ slot }) => (
-    <th key={slot} className={styles.split} {...COLUMN_HEADER} scope="col">
-      {labelCheckpoint(slot, config, tab.code)}
-    </th>
-  ));
+  return coursesOf(config)
+    .stagesOf(tab.code)
+    .map(({ slot }) => (
+      <th key={slot} className={styles.split} {...COLUMN_HEADER} scope="col">
+        {labelCheckpoint(slot, config, tab.code)}
+      </th>
+    ));
 }
 
 /** The time and place of a runner at each stage; what may yet come is left empty. */
 export function SplitCells({ result }: { readonly result: UnrankedResult }): ReactNode {
-  const { replica } = useRaceStore();
-  const places = replica.standings.checkpointPlacesOf(result.runnerId);
-  return stagesOf(result.events).map(({ slot }) => {
+  const { standings } = useRaceStore().replica;
+  const places = standings.checkpointPlacesOf(result.runnerId);
+  return standings.courses.stagesOf(result.events).map(({ slot }) => {
     const splitMs = result.splitsMs[slot] ?? null;
     const place = String(places[slot] ?? '');
     return (

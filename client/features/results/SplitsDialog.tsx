@@ -2,7 +2,6 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { stagesOf } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ReactNode } from 'react';
 
@@ -36,7 +35,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
 
   return (
     <ModalDialog width="card" labelledBy="splits-name" onClose={onClose}>
-      <div className={styles.body} data-stages={stagesOf(runner.events).length}>
+      <div className={styles.body} data-stages={standings.courses.stagesOf(runner.events).length}>
         <header className={styles.header}>
           <div className="fills">
             <h2 id="splits-name" className={styles.name}>
@@ -80,7 +79,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
           {standings.placeOf(runner.runnerId) === null ? null : (
             <p className={styles.note}>
               {splits.registered(
-                standings.totals[runner.events],
+                standings.totals[runner.events] ?? 0,
                 labelEvent(runner.events, config),
               )}
             </p>

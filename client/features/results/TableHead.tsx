@@ -6,6 +6,7 @@ import cells from './ResultRow.module.css';
 import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { SplitHeads } from './SplitCells.tsx';
 
@@ -26,7 +27,10 @@ export function TableHead({ tab, config, isSpread, isHidden = false }: TableHead
     { className: cells.place, name: results.place },
     { className: cells.runner, name: common.runner },
     { className: cells.club, name: isSpecial ? common.team : common.club },
-    { className: cells.cat, name: mixesEvents(tab) ? common.race : common.category },
+    {
+      className: cells.cat,
+      name: mixesEvents(tab, coursesOf(config)) ? common.race : common.category,
+    },
     { className: cells.bib, name: common.bib },
     { className: `${cells.time} text-right ${columnStyles.timeHead}`, name: common.time },
   ];

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { ColumnTexts, countCh } from '#client/ui/column-widths.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { stagesOf } from '#shared/scoring/course.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, eventsOf, isInTab, mixesEvents } from '#shared/scoring/tabs.ts';
@@ -29,33 +29,41 @@ export function leavesRoom(columns: ColumnRooms): boolean {
 /** What the narrow columns of a tab hold, row by row. */
 export class TabColumns implements Follower {
   readonly #tab: ResultsTab;
+  readonly #courses: Courses;
   readonly #categories = new ColumnTexts();
   readonly #bibs = new ColumnTexts();
   readonly #times = new ColumnTexts();
 
   constructor(standings: Standings, tab: ResultsTab) {
     this.#tab = tab;
-    for (const event of eventsOf(tab)) {
+    this.#courses = standings.courses;
+    for (const event of eventsOf(tab, standings.courses)) {
       for (const row of standings.listed(event)) this.replace(undefined, row);
     }
   }
 
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
-    const was = before && isInTab(before, this.#tab) ? before : undefined;
-    const is = after && isInTab(after, this.#tab) ? after : undefined;
+    const was = before && this.#lists(before) ? before : undefined;
+    const is = after && this.#lists(after) ? after : undefined;
     this.#categories.replace(was?.ageGroup, is?.ageGroup);
     this.#bibs.replace(was?.bibNumber, is?.bibNumber);
     this.#times.replace(was && timeOf(was), is && timeOf(is));
     return true;
   }
 
+  #lists(row: UnrankedResult): boolean {
+    return isInTab(row, this.#tab, this.#courses);
+  }
+
   /** What all rows share; no place is higher than so many are `listed`. */
   rooms(listed: number, isAnybodyOut: boolean, { common, outcome }: Texts): ColumnRooms {
     const isEvent = this.#tab.kind === 'event';
     return {
-      '--splits': this.#tab.kind === 'event' ? stagesOf(this.#tab.code).length : 0,
+      '--splits': this.#tab.kind === 'event' ? this.#courses.stagesOf(this.#tab.code).length : 0,
       '--place-ch': countCh(String(listed)),
-      '--cat-ch': mixesEvents(this.#tab) ? 0 : this.#categories.widestCh(common.category),
+      '--cat-ch': mixesEvents(this.#tab, this.#courses)
+        ? 0
+        : this.#categories.widestCh(common.category),
       '--bib-ch': this.#bibs.widestCh(common.bib),
       '--time-ch': isEvent ? this.#times.widestCh(outcome.started) : countCh(outcome.noScan),
       '--under-ch': isEvent && isAnybodyOut ? CHECKPOINT_CH : GAP_CH,

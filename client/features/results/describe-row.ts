@@ -8,9 +8,10 @@ import {
 } from '#shared/format/describe-result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
+import type { KomCode } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
-import { type KomCode, findKom, labelCheckpoint } from '#shared/scoring/course.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
@@ -53,7 +54,8 @@ export function describeRow(
   const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
   // A KOM time stands whether or not the runner is still out.
   const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
-  const category = mixesEvents(tab) ? labelEvent(result.events, config) : result.ageGroup;
+  const isMixed = mixesEvents(tab, standings.courses);
+  const category = isMixed ? labelEvent(result.events, config) : result.ageGroup;
   return {
     name: describeName(result, texts.common),
     category,
@@ -74,8 +76,8 @@ function describeKom(
   standings: Standings,
   { outcome }: Texts,
 ): Pick<RowText, 'place' | 'time' | 'gap'> {
-  const { field, index } = findKom(code);
-  const time = formatKomTime(result[field]);
+  const { index = -1 } = standings.courses.findClimb(code) ?? {};
+  const time = formatKomTime(result.komsMs[index]);
   if (time === undefined) {
     return result.status === 'racing'
       ? { time: AHEAD, place: AHEAD }

@@ -56,10 +56,10 @@ export function countOnCourse(
 ): { readonly onCourse: number; readonly byGun: number } {
   let seen = 0;
   let byGun = 0;
-  for (const event of eventsOf(tab)) {
+  for (const event of eventsOf(tab, standings.courses)) {
     seen += standings.onCourse(event).length;
     if (!isStartedByGun(event, config, nowMs)) continue;
-    byGun += Math.max(0, standings.totals[event] - countListed(standings, event));
+    byGun += Math.max(0, (standings.totals[event] ?? 0) - countListed(standings, event));
   }
   return { onCourse: seen + byGun, byGun };
 }
@@ -101,5 +101,5 @@ export function isAwaited(
     [...dnfs].some(({ splitsMs, komsMs }) => [...splitsMs, ...komsMs].some((ms) => ms !== null));
   if (isSomebodySeen) return false;
   const isClosed = isClosedFor(tab.code, config);
-  return dnfs.length === 0 || (!isClosed && dnfs.length < standings.totals[tab.code]);
+  return dnfs.length === 0 || (!isClosed && dnfs.length < (standings.totals[tab.code] ?? 0));
 }

@@ -6,8 +6,8 @@ import {
   describeTotal,
 } from '#shared/format/describe-result.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
-import { type UnrankedResult, CHECKPOINT_FIELDS } from '#shared/model/result.ts';
-import { stagesOf, labelCheckpoint } from '#shared/scoring/course.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
@@ -32,17 +32,16 @@ export function listSplits(
   texts: Texts,
 ): readonly SplitLine[] {
   const places = standings.checkpointPlacesOf(result.runnerId);
-  const stages = stagesOf(result.events);
+  const stages = standings.courses.stagesOf(result.events);
   const lastSeen = stages.findLastIndex(({ slot }) => typeof result.splitsMs[slot] === 'number');
   const lines = stages.map(({ slot }, index) => {
-    const field = CHECKPOINT_FIELDS[slot];
-    const time = field && result[field];
+    const splitMs = result.splitsMs[slot];
     // What lies before a runner who is still out was not missed (RULES.md CP5).
     const isAhead = result.status === 'racing' && index > lastSeen;
     return {
       name: labelCheckpoint(slot, config, result.events),
-      time: isAhead ? AHEAD : describeSplit(time, texts.outcome),
-      position: isAhead ? AHEAD : describePosition(places[slot] ?? null, time),
+      time: isAhead ? AHEAD : describeSplit(splitMs, texts.outcome),
+      position: isAhead ? AHEAD : describePosition(places[slot] ?? null, splitMs),
       isOverall: false,
     };
   });
@@ -55,7 +54,7 @@ function describeOverall(
   { outcome, splits }: Texts,
 ): SplitLine {
   const place = standings.placeOf(result.runnerId);
-  const total = standings.totals[result.events];
+  const total = standings.totals[result.events] ?? 0;
   const isRacing = result.status === 'racing';
   const without = isRacing ? AHEAD : NO_POSITION;
   return {

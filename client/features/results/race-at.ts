@@ -31,7 +31,7 @@ export interface RaceAt {
  * they were seen last. It goes through every row, a few milliseconds for 32,000.
  */
 export function findRaceAt(standings: Standings, event: EventCode, atMs: EpochMs): RaceAt {
-  const points = stagePointsOf(event);
+  const points = stagePointsOf(event, standings.courses);
   const counts = points.map(() => 0);
   const onward = [...counts, 0];
   const firsts: PointAt['first'][] = points.map(() => undefined);
@@ -61,7 +61,7 @@ export function findRaceAt(standings: Standings, event: EventCode, atMs: EpochMs
     finished,
     onCourse,
     out,
-    unseen: Math.max(0, standings.totals[event] - finished - onCourse - out),
+    unseen: Math.max(0, (standings.totals[event] ?? 0) - finished - onCourse - out),
     starting: onward[0] ?? 0,
     points: points.map((point, index) => ({
       point,

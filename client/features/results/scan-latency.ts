@@ -1,6 +1,6 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { timeAt } from '#shared/scoring/stage-point.ts';
 
 /** A read that is older than this when it comes was uploaded late, or is a correction. */
 export const FRESH_MS: DurationMs = 10 * SECOND_MS;
@@ -82,6 +82,6 @@ function isKnown(ms: DurationMs | undefined): ms is DurationMs {
 /** When a runner was read last anywhere. */
 function findLastRead(row: UnrankedResult): EpochMs | undefined {
   if (row.startedAtMs === null) return undefined;
-  const times = stagePointsOf(row.events).flatMap((point) => timeAt(row, point) ?? []);
+  const times = [...row.splitsMs, timeAt(row, 'finish')].filter((spanMs) => spanMs !== null);
   return times.length === 0 ? undefined : row.startedAtMs + Math.max(...times);
 }

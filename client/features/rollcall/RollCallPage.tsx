@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 
+import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -102,7 +103,9 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
   const { config, nowMs } = clock;
   const isStarted =
     forms.config !== undefined && hasStarted(forms.config, nowMs - offsetOf(forms.config));
-  const { event, shown, find, change } = useRollCallAddress();
+  const courses = coursesOf(config);
+  const { points } = courses;
+  const { event, shown, find, change } = useRollCallAddress(courses);
   const [text, setText] = useState(find);
   const [minutes, setMinutes] = useState<UnseenMinutes>(90);
   const list = useRef<HTMLDivElement>(null);
@@ -127,11 +130,13 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
       return [{ key: 'found', heading: { kind: 'found' }, rows }];
     }
     if (shown === 'start-line') return [];
-    return groupRunners(events, { shown, control, unseenMinutes: minutes, nowMs: unseenAtMs });
-  }, [found, rollCall, events, shown, control, minutes, unseenAtMs]);
+    const choice = { control, unseenMinutes: minutes, points, nowMs: unseenAtMs };
+    return groupRunners(events, { shown, ...choice });
+  }, [found, rollCall, events, shown, control, minutes, points, unseenAtMs]);
   const tiles = useMemo(
-    () => listTiles(events, (called) => findLateness(called, times, nowMs)?.isOverdue ?? false),
-    [events, times, nowMs],
+    () =>
+      listTiles(events, (called) => findLateness(called, times, nowMs)?.isOverdue ?? false, points),
+    [events, times, nowMs, points],
   );
   const unseen = useMemo(() => countUnseen(events, minutes, nowMs), [events, minutes, nowMs]);
   const neverSeen = events.reduce((sum, { counts }) => sum + counts['never-seen'], 0);

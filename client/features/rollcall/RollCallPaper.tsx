@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { coursesOf } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
@@ -40,7 +41,8 @@ export function RollCallPaper(props: RollCallPaperProps): ReactNode {
 }
 
 function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
-  const choice = { control: [], unseenMinutes: 90, nowMs: clock.nowMs } as const;
+  const { points } = coursesOf(clock.config);
+  const choice = { control: [], unseenMinutes: 90, points, nowMs: clock.nowMs } as const;
   const groups = ON_PAPER.flatMap((shown) => groupRunners(events, { ...choice, shown })).filter(
     ({ rows }) => rows.length > 0,
   );

@@ -1,8 +1,7 @@
 import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
-import { isTimePoint, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/roll-call.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import {
   type CalledRunner,
   type EventRollCall,
@@ -63,6 +62,8 @@ export interface GroupChoice {
   readonly shown: Exclude<Shown, 'start-line'>;
   readonly control: readonly ControlEntry[];
   readonly unseenMinutes: UnseenMinutes;
+  /** Of the race, in their order. */
+  readonly points: readonly TimePoint[];
   /** By the server's clock; it counts for those not seen for long alone. */
   readonly nowMs: EpochMs;
 }
@@ -70,7 +71,7 @@ export interface GroupChoice {
 /** Those of the chosen events who are to be shown, in their groups: first who is out and not accounted for. */
 export function groupRunners(
   events: readonly EventRollCall[],
-  { shown, control, unseenMinutes, nowMs }: GroupChoice,
+  { shown, control, unseenMinutes, points, nowMs }: GroupChoice,
 ): readonly RunnerGroup[] {
   const everybody = events.flatMap(({ called }) => called);
   if (ROLL_CALL_STATES.some((state) => state === shown) && shown !== 'on-course') {
@@ -87,15 +88,17 @@ export function groupRunners(
     return listLegs(
       [],
       onCourse.filter((called) => isUnseen(called, unseenMinutes, nowMs)),
+      points,
     );
   }
   if (shown !== 'course') {
     const point = shown.slice('after-'.length);
     return shown === 'on-course'
-      ? listLegs([], onCourse)
+      ? listLegs([], onCourse, points)
       : listLegs(
           [],
           onCourse.filter((called) => findPlace(called) === point),
+          points,
         );
   }
   const left = listLeft(control);
@@ -107,17 +110,14 @@ export function groupRunners(
     { key: 'not-safe', heading: { kind: 'not-safe' }, rows: sortRunners(notSafe) },
     { key: 'contradictions', heading: { kind: 'contradictions' }, rows: sortRunners(odd) },
   ];
-  return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse)];
-}
-
-function orderLeg({ from, to }: { readonly from: TimePoint; readonly to: TimePoint }): number {
-  return TIME_POINTS.indexOf(from) * TIME_POINTS.length + TIME_POINTS.indexOf(to);
+  return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse, points)];
 }
 
 /** Who is between which two points; every leg of these courses is there, also where nobody is. */
 function listLegs(
   events: readonly EventRollCall[],
   onCourse: readonly CalledRunner[],
+  points: readonly TimePoint[],
 ): readonly RunnerGroup[] {
   const legs = new Map<string, { from: TimePoint; to: TimePoint; rows: CalledRunner[] }>();
   const find = (from: TimePoint, to: TimePoint): CalledRunner[] => {
@@ -126,22 +126,27 @@ function listLegs(
     legs.set(key, leg);
     return leg.rows;
   };
-  for (const { event } of events) {
-    const course = coursePointsOf(event);
-    for (const [index, from] of course.slice(0, -1).entries())
-      find(from, course[index + 1] ?? from);
+  for (const { called } of events) {
+    const way = wayOf(called);
+    for (const [index, from] of way.slice(0, -1).entries()) find(from, way[index + 1] ?? from);
   }
   for (const called of onCourse) {
     const from = findPlace(called) ?? 'start';
     find(from, findNext(called) ?? 'finish').push(called);
   }
+  const rank = (point: TimePoint): number => points.indexOf(point);
   return [...legs.entries()]
-    .toSorted(([, a], [, b]) => orderLeg(a) - orderLeg(b))
+    .toSorted(([, a], [, b]) => rank(a.from) - rank(b.from) || rank(a.to) - rank(b.to))
     .map(([key, { from, to, rows }]) => ({
       key,
       heading: { kind: 'leg', from, to },
       rows: sortRunners(rows),
     }));
+}
+
+/** The way of an event, which all of it have. */
+function wayOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
+  return first?.way ?? [];
 }
 
 /** Longest unseen first, and among those never seen by bib. */
@@ -173,13 +178,13 @@ export interface Tile {
 export function listTiles(
   events: readonly EventRollCall[],
   isOverdue: (called: CalledRunner) => boolean,
+  points: readonly TimePoint[],
 ): readonly Tile[] {
   const after = new Map<TimePoint, { count: number; overdue: number }>();
-  const points = TIME_POINTS.filter(
-    (point) =>
-      point !== 'finish' && events.some(({ event }) => coursePointsOf(event).includes(point)),
-  );
-  for (const point of points) after.set(point, { count: 0, overdue: 0 });
+  for (const point of points) {
+    const isPassed = events.some(({ called }) => wayOf(called).includes(point));
+    if (isPassed && point !== 'finish') after.set(point, { count: 0, overdue: 0 });
+  }
   for (const called of events.flatMap((event) => event.called)) {
     const tile = called.state === 'on-course' ? after.get(findPlace(called) ?? 'start') : undefined;
     if (!tile) continue;
@@ -209,8 +214,8 @@ export function listBefore(
   events: readonly EventRollCall[],
   point: TimePoint,
 ): readonly CalledRunner[] {
-  const before = events.flatMap(({ event, called }) => {
-    const at = coursePointsOf(event).indexOf(point);
+  const before = events.flatMap(({ called }) => {
+    const at = wayOf(called).indexOf(point);
     return called.filter(
       ({ state, after }) =>
         (state === 'on-course' || state === 'out-not-safe') && after !== undefined && after < at,

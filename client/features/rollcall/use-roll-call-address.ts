@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
-import { type EventCode, isEventCode } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
 import { parseShown, type Shown } from './roll-call-view.ts';
 
@@ -11,14 +12,14 @@ export interface RollCallAddress {
   readonly shown: Shown;
   /** Whom another screen leads to; what is typed here does not follow it. */
   readonly find: string;
-  readonly change: (part: { readonly event?: EventCode | ''; readonly shown?: Shown }) => void;
+  readonly change: (part: { readonly event?: EventCode; readonly shown?: Shown }) => void;
 }
 
-export function useRollCallAddress(): RollCallAddress {
+export function useRollCallAddress(courses: Courses): RollCallAddress {
   const [params, setParams] = useSearchParams();
   const event = params.get('event');
   return {
-    event: isEventCode(event) ? event : undefined,
+    event: courses.hasEvent(event) ? event : undefined,
     shown: parseShown(params.get('show') ?? ''),
     find: (params.get('find') ?? '').slice(0, 100),
     change: (part) => {

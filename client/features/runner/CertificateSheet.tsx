@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { coursesOf } from '#shared/model/courses.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
@@ -30,6 +31,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
   const places = listPlaces(found, {
     texts,
     ageGroup,
+    courses: coursesOf(config),
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
     isClosed,
   });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatKomTime } from '#shared/format/describe-result.ts';
+import { type KomCode, coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type KomCode, findKom } from '#shared/scoring/course.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 
@@ -18,7 +18,8 @@ export function Climbs({ result, config, findPlace }: ClimbsProps): ReactNode {
   const { runner, common } = useTexts();
   const climbs = listTabs(config).flatMap((tab) => {
     if (tab.kind !== 'special') return [];
-    const time = formatKomTime(result[findKom(tab.code).field]);
+    const { index = -1 } = coursesOf(config).findClimb(tab.code) ?? {};
+    const time = formatKomTime(result.komsMs[index]);
     const place = findPlace(tab.code);
     return time === undefined ? [] : [{ code: tab.code, name: tab.label, time, place }];
   });

@@ -39,6 +39,7 @@ export function FinishCard(props: FinishCardProps): ReactNode {
         title={runner.placesAt(runner.theFinish)}
         places={places}
         ageGroup={result.ageGroup}
+        config={config}
         isFinal
         isClosed={isClosedFor(result.events, config)}
       />

@@ -67,7 +67,12 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
         </StatusCard>
       )}
       {isRacing && places && at !== undefined ? (
-        <PlaceTiles title={texts.runner.placesAt(at)} places={places} ageGroup={result.ageGroup} />
+        <PlaceTiles
+          title={texts.runner.placesAt(at)}
+          places={places}
+          ageGroup={result.ageGroup}
+          config={config}
+        />
       ) : null}
       <StagesTable lines={lines} name={describeName(result, texts.common)} />
       {isRacing ? (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
@@ -8,6 +10,7 @@ export interface PlaceTilesProps {
   readonly title: string;
   readonly places: GroupPlaces;
   readonly ageGroup: string;
+  readonly config: RaceConfig;
   /** They are those of the finish: the first three are seen as such. */
   readonly isFinal?: boolean;
   /** Nobody is to come any more. */
@@ -16,11 +19,12 @@ export interface PlaceTilesProps {
 
 /** Where a runner stands among all, their sex and their age group, with how many there are of each. */
 export function PlaceTiles(props: PlaceTilesProps): ReactNode {
-  const { title, places, ageGroup, isFinal = false, isClosed = false } = props;
+  const { title, places, ageGroup, config, isFinal = false, isClosed = false } = props;
   const texts = useTexts();
   const tiles = listPlaces(places, {
     texts,
     ageGroup,
+    courses: coursesOf(config),
     ofAll: texts.runner.ofAll,
     isClosed,
   });

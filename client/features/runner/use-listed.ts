@@ -4,9 +4,10 @@ import { useForecasts } from '#client/spectators/use-forecast.ts';
 import { useWaits } from '#client/spectators/use-waits.ts';
 import { usePlaced } from '#client/spectators/use-placed.ts';
 import type { PointWait } from '#shared/forecast/point-wait.ts';
+import { type KomCode, coursesOf } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { KomCode } from '#shared/scoring/course.ts';
 import { type Placed, findLastPoint } from '#shared/scoring/placed-runner.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
 import { timeAt } from '#shared/scoring/stage-point.ts';
@@ -24,7 +25,7 @@ export interface Listed extends Pick<ListedBody, 'runs' | 'places' | 'expected'>
 
 /** The same from the field, or until that is here from what the server tells of this runner alone. */
 export function useListed(result: UnrankedResult, nowMs: EpochMs): Listed {
-  const { head } = useRace();
+  const { head, config = DEFAULT_CONFIG } = useRace();
   const { standings } = useRaceStore().replica;
   const { runs, places } = useListedPlaces(result);
   const forecasts = useForecasts();
@@ -33,7 +34,7 @@ export function useListed(result: UnrankedResult, nowMs: EpochMs): Listed {
   const fromField = useMemo(() => expect(result), [expect, result]);
   const wait = useWaits([result], forecasts, nowMs)(result);
   const ownWait = own?.wait ?? null;
-  const lastPoint = findLastPoint(result);
+  const lastPoint = findLastPoint(result, coursesOf(config));
   return {
     runs,
     places,

@@ -50,7 +50,7 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           nowMs={nowMs}
           offsetMs={offsetMs}
           onStartNow={(field, pressedMs) => {
-            setPress({ field, pressedMs, before: form.latest[field] });
+            setPress({ field, pressedMs, before: form.latest[field] ?? '' });
           }}
           onAskClosing={setClosing}
         />

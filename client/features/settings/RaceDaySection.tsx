@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelPart, type StartPart } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
@@ -32,6 +32,7 @@ export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
   const timeZone = reading.ok ? reading.value : undefined;
   const names = readTyped('distances', form.typed.distances);
   const distances = names.ok ? names.value : form.latest.distances;
+  const courses = coursesOf(config);
   const common = { form, timeZone, nowMs, onStartNow };
   return (
     <Section title="Race day" isDense>
@@ -40,19 +41,22 @@ export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
         <StartField
           {...common}
           field="raceStart"
-          label={labelPart('raceStart')}
+          label={labelPart('raceStart', config)}
           whenEmpty="Not set: no race clock runs."
         />
-        {EVENTS.map((event) => (
-          <StartField
-            key={event}
-            {...common}
-            field={`starts.${event}`}
-            label={`${labelEvent(event, { distances })} start`}
-            placeholder="with the race"
-            whenEmpty=""
-          />
-        ))}
+        {courses.startKeys.map((key) => {
+          const wave = courses.findWave(key);
+          return (
+            <StartField
+              key={key}
+              {...common}
+              field={`starts.${key}`}
+              label={`${wave?.name ?? labelEvent(key, { ...config, distances })} start`}
+              placeholder={wave ? 'with the distance' : 'with the race'}
+              whenEmpty=""
+            />
+          );
+        })}
       </div>
       <Closing config={config} onAsk={onAskClosing} />
     </Section>

@@ -11,7 +11,9 @@ import type { ConfigForm } from './use-config-form.ts';
 
 /** What is not saved yet, the button, and what came of it; in sight wherever one is while there is any of it. */
 export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
-  const { changed, conflicts, news, outcome, isSaving } = form;
+  const { changed, conflicts, news, outcome, isSaving, config } = form;
+  const listLabels = (fields: readonly TextPart[]): string =>
+    fields.map((field) => labelPart(field, config)).join(', ');
   const isNeeded = changed.length + conflicts.length + news.length > 0 || outcome !== undefined;
   return (
     <div className={styles.saveBar} data-needed={isNeeded || undefined}>
@@ -36,8 +38,4 @@ export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
       </div>
     </div>
   );
-}
-
-function listLabels(fields: readonly TextPart[]): string {
-  return fields.map(labelPart).join(', ');
 }

@@ -18,7 +18,7 @@ interface TheirChangeProps {
 /** What somebody else saved in a field that is being changed here, and the choice between both. */
 export function TheirChange({ form, field, label }: TheirChangeProps): ReactNode {
   if (!form.conflicts.includes(field)) return null;
-  const theirs = showValue(field, form.latest[field]);
+  const theirs = showValue(field, form.latest[field] ?? '');
   return (
     <Banner kind="notice">
       <p>
@@ -57,6 +57,8 @@ export interface SettingFieldProps {
   readonly list?: string;
   readonly onBlur?: () => void;
   readonly placeholder?: string;
+  /** It follows from something else. */
+  readonly isReadOnly?: boolean;
   readonly beside?: ReactNode;
   /** What stands below the field: how it was understood, buttons. */
   readonly children?: ReactNode;
@@ -67,12 +69,13 @@ export function SettingField(props: SettingFieldProps): ReactNode {
   const { form, field, list, onBlur, beside, children } = props;
   const { setting, name } = placeOf(field);
   const hints = SETTING_HINTS[name as TextSetting];
-  const { label = labelPart(field), hint = hints?.hint ?? '' } = props;
+  const { label = labelPart(field, form.config), hint = hints?.hint ?? '' } = props;
   const own = form.control(field);
   const behaviour = {
     ...own,
     placeholder: props.placeholder ?? hints?.example,
     autoComplete: 'off',
+    readOnly: props.isReadOnly,
     onBlur: (): void => {
       onBlur?.();
       own.onBlur();

@@ -34,7 +34,7 @@ export interface StartFieldProps {
 /** A start: typed, taken off the clock, or none. */
 export function StartField(props: StartFieldProps): ReactNode {
   const { form, field, label, whenEmpty, timeZone, nowMs, onStartNow } = props;
-  const typed = form.typed[field];
+  const typed = form.typed[field] ?? '';
   const note = typed.trim() === '' ? whenEmpty : describeStart(typed, timeZone, nowMs);
   return (
     <SettingField

@@ -44,7 +44,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
               </label>
             ))}
           </fieldset>
-          <TheirChange form={form} field="timing" label={labelPart('timing')} />
+          <TheirChange form={form} field="timing" label={labelPart('timing', form.config)} />
         </div>
         <SettingField form={form} field="earliestFinish">
           {spanMs === undefined ? null : (

@@ -1,7 +1,8 @@
-import { EVENTS } from '#shared/model/event.ts';
-import { KOM_ROWS } from '#shared/model/courses.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { findSetting, type TextSetting } from '#shared/model/settings.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
+
+/** In a race with a setup of its own names are not written here. */
+const { events, namedPoints, climbs } = USUAL_COURSES;
 
 /** What a setting is for, in plain words, and how it may be filled in. */
 interface SettingHint {
@@ -19,14 +20,14 @@ export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> 
     example: '10K start: 11:00',
   },
   distances: {
-    hint: `Up to ${inWords(EVENTS.length)} names with commas in between: first ${EVENTS.join(', then ')}. Each gets a tab.`,
+    hint: `Up to ${inWords(events.length)} names with commas in between: first ${events.join(', then ')}. Each gets a tab.`,
     example: findSetting('distances').initial as string,
   },
   wayPoints: {
-    hint: `Up to ${inWords(CHECKPOINTS.length)} stage names with commas in between. They name the checkpoints in a runner’s splits.`,
+    hint: `Up to ${inWords(namedPoints.length)} stage names with commas in between. They name the checkpoints in a runner’s splits.`,
   },
   KOMs: {
-    hint: `Up to ${inWords(KOM_ROWS.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,
+    hint: `Up to ${inWords(climbs.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,
   },
   raceStart: {
     hint: 'The gun for every distance without a start of its own. The race clock runs from here.',

@@ -1,4 +1,4 @@
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { err, type FieldError, type Result } from '#shared/model/outcome.ts';
 import { readValue } from '#shared/model/read-setting.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -7,8 +7,8 @@ import {
   mergeValue,
   placeOf,
   type SettingValues,
-  TEXT_PARTS,
   type TextPart,
+  textPartsOf,
   valueOf,
 } from '#shared/model/setting-parts.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
@@ -24,14 +24,22 @@ export interface FormTexts {
   readonly base: SettingTexts;
 }
 
-export function textsBy(textOf: (part: TextPart) => string): SettingTexts {
-  const entries = TEXT_PARTS.map((part) => [part, textOf(part)] as const);
+export function textsBy(
+  parts: readonly TextPart[],
+  textOf: (part: TextPart) => string,
+): SettingTexts {
+  const entries = parts.map((part) => [part, textOf(part)] as const);
   return Object.fromEntries(entries) as Record<TextPart, string>;
+}
+
+/** The fields that there are. */
+export function partsIn(texts: SettingTexts): readonly TextPart[] {
+  return Object.keys(texts) as TextPart[];
 }
 
 /** The settings, field by field, as the record keeps them. */
 export function textsOf(config: RaceConfig): SettingTexts {
-  return textsBy((part) => String(valueOf(config, part)));
+  return textsBy(textPartsOf(coursesOf(config)), (part) => String(valueOf(config, part)));
 }
 
 /** How a value stands in the form. */
@@ -51,26 +59,28 @@ export function readTyped(part: TextPart, typed: string): Result<string, string>
 
 /** What a field means by what is typed in it: undefined while that cannot be read. */
 export function meaningOf({ typed, base }: FormTexts, part: TextPart): string | undefined {
-  if (typed[part] === showValue(part, base[part])) return base[part];
-  const reading = readTyped(part, typed[part]);
+  const [text, value] = [typed[part] ?? '', base[part] ?? ''];
+  if (text === showValue(part, value)) return value;
+  const reading = readTyped(part, text);
   return reading.ok ? reading.value : undefined;
 }
 
 /** The fields that are changed here: saving what is typed in them would change their value. */
 export function listChanged(texts: FormTexts): readonly TextPart[] {
-  return TEXT_PARTS.filter((part) => meaningOf(texts, part) !== texts.base[part]);
+  return partsIn(texts.base).filter((part) => meaningOf(texts, part) !== texts.base[part]);
 }
 
 /** The fields that are changed here and were changed differently by somebody else. */
 export function listConflicts(texts: FormTexts, latest: SettingTexts): readonly TextPart[] {
-  return TEXT_PARTS.filter(
-    (part) => mergeValue(texts.base[part], meaningOf(texts, part), latest[part]) === 'clash',
-  );
+  return partsIn(texts.base).filter((part) => {
+    const [was = '', theirs = ''] = [texts.base[part], latest[part]];
+    return mergeValue(was, meaningOf(texts, part), theirs) === 'clash';
+  });
 }
 
 /** What is typed into some fields, as it is saved; the server has the last word on each. */
 export function valuesTyped(texts: FormTexts, parts: readonly TextPart[]): SettingValues {
-  return new Map(parts.map((part) => [part, meaningOf(texts, part) ?? texts.typed[part]]));
+  return new Map(parts.map((part) => [part, meaningOf(texts, part) ?? texts.typed[part] ?? '']));
 }
 
 /** An error of the server at the field of the form that is to blame. */
@@ -79,19 +89,23 @@ export interface PlacedError {
   readonly message: string;
 }
 
-/** Finds the fields of a 400's errors; undefined if one of them is at no field of the form. */
-export function placeErrors(errors: readonly FieldError[]): readonly PlacedError[] | undefined {
-  const placed = errors.map(placeError);
+/** Finds the fields of a 400's errors among these; undefined if one of them is at none. */
+export function placeErrors(
+  errors: readonly FieldError[],
+  parts: readonly TextPart[],
+): readonly PlacedError[] | undefined {
+  const placed = errors.map((error) => placeError(error, parts));
   return placed.every((error) => error !== undefined) ? placed : undefined;
 }
 
 /** An error of a setting per event begins with the event. */
-function placeError({ field, message }: FieldError): PlacedError | undefined {
-  const event = EVENTS.find((code) => findTextPart(`${field}.${code}`) && message.startsWith(code));
-  const known = findTextPart(event ? `${field}.${event}` : field);
-  return known && { field: known, message: event ? message.slice(`${event}: `.length) : message };
-}
-
-export function findTextPart(name: string | null | undefined): TextPart | undefined {
-  return TEXT_PARTS.find((part) => part === name);
+function placeError(
+  { field, message }: FieldError,
+  parts: readonly TextPart[],
+): PlacedError | undefined {
+  const [event = ''] = message.split(': ');
+  const own = parts.find((part) => part === `${field}.${event}`);
+  if (own) return { field: own, message: message.slice(`${event}: `.length) };
+  const whole = parts.find((part) => part === field);
+  return whole && { field: whole, message };
 }

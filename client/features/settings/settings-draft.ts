@@ -1,8 +1,9 @@
-import { TEXT_PARTS, type TextPart } from '#shared/model/setting-parts.ts';
+import type { TextPart } from '#shared/model/setting-parts.ts';
 
 import {
   type FormTexts,
   meaningOf,
+  partsIn,
   type SettingTexts,
   showValue,
   textsBy,
@@ -15,22 +16,24 @@ export interface SettingsDraft extends FormTexts {
 }
 
 export function openDraft(values: SettingTexts): SettingsDraft {
-  return { base: values, typed: textsBy((field) => showValue(field, values[field])), news: [] };
+  return { base: values, typed: replace(values, partsIn(values), shownOf(values)), news: [] };
 }
 
 /**
  * Takes in settings that were fetched. A field that is changed here stays as it is typed, and keeps its
  * base unless both came to the same; so does `held`, the field with the cursor in it. All others show them.
  */
-export function absorb(draft: SettingsDraft, latest: SettingTexts, held?: TextPart): SettingsDraft {
+export function absorb(draft: SettingsDraft, latest: SettingTexts, held?: string): SettingsDraft {
   const { base, typed, news } = draft;
-  const changed = TEXT_PARTS.filter((part) => latest[part] !== base[part]);
+  const changed = partsIn(latest).filter((part) => latest[part] !== base[part]);
   if (changed.length === 0) return draft;
-  const taken = changed.filter((part) => part !== held && meaningOf(draft, part) === base[part]);
+  const taken = changed.filter(
+    (part) => part !== held && meaningOf(draft, part) === (base[part] ?? ''),
+  );
   const agreed = changed.filter((part) => meaningOf(draft, part) === latest[part]);
   return {
-    base: replace(base, [...taken, ...agreed], (part) => latest[part]),
-    typed: replace(typed, taken, (part) => showValue(part, latest[part])),
+    base: replace(base, [...taken, ...agreed], kept(latest)),
+    typed: replace(typed, taken, shownOf(latest)),
     news: [...new Set([...news, ...taken])],
   };
 }
@@ -40,13 +43,13 @@ export function adopt(
   draft: SettingsDraft,
   saved: SettingTexts,
   fields: readonly TextPart[],
-  { sent, held }: { readonly sent?: SettingTexts; readonly held?: TextPart | undefined } = {},
+  { sent, held }: { readonly sent?: SettingTexts; readonly held?: string | undefined } = {},
 ): SettingsDraft {
   const { base, typed, news } = draft;
   const still = fields.filter((field) => !sent || typed[field] === sent[field]);
   const own = {
-    base: replace(base, fields, (field) => saved[field]),
-    typed: replace(typed, still, (field) => showValue(field, saved[field])),
+    base: replace(base, fields, kept(saved)),
+    typed: replace(typed, still, shownOf(saved)),
     news,
   };
   return absorb(own, saved, held);
@@ -63,15 +66,23 @@ export function settle(
   const shown = keep === 'theirs' ? [field] : [];
   return {
     ...draft,
-    base: replace(base, [field], () => latest[field]),
-    typed: replace(typed, shown, () => showValue(field, latest[field])),
+    base: replace(base, [field], kept(latest)),
+    typed: replace(typed, shown, shownOf(latest)),
   };
 }
 
-function replace(
-  texts: SettingTexts,
-  fields: readonly TextPart[],
-  textOf: (field: TextPart) => string,
-): SettingTexts {
-  return textsBy((field) => (fields.includes(field) ? textOf(field) : texts[field]));
+type TextOf = (field: TextPart) => string;
+
+/** As the record keeps it. */
+function kept(values: SettingTexts): TextOf {
+  return (field) => values[field] ?? '';
+}
+
+/** As it stands in the form. */
+function shownOf(values: SettingTexts): TextOf {
+  return (field) => showValue(field, values[field] ?? '');
+}
+
+function replace(texts: SettingTexts, fields: readonly TextPart[], textOf: TextOf): SettingTexts {
+  return { ...texts, ...textsBy(fields, textOf) };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useState, useSyncExternalStore } from 'react';
 
-import { isStartPart, placeOf, TEXT_PARTS, type TextPart } from '#shared/model/setting-parts.ts';
+import { isStartPart, placeOf, type TextPart } from '#shared/model/setting-parts.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
 import { ObservableState } from '#client/live/observable-state.ts';
@@ -15,9 +15,9 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
 import { fetchImpact, type ImpactQuestion } from '#client/organisers/config/ImpactNote.tsx';
 import {
-  findTextPart,
   listChanged,
   listConflicts,
+  partsIn,
   placeErrors,
   readTyped,
   type SettingTexts,
@@ -80,7 +80,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
   const touch = (field: TextPart): void => {
     setTouched((before) => (before.includes(field) ? before : [...before, field]));
   };
-  const fail = (reason: string, focus?: TextPart): void => {
+  const fail = (reason: string, focus?: string): void => {
     setOutcome({ kind: 'failed', reason });
     goTo(focus);
   };
@@ -108,7 +108,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       const lines = await fetchImpact(calls, values, config);
       if (lines?.length !== 0 && !(await ask(lines))) return;
     }
-    const was = new Map(fields.map((field) => [field, sent.base[field]]));
+    const was = new Map(fields.map((field) => [field, sent.base[field] ?? '']));
     const saved = textsOf(await saveSettings(calls, queries, { values, was }, config));
     const held = findHeld();
     store.update({
@@ -121,16 +121,19 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     const conflict = findConflict(error);
     if (conflict) {
       store.update(absorb(store.getSnapshot(), textsOf(conflict.current), findHeld()));
-      fail(CONFLICT, findTextPart(conflict.clashes[0]));
+      fail(CONFLICT, conflict.clashes[0]);
       return;
     }
-    const errors = error instanceof CallError ? placeErrors(error.errors) : undefined;
+    const errors =
+      error instanceof CallError ? placeErrors(error.errors, partsIn(sent.typed)) : undefined;
     if (!errors?.[0]) {
       fail(messageOf(error));
       return;
     }
     setRefused(
-      new Map(errors.map(({ field, message }) => [field, { message, text: sent.typed[field] }])),
+      new Map(
+        errors.map(({ field, message }) => [field, { message, text: sent.typed[field] ?? '' }]),
+      ),
     );
     fail(INVALID, errors[0].field);
   };
@@ -139,9 +142,11 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     setRefused(NO_REFUSALS);
     store.update({ typed: completeStarts(store.getSnapshot().typed, Date.now() + clockOffsetMs) });
     const sent = store.getSnapshot();
-    const wrong = TEXT_PARTS.filter((field) => findFault(field, sent.typed[field]) !== undefined);
+    const wrong = listChanged(sent).filter(
+      (field) => findFault(field, sent.typed[field]) !== undefined,
+    );
     if (wrong.length > 0) {
-      setTouched(TEXT_PARTS);
+      setTouched(partsIn(sent.typed));
       fail(INVALID, findFirst(wrong));
       return;
     }
@@ -157,6 +162,8 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
   };
 
   return {
+    /** As it was fetched last. */
+    config,
     typed: draft.typed,
     /** What the server has. */
     latest,
@@ -172,7 +179,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     isSaving,
     control: (field: TextPart): Control => ({
       name: field,
-      value: draft.typed[field],
+      value: draft.typed[field] ?? '',
       onChange: ({ target }) => {
         type(field, target.value);
       },
@@ -181,7 +188,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       },
     }),
     errorOf: (field: TextPart): string | undefined => {
-      const typed = draft.typed[field];
+      const typed = draft.typed[field] ?? '';
       const refusal = refused.get(field);
       if (refusal?.text === typed) return refusal.message;
       return touched.includes(field) ? findFault(field, typed) : undefined;
@@ -212,7 +219,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
   };
 }
 
-function findFault(field: TextPart, typed: string): string | undefined {
+function findFault(field: TextPart, typed = ''): string | undefined {
   const reading = readTyped(field, typed);
   return reading.ok ? undefined : reading.error;
 }
@@ -221,23 +228,23 @@ function findFault(field: TextPart, typed: string): string | undefined {
 function completeStarts(typed: SettingTexts, nowMs: number): SettingTexts {
   const zone = readTyped('timeZone', typed.timeZone);
   if (!zone.ok) return typed;
-  const starts = TEXT_PARTS.filter(isStartPart).map(
-    (field) => [field, completeStart(typed[field], nowMs, zone.value)] as const,
-  );
+  const starts = partsIn(typed)
+    .filter(isStartPart)
+    .map((field) => [field, completeStart(typed[field] ?? '', nowMs, zone.value)] as const);
   return { ...typed, ...Object.fromEntries(starts) };
 }
 
 /** The field with the cursor in it. */
-function findHeld(): TextPart | undefined {
-  return findTextPart(document.activeElement?.getAttribute('name'));
+function findHeld(): string | undefined {
+  return document.activeElement?.getAttribute('name') ?? undefined;
 }
 
 /** The first of these fields as they stand on the screen. */
 function findFirst(fields: readonly TextPart[]): TextPart | undefined {
   const controls = Array.from(document.querySelectorAll('[name]'));
   return controls
-    .map((control) => findTextPart(control.getAttribute('name')))
-    .find((name) => name !== undefined && fields.includes(name));
+    .map((control) => fields.find((field) => field === control.getAttribute('name')))
+    .find((field) => field !== undefined);
 }
 
 function goTo(field = ''): void {

@@ -1,30 +1,34 @@
-import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
-import { MAIN_EVENT } from '#shared/model/courses.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
-import type { Sex } from '#shared/scoring/group-places.ts';
 
 export const VIEWS = ['categories', 'legs', 'clubs', 'teams'] as const;
 export type TableView = (typeof VIEWS)[number];
+export type TableSex = 'F' | 'M';
 
 /** Which tables are shown, as the address says it. */
 export interface TableChoice {
   readonly view: TableView;
   readonly event: EventCode;
   /** Undefined for both. */
-  readonly sex: Sex | undefined;
+  readonly sex: TableSex | undefined;
   /** Everybody in place of the first few. */
   readonly isWhole: boolean;
 }
 
-export function listEvents({ distances }: Pick<RaceConfig, 'distances'>): readonly EventCode[] {
-  return EVENTS.slice(0, splitNames(distances).length);
+export function listEvents(config: Pick<RaceConfig, 'distances' | 'setup'>): readonly EventCode[] {
+  return coursesOf(config).events.slice(0, splitNames(config.distances).length);
 }
 
 /** Reads the address; what it does not say, or says wrongly, is as usual. */
-export function readChoice(params: URLSearchParams, events: readonly EventCode[]): TableChoice {
+export function readChoice(
+  params: URLSearchParams,
+  events: readonly EventCode[],
+  { mainEvent }: Courses,
+): TableChoice {
   const asked = params.get('event');
-  const known = isEventCode(asked) && events.includes(asked) ? asked : undefined;
-  const usual = events.includes(MAIN_EVENT) ? MAIN_EVENT : (events[0] ?? MAIN_EVENT);
+  const known = events.find((event) => event === asked);
+  const usual = events.includes(mainEvent) ? mainEvent : (events[0] ?? mainEvent);
   const sex = params.get('sex');
   return {
     view: VIEWS.find((view) => view === params.get('view')) ?? 'categories',

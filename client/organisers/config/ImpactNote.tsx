@@ -1,5 +1,4 @@
 import { labelEvent } from '#shared/format/label-event.ts';
-import { EVENTS } from '#shared/model/event.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SettingValues } from '#shared/model/setting-parts.ts';
@@ -98,10 +97,10 @@ export async function fetchImpact(
 /** What settings would do to the results, a line a distance; none where they do nothing. */
 export function describeImpact(
   impact: SettingsImpact,
-  config: Pick<RaceConfig, 'distances'>,
+  config: Pick<RaceConfig, 'distances' | 'setup'>,
 ): readonly string[] {
-  return EVENTS.flatMap((event) => {
-    const facts = describeFacts(impact[event]);
+  return Object.entries(impact).flatMap(([event, own]) => {
+    const facts = describeFacts(own);
     return facts.length === 0 ? [] : `${labelEvent(event, config)}: ${facts.join(', ')}.`;
   });
 }

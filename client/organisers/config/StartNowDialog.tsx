@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { placeOf, type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
@@ -111,12 +111,17 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
 
 export function nameStart(field: StartPart, config: RaceConfig): string {
   const { event } = placeOf(field);
-  return event ? `${labelEvent(event, config)} start` : 'race start';
+  if (!event) return 'race start';
+  return `${coursesOf(config).findWave(event)?.name ?? labelEvent(event, config)} start`;
 }
 
 export function describeReach(field: StartPart, config: RaceConfig): string {
-  if (field !== 'raceStart') return 'It counts for this distance alone.';
-  const own = EVENTS.filter((event) => config.starts[event] !== '');
+  const courses = coursesOf(config);
+  if (field !== 'raceStart') {
+    const { event = '' } = placeOf(field);
+    return `It counts for this ${courses.findWave(event) ? 'wave' : 'distance'} alone.`;
+  }
+  const own = courses.events.filter((event) => config.starts[event]);
   const names = own.map((event) => labelEvent(event, config)).join(' and ');
   return own.length === 0
     ? 'It counts for every distance.'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -20,10 +20,10 @@ type LostSave = Extract<Notice, { kind: 'save-lost' }>;
 /** Says on every screen which saves the database lost, so that whoever made them enters them again (SCREENS.md SO12). */
 export function LostSavesNotice(): ReactNode {
   const { missing } = useLists();
-  const { data } = useQuery(readConfig(useCalls()));
+  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
   const { email } = useOrganiser();
   const may = useMay();
-  const { timeZone } = data ?? DEFAULT_CONFIG;
+  const { timeZone } = config;
   const notices = missing?.notices ?? [];
   const lost = notices.filter((notice) => notice.kind === 'save-lost');
   const more = notices.find((notice) => notice.kind === 'more-saves-lost')?.count ?? 0;
@@ -35,7 +35,7 @@ export function LostSavesNotice(): ReactNode {
         <ul className="plain-list stack-8" aria-label="Saves that were lost">
           {settings.map((setting) => (
             <li key={`${setting.name} ${setting.atMs}`}>
-              {describeLostSetting(setting, email, timeZone)}{' '}
+              {describeLostSetting(setting, email, config)}{' '}
               {may('race:run') ? <Link to={ORGANISERS_SCREENS.config}>Config</Link> : null}
             </li>
           ))}
@@ -78,11 +78,12 @@ function describeLostSave(save: LostSave, email: string, timeZone: string): stri
 function describeLostSetting(
   setting: Extract<Notice, { kind: 'setting-lost' }>,
   email: string,
-  timeZone: string,
+  config: RaceConfig,
 ): string {
   const { name, value } = setting;
-  const saved = value === '' ? ' (empty)' : ` (“${describeValue(name, value)}”)`;
-  return `${nameSetting(name)}: what ${describeLoss(setting, email, timeZone, saved)} Enter it again.`;
+  const saved = value === '' ? ' (empty)' : ` (“${describeValue(name, value, config)}”)`;
+  const loss = describeLoss(setting, email, config.timeZone, saved);
+  return `${nameSetting(name, config)}: what ${loss} Enter it again.`;
 }
 
 function describeLoss(

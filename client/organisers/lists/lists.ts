@@ -1,6 +1,6 @@
 import type { KnownMissing } from '#shared/control/roll-call.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
-import { type EventCode, isEventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Desk, Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
@@ -40,7 +40,7 @@ export function takeMissing(
       : (before?.sights ?? new Map()),
     dnfFinishes: new Map(finishedDnfs.map(({ runnerId, finishTime }) => [runnerId, finishTime])),
     notices,
-    massStarts: massStarts.filter(isEventCode),
+    massStarts,
     toCheck: toCheck ?? before?.toCheck ?? NOBODY_TO_CHECK,
     seenOuts: new Map(seenOuts.map((seen) => [seen.runnerId, seen])),
     control,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 import { MAX_REASON } from '#shared/model/correction.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
-import { courseOf } from '#shared/scoring/course.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describePoint, formatDay } from '../runners/describe-last-seen.ts';
@@ -166,7 +166,8 @@ function BandField(props: DraftFieldsProps): ReactNode {
 function AdditionFields(props: DraftFieldsProps): ReactNode {
   const { draft, seed, config, to, faults, onChange } = props;
   const { runner, band } = to;
-  const course = runner && courseOf(runner.event);
+  const courses = coursesOf(config);
+  const course = runner && courses.pointsOf(runner.event);
   const note = runner
     ? `${nameRunner(runner)}, ${describeEntry(runner, config)}${band === undefined ? '' : `, by band ${band}`}.`
     : '';
@@ -186,11 +187,13 @@ function AdditionFields(props: DraftFieldsProps): ReactNode {
               onChange({ point: currentTarget.value });
             }}
           >
-            {TIME_POINTS.filter((point) => course?.has(point) ?? true).map((point) => (
-              <option key={point} value={point}>
-                {describePoint(point, config, runner?.event)}
-              </option>
-            ))}
+            {courses.points
+              .filter((point) => course?.has(point) ?? true)
+              .map((point) => (
+                <option key={point} value={point}>
+                  {describePoint(point, config, runner?.event)}
+                </option>
+              ))}
           </select>
         )}
       </Field>
@@ -220,7 +223,7 @@ function PointChoice({ draft, config, faults, onChange }: DraftFieldsProps): Rea
     <fieldset className="plain-set" data-invalid={faults.points ? '' : undefined}>
       <legend className={`${styles.legend} text-s bold muted`}>Where the mat stood</legend>
       <div className="flow">
-        {TIME_POINTS.map((point) => (
+        {coursesOf(config).points.map((point) => (
           <label key={point} className="chip">
             <input
               type="checkbox"

@@ -5,7 +5,7 @@ import {
 } from '#shared/model/correction.ts';
 import { asScanId, parseBandId } from '#shared/model/ids.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { isTimePoint, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { compareTimePoints, isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { formatShift, parseMoment, parseShift, showMoment } from '../texts/moment-text.ts';
@@ -123,7 +123,7 @@ function readAction(
       return undefined;
     }
     case 'point': {
-      const points = TIME_POINTS.filter((point) => draft.points.includes(point));
+      const points = draft.points.toSorted(compareTimePoints);
       if (points.length > 0) return { kind: 'point', points };
       faults.points = 'Choose where the mat stood.';
       return undefined;

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MAX_REPORT_TEXT, type ReportKind } from '#shared/model/report.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { messageOf } from '../calls/call-error.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { type NewReport, type ReportRef, useReports } from './use-control.ts';
@@ -50,7 +50,11 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
   const { make } = useReports();
   const { report, faults } = readReport(draft, called, moment);
   const { event } = called.runner;
-  const points = coursePointsOf(event).map((point) => [point, describePoint(point, config, event)]);
+  // A point that comes again is one place.
+  const points = [...new Set(coursesOf(config).wayOf(event))].map((point) => [
+    point,
+    describePoint(point, config, event),
+  ]);
 
   const confirm = (): void => {
     if (report) {

@@ -32,7 +32,7 @@ export type DraftReason = StopReason | 'disqualified';
 export interface ReportDraft {
   readonly kind: ReportKind;
   /** Empty where nobody said. */
-  readonly point: TimePoint | '';
+  readonly point: TimePoint;
   readonly time: string;
   readonly reason: DraftReason;
   readonly accounted: keyof typeof ACCOUNTED;

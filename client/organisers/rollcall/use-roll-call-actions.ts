@@ -167,10 +167,7 @@ export function useRollCallActions(
     },
     takeBackSweep: (entry) => {
       if (control.remove.isPending) return;
-      control.remove.mutate(
-        entry,
-        done(`The sweep is open again: ${namePoint(entry.subject as TimePoint)}`),
-      );
+      control.remove.mutate(entry, done(`The sweep is open again: ${namePoint(entry.subject)}`));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { byEvent } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
@@ -8,7 +8,7 @@ import { useStartedByGun } from '../lists/use-started-by-gun.ts';
 import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
 
 /** Who is on the hill is so whether the race is closed or not. */
-const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };
+const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**
  * Where everybody is, from the organisers' lists; undefined until they are there. It is another one only after a
@@ -17,9 +17,10 @@ const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };
 export function useRollCall(config: RaceConfig, nowMs: EpochMs): RollCall | undefined {
   const { runners, everyone, missing } = useLists();
   const started = useStartedByGun({ ...config, ...NOT_CLOSED }, nowMs);
+  const courses = coursesOf(config);
   const isKnown = runners !== undefined;
   return useMemo(
-    () => (isKnown && missing ? callEveryone(everyone, missing, started) : undefined),
-    [isKnown, everyone, missing, started],
+    () => (isKnown && missing ? callEveryone(everyone, missing, started, courses) : undefined),
+    [isKnown, everyone, missing, started, courses],
   );
 }

@@ -5,8 +5,7 @@ import {
   readOverrideText,
 } from '#shared/model/typed-words.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useId } from 'react';
@@ -116,7 +115,7 @@ export function EditorFields({
       {field('event', (control) => (
         <select {...control} {...form.register('event')}>
           {runner || listEvents(config).length === 1 ? null : <option value="">choose</option>}
-          {offeredEvents(config, runner).map((event) => (
+          {withOwn(listEvents(config), runner?.event).map((event) => (
             <option key={event} value={event}>
               {labelEvent(event, config)}
             </option>
@@ -128,7 +127,7 @@ export function EditorFields({
           <option value="">
             {runner?.isAgeGroupDerived ? `${runner.ageGroup}, by date of birth` : 'none'}
           </option>
-          {AGE_GROUPS.map((group) => (
+          {withOwn(coursesOf(config).categories, runner?.ageGroup).map((group) => (
             <option key={group}>{group}</option>
           ))}
         </select>
@@ -186,10 +185,9 @@ function OverrideNote({
   return `Understood as ${showValue('overrideTime', reading.value, config)}`;
 }
 
-/** The events of the race, and whichever the runner is in by now. */
-function offeredEvents(config: RaceConfig, runner: AdminRunner | undefined): EventCode[] {
-  const offered = new Set(listEvents(config));
-  return EVENTS.filter((event) => offered.has(event) || event === runner?.event);
+/** What the race offers, and whichever the runner is in by now. */
+function withOwn(offered: readonly string[], own = ''): readonly string[] {
+  return own === '' || offered.includes(own) ? offered : [...offered, own];
 }
 
 const OUTCOMES = [

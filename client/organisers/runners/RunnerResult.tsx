@@ -5,7 +5,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './RunnerResult.module.css';
 import { useFollowedScans } from './use-runner-scans.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import { describePoint } from './describe-last-seen.ts';
@@ -74,11 +74,13 @@ export function describeOutcome(
   texts: Texts,
 ): OutcomeText {
   const { gun, chip, totalMs, seen, places } = outcome;
-  const seenAt = seen && describePoint(CHECKPOINTS[seen.slot] ?? '', config, runner.event);
+  const courses = coursesOf(config);
+  const seenAt = seen && describePoint(courses.slots[seen.slot]?.code ?? '', config, runner.event);
   const found = places
     ? listPlaces(places, {
         texts,
         ageGroup: runner.category,
+        courses,
         ofAll: texts.runner.ofAll,
         isClosed: isClosedFor(runner.event, config),
       })

@@ -1,6 +1,5 @@
 import { parseOverride, readOverrideText } from '#shared/model/typed-words.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { isEventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
 import type { Report } from '#shared/model/report.ts';
@@ -51,7 +50,7 @@ export function showValue(
 ): string {
   if (field === 'isPrivate') return value === '' ? 'no' : value;
   if (value === '') return 'none';
-  if (field === 'event' && config && isEventCode(value)) return labelEvent(value, config);
+  if (field === 'event' && config) return labelEvent(value, config);
   if (field === 'overrideTime') {
     const reading = readOverrideText(value);
     const kept = reading.ok ? reading.value : value;

@@ -1,4 +1,5 @@
-import { KOM_SEGMENTS, codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
+import { codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import {
@@ -8,7 +9,6 @@ import {
   MINUTE_MS,
   SECOND_MS,
 } from '#shared/model/time.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 import { useEffect, useState } from 'react';
@@ -79,17 +79,20 @@ export function formatDay(atMs: EpochMs, timeZone: string): string {
 
 /** `Finish`, `Carn Ingli (CP2)`, `Carn Ingli end`: the words of the race, and the number of a checkpoint (RULES.md CP4). */
 export function describePoint(point: string, config: RaceConfig, event?: EventCode): string {
-  const kom = KOM_SEGMENTS.find(({ start, end }) => start === point || end === point);
-  if (kom) {
-    const name = splitNames(config.KOMs)[kom.index] || `KOM ${kom.index + 1}`;
-    return `${name} ${point === kom.start ? 'start' : 'end'}`;
-  }
-  const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
+  const { slots, climbs, setup } = coursesOf(config);
+  const slot = slots.findIndex(({ code }) => code === point);
   if (slot !== -1) {
     const name = findCheckpointName(slot, config, event);
-    return name === undefined ? codeCheckpoint(slot) : `${name} (${codeCheckpoint(slot)})`;
+    const code = codeCheckpoint(slot, config);
+    return name === undefined ? code : `${name} (${code})`;
   }
-  return point.charAt(0).toUpperCase() + point.slice(1);
+  const { name = '', kind } = setup.points.find(({ id }) => id === point) ?? {};
+  const climb = climbs.find(({ start, end }) => start === point || end === point);
+  if (climb && kind === 'segment') {
+    const named = splitNames(config.KOMs)[climb.index] || `KOM ${climb.index + 1}`;
+    return `${named} ${point === climb.start ? 'start' : 'end'}`;
+  }
+  return name || point.charAt(0).toUpperCase() + point.slice(1);
 }
 
 /** The time of day, with the date unless it is today's. */

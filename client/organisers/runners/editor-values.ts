@@ -1,7 +1,6 @@
 import { listEvents } from '#shared/format/label-event.ts';
-import { EVENTS } from '#shared/model/event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import { parseOverride, writeOverride } from '#shared/model/typed-words.ts';
 import {
@@ -109,8 +108,8 @@ export function readBands(text: string): string[] {
 }
 
 /** An empty form. Where there are several distances none is chosen: a default is what a hurried hand leaves standing. */
-export function newValues(config: RaceConfig | undefined): EditorValues {
-  const events = config ? listEvents(config) : EVENTS;
+export function newValues(config: RaceConfig = DEFAULT_CONFIG): EditorValues {
+  const events = listEvents(config);
   return {
     runnerId: NEW_RUNNER_ID,
     raceNumber: '',

@@ -1,22 +1,30 @@
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
 import type { ChangedValue } from '#shared/wire/runners-api.ts';
 
 import { showStart } from './start-text.ts';
 
-/** `Title: Ras → Ras y Bannau`. A setting of a later release goes by its bare name. */
-export function describeSetting({ name, before, after }: ChangedValue): string {
-  return `${nameSetting(name)}: ${describeValue(name, before)} → ${describeValue(name, after)}`;
+/** The settings of the race, which say what parts there are. */
+type Race = Pick<RaceConfig, 'setup'>;
+
+/** `Title: Ras → Ras y Bannau`. A setting of a later release, or of a race of before, goes by its bare name. */
+export function describeSetting({ name, before, after }: ChangedValue, race: Race): string {
+  const [was, is] = [before, after].map((value) => describeValue(name, value, race));
+  return `${nameSetting(name, race)}: ${was} → ${is}`;
 }
 
-export function nameSetting(name: string): string {
-  const part = findPart(name);
-  return part ? labelPart(part) : name;
+export function nameSetting(name: string, race: Race): string {
+  const part = findPart(name, coursesOf(race));
+  return part ? labelPart(part, race) : name;
 }
 
-export function describeValue(name: string, value: string): string {
-  const part = findPart(name);
-  if (value === '') return 'none';
-  if (part && placeOf(part).setting.kind === 'flag') return value === 'true' ? 'yes' : 'no';
+export function describeValue(name: string, value: string, race: Race): string {
+  const part = findPart(name, coursesOf(race));
   const kind = part && placeOf(part).setting.kind;
+  // A whole document is no text to be read in a line.
+  if (kind === 'document') return value === '' ? 'the usual one' : 'one of its own';
+  if (value === '') return 'none';
+  if (kind === 'flag') return value === 'true' ? 'yes' : 'no';
   return kind === 'start' || kind === 'moment' ? showStart(value) : value;
 }

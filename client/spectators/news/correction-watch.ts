@@ -57,7 +57,7 @@ export class CorrectionWatch {
     for (const runnerId of watched()) {
       const row = standings.find(runnerId);
       const before = this.#seen.get(runnerId);
-      if (before && before !== row && isCorrected(before, row)) {
+      if (before && before !== row && isCorrected(before, row, standings.courses)) {
         const known = this.#asked.get(runnerId);
         this.#asked.set(runnerId, { since: known?.since ?? since, tries: 0 });
       }

@@ -9,9 +9,10 @@ import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisi
 import type { ControlOutcome } from '#server/store/control-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { jsonBody } from '#server/web/request-input.ts';
+import { jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import { nameMarshal } from '#shared/model/name-marshal.ts';
 import {
   type ControlEntry,
@@ -20,6 +21,7 @@ import {
 } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ControlReply } from '#shared/wire/control-api.ts';
 
@@ -72,6 +74,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       needsRace: true,
       body: controlBody,
       answer: async ({ res, by, body: { was, ...written } }) => {
+        requireOfRace(written, race.standings.courses);
         const entry = { ...(written as Omit<ControlEntry, 'atMs' | 'by'>), atMs: Date.now(), by };
         await settle(res, await store.control.put(entry, was, nameSubject(entry, race)));
       },
@@ -93,6 +96,19 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       },
     }),
   ];
+}
+
+/** @throws {Refusal} for what is written of an event or a point that the race does not have. */
+function requireOfRace(
+  { kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>,
+  courses: Courses,
+): void {
+  if (kind === 'sweep') requirePoint(subject, courses);
+  if (kind !== 'line-count' || courses.hasEvent(subject)) return;
+  throw new Refusal(
+    400,
+    `The race has no event ${quoteGiven(subject)}: send one of ${courses.events.join(', ')}.`,
+  );
 }
 
 /** What is there in place of what somebody saw. */

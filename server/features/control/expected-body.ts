@@ -51,7 +51,9 @@ export class ExpectedBodies {
     for (let from = 0; from < racing.length; from += RUNNERS_A_STEP) {
       const expected = racing.slice(from, from + RUNNERS_A_STEP).flatMap((result) => {
         const forecast = forecasts.get(result.events);
-        return forecast ? (expectNext(result, forecast, nowMs) ?? []) : [];
+        return forecast
+          ? (expectNext(result, forecast, nowMs, this.#race.standings.courses) ?? [])
+          : [];
       });
       if (expected.length > 0) texts.push(JSON.stringify(expected).slice(1, -1));
       yield;

@@ -8,7 +8,7 @@ import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { splitNames } from '#shared/model/race-config.ts';
@@ -21,9 +21,9 @@ import { WorkbookBodies } from './workbook-bodies.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-/** Of which race the results are taken away; all of them by default. */
-type Subject = EventCode | 'all';
-const SUBJECTS: readonly Subject[] = ['all', ...EVENTS];
+/** Of which race the results are taken away; {@link ALL} by default, which is the code of none. */
+type Subject = EventCode;
+const ALL: Subject = '';
 
 /** So many rows take a few milliseconds; a race that has no more is told in one go. */
 const ROWS_AT_ONCE = 500;
@@ -36,12 +36,12 @@ export interface ExportSources {
 
 /** The results of one race or of all as a file, for whoever wants to count on them (PROTOCOL.md EX1 to EX5). */
 export function createExportRoutes({ race, logger }: ExportSources): Route[] {
-  const csv = new Map(SUBJECTS.map((subject) => [subject, createCsvBody(race, subject)]));
+  const csv = new CsvBodies(race);
   const makeWorkbook = (subject: Subject): Promise<Buffer> => {
     const { config } = race;
     const named = Math.max(1, splitNames(config.distances).length);
-    const events = EVENTS.filter((event, at) =>
-      subject === 'all' ? at < named || race.standings.listed(event).length > 0 : event === subject,
+    const events = race.standings.courses.events.filter((event, at) =>
+      subject === ALL ? at < named || race.standings.listed(event).length > 0 : event === subject,
     );
     const sheets = events.map((event) => ({
       name: labelEvent(event, config),
@@ -52,8 +52,8 @@ export function createExportRoutes({ race, logger }: ExportSources): Route[] {
   };
   const workbooks = new WorkbookBodies(race, makeWorkbook, logger);
   return [
-    serve('/results.csv', (subject) => csv.get(subject)?.get(Date.now())),
-    serve('/results.xlsx', (subject) => workbooks.get(subject, Date.now())),
+    serve(race, '/results.csv', (subject) => csv.of(subject).get(Date.now())),
+    serve(race, '/results.xlsx', (subject) => workbooks.get(subject, Date.now())),
   ];
 }
 
@@ -66,16 +66,20 @@ function sourcesOf(race: LiveRace): TableSources {
   return { config, timedByHand, findTimes };
 }
 
-function serve(path: string, find: (subject: Subject) => BodyOrPromise | undefined): Route {
+function serve(
+  race: LiveRace,
+  path: string,
+  find: (subject: Subject) => BodyOrPromise | undefined,
+): Route {
   return route({
     method: 'GET',
     path,
     who: 'everyone',
     needsRace: true,
     answer: async ({ req, res, pass }) => {
-      const subject = chooseSubject(req);
-      const body = subject && (await find(subject));
-      if (!body) {
+      const subject = chooseSubject(req, race);
+      const body = subject === undefined ? undefined : await find(subject);
+      if (subject === undefined || !body) {
         pass();
         return;
       }
@@ -86,32 +90,54 @@ function serve(path: string, find: (subject: Subject) => BodyOrPromise | undefin
 }
 
 /** Undefined for a race that there is not. */
-function chooseSubject(req: Request): Subject | undefined {
+function chooseSubject(req: Request, { standings }: LiveRace): Subject | undefined {
   const asked = parseAddress(req).query.get('race');
-  if (asked === null || asked === '') return 'all';
-  return isEventCode(asked) ? asked : undefined;
+  if (asked === null || asked === ALL) return ALL;
+  return standings.courses.hasEvent(asked) ? asked : undefined;
 }
 
 function nameFile(res: Response, path: string, subject: Subject): void {
   const [name, kind] = path.slice(1).split('.');
-  const file = subject === 'all' ? `${name}.${kind}` : `${name}-${subject}.${kind}`;
+  const file = subject === ALL ? `${name}.${kind}` : `${name}-${subject}.${kind}`;
   res.set('Content-Disposition', `attachment; filename="${file}"`);
   res.set('X-Robots-Tag', 'noindex');
 }
 
+/** One for each race that somebody asked for; only those that there are come to it. */
+class CsvBodies {
+  readonly #race: LiveRace;
+  readonly #bodies = new Map<Subject, StepwiseBody>();
+
+  constructor(race: LiveRace) {
+    this.#race = race;
+    for (const news of ['reloaded', 'hidden'] as const) {
+      race.on(news, () => {
+        for (const body of this.#bodies.values()) body.clear();
+        this.#bodies.clear();
+      });
+    }
+  }
+
+  of(subject: Subject): StepwiseBody {
+    const known = this.#bodies.get(subject);
+    if (known) return known;
+    const body = createCsvBody(this.#race, subject);
+    this.#bodies.set(subject, body);
+    return body;
+  }
+}
+
 function createCsvBody(race: LiveRace, subject: Subject): StepwiseBody {
   const list = (): UnrankedResult[] =>
-    subject === 'all' ? race.standings.listAll() : race.standings.listed(subject);
-  const body = new StepwiseBody({
+    subject === ALL ? race.standings.listAll() : race.standings.listed(subject);
+  return new StepwiseBody({
     tag: () => tagOf(race.head),
     isSmall: () => race.standings.size <= ROWS_AT_ONCE,
     make: function* make(): Steps<MadeBody> {
       const etag = tagOf(race.head);
-      const table = layOutTable(sourcesOf(race), subject === 'all' ? undefined : subject);
+      const table = layOutTable(sourcesOf(race), subject === ALL ? undefined : subject);
       const bytes = yield* writeCsv(table, list());
       return { etag, bytes, type: 'text/csv; charset=utf-8' };
     },
   });
-  for (const news of ['reloaded', 'hidden'] as const) race.on(news, () => body.clear());
-  return body;
 }

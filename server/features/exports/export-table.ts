@@ -1,15 +1,13 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { roundUpToSeconds } from '#shared/format/format-time.ts';
-import { KOM_ROWS } from '#shared/model/courses.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { codePoint } from '#shared/model/name-marshal.ts';
 import { findResultsState, splitNames } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
-import { KOM_SEGMENTS, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { GunAndChip } from '#shared/scoring/gun-and-chip.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 
 export interface Span {
@@ -61,10 +59,11 @@ export function layOutTable(
   { config, timedByHand, findTimes }: TableSources,
   event: EventCode | undefined,
 ): ExportTable {
+  const courses = coursesOf(config);
   const slots = event
-    ? stagesOf(event).map(({ slot }) => slot)
-    : CHECKPOINTS.map((_, slot) => slot).filter(isOnAnyCourse);
-  const koms = KOM_SEGMENTS.filter(({ events }) => !event || events.includes(event));
+    ? courses.stagesOf(event).map(({ slot }) => slot)
+    : courses.slots.map((_, slot) => slot);
+  const koms = courses.climbs.filter(({ events }) => !event || events.includes(event));
   const komNames = splitNames(config.KOMs);
   const groups = new Map<string, PlaceCounter>();
   const nextIn = (group: string, timeMs: number | null): number => {
@@ -73,7 +72,7 @@ export function layOutTable(
     return places.next(timeMs);
   };
   const stages = slots.map((slot) => labelCheckpoint(slot, config, event));
-  const climbs = koms.map(({ index }) => komNames[index] || (KOM_ROWS[index]?.label ?? ''));
+  const climbs = koms.map(({ index, label }) => komNames[index] || label);
   return {
     // A climb is often called what the stage at its top is called.
     heads: [
@@ -85,7 +84,7 @@ export function layOutTable(
     ],
     describe: (result) => {
       const { ageGroup, events, status, isDisqualified } = result;
-      const sex = sexOf(ageGroup);
+      const sex = courses.sexOf(ageGroup);
       const times = findTimes(result.runnerId);
       const place = (group: string): number | null =>
         status === 'finished' ? nextIn(`${events} ${group}`, result.totalMs) : null;
@@ -111,10 +110,6 @@ export function layOutTable(
       ];
     },
   };
-}
-
-function isOnAnyCourse(slot: number): boolean {
-  return EVENTS.some((event) => stagesOf(event).some((stage) => stage.slot === slot));
 }
 
 /** A time as a cell, rounded up to the second. */

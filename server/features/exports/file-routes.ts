@@ -3,11 +3,12 @@ import * as z from 'zod';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { RaceRows } from '#server/race/race-rows.ts';
 import { type Route, route } from '#server/web/routes.ts';
+import { Refusal } from '#server/web/refusal.ts';
 import type { Input } from '#server/web/request-input.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
-import { codeCheckpoint, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import { codeCheckpoint, labelCheckpoint } from '#shared/scoring/course.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { type ExportsBody, RESULT_FILES, type ResultFile } from '#shared/wire/exports-api.ts';
 
@@ -21,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const address: Input<{ readonly event: EventCode; readonly file: ResultFile }> = {
-  schema: z.object({ event: z.string().refine(isEventCode), file: z.enum(RESULT_FILES) }),
+  schema: z.object({ event: z.string(), file: z.enum(RESULT_FILES) }),
   sentence: 'There is no such file of results.',
 };
 
@@ -37,7 +38,7 @@ export function createFileRoutes({ race }: { readonly race: LiveRace }): Route[]
       answer: async ({ res }) => {
         const listed = listEvents(race.config);
         const events: ExportsBody['events'][number][] = [];
-        for (const event of EVENTS) {
+        for (const event of race.standings.courses.events) {
           const all = await rowsOf.list(event);
           if (!listed.includes(event) && all.length === 0) continue;
           const facts = describeRace(race, event);
@@ -58,6 +59,7 @@ export function createFileRoutes({ race }: { readonly race: LiveRace }): Route[]
       needsRace: true,
       params: address,
       answer: async ({ res, params: { event, file } }) => {
+        if (!race.standings.courses.hasEvent(event)) throw new Refusal(404, address.sentence);
         const all = await rowsOf.list(event);
         const bytes = await planFile(file, all, describeRace(race, event)).write();
         const [name, ending = ''] = file.split('.');
@@ -70,16 +72,19 @@ export function createFileRoutes({ race }: { readonly race: LiveRace }): Route[]
   ];
 }
 
-function describeRace({ config }: Pick<LiveRace, 'config'>, event: EventCode): IofRace {
+function describeRace(
+  { config, standings }: Pick<LiveRace, 'config' | 'standings'>,
+  event: EventCode,
+): IofRace {
   return {
     title: config.pageTitle,
     code: event,
     label: labelEvent(event, config),
     gunMs: scoringRulesOf(config).guns[event],
     isOfficial: findResultsState([event], config) === 'official',
-    stages: stagesOf(event).map(({ slot }) => ({
+    stages: standings.courses.stagesOf(event).map(({ slot }) => ({
       slot,
-      code: codeCheckpoint(slot),
+      code: codeCheckpoint(slot, config),
       name: labelCheckpoint(slot, config, event),
     })),
     nowMs: Date.now(),

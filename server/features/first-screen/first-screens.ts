@@ -120,8 +120,8 @@ export class FirstScreens {
     const language = { language: texts.code, texts: texts.page };
     if (screen?.name === 'results') {
       if (names.some((name) => name !== TAB)) return undefined;
-      const { config } = this.#sources.race;
-      const tab = chooseTab(listTabs(config), query.get(TAB))?.code;
+      const { config, standings } = this.#sources.race;
+      const tab = chooseTab(listTabs(config), query.get(TAB), standings.courses)?.code;
       return { key: `${texts.code} / ${tab}`, view: { ...language, screen: screen.name, tab } };
     }
     if (names.length > 0) return undefined;

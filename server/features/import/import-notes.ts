@@ -1,4 +1,4 @@
-import { EVENTS } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ByteEncoding, EncodingReading, ImportSample } from '#shared/wire/import-mapping.ts';
 
@@ -57,6 +57,7 @@ export interface ReadFile {
   /** What somebody said it is, which counts where its bytes do not tell. */
   readonly saidEncoding: ByteEncoding | undefined;
   readonly distances: readonly string[];
+  readonly courses: Courses;
   readonly categories: CategoryCounts;
   /** Names that were split by guess. */
   readonly guessedNames: number;
@@ -195,8 +196,8 @@ function describeWithdrawals(unused: readonly ImportColumn[]): string[] {
   return [`Rows that ${names} may mark as withdrawn are imported like all others.`];
 }
 
-function describeUnconfiguredEvents({ runners, distances }: ReadFile): string[] {
-  return EVENTS.slice(distances.length).flatMap((event) => {
+function describeUnconfiguredEvents({ runners, distances, courses }: ReadFile): string[] {
+  return courses.events.slice(distances.length).flatMap((event) => {
     const count = runners.filter((runner) => runner.event === event).length;
     return count === 0
       ? []

@@ -8,6 +8,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, fileBody, type Input, jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import {
   type BackupEntry,
   IMPORT_MODES,
@@ -96,18 +97,20 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
         const options = { ...(await getOptions(store, texts)), isPreview: true };
+        const courses = coursesOf(options);
         if (checkInput(mode, texts).mode === 'merge') {
           const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
           const present = await store.countRecords();
           res.json(
             outcome.ok
-              ? previewMerged(outcome, previewMerge(outcome, race.listRunners()), present)
-              : previewImport(outcome, present, 0),
+              ? previewMerged(outcome, previewMerge(outcome, race.listRunners()), present, courses)
+              : previewImport(outcome, present, 0, courses),
           );
           return;
         }
         const reading = await readFileInThread(file, options).catch(refuseMapping);
-        res.json(previewImport(reading, await store.countRecords(), options.wornBands.length));
+        const present = await store.countRecords();
+        res.json(previewImport(reading, present, options.wornBands.length, courses));
       },
     }),
     route({
@@ -195,10 +198,11 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
 /** How the file is to be read: by the settings, and as the form's `mapping` says, if it has one. */
 async function getOptions(store: RaceStore, texts: unknown): Promise<ImportOptions & Entered> {
   const { mapping } = texts as { mapping?: unknown };
-  const reading = importOptionsOf(await store.readConfig(), Date.now());
+  const config = await store.readConfig();
+  const reading = importOptionsOf(config, Date.now());
   const entered = await store.runners.readEntered();
   try {
-    return { ...reading, ...entered, mapping: getMapping(mapping) };
+    return { ...reading, ...entered, mapping: getMapping(mapping, coursesOf(config)) };
   } catch (error) {
     return refuseMapping(error);
   }

@@ -5,7 +5,7 @@ import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
-import { EVENTS, byEvent } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -16,17 +16,20 @@ import type { ImportOptions } from './runners-reader.ts';
 
 /** How a file is read in a race with these settings. */
 export function importOptionsOf(
-  { distances, raceStart, starts, timeZone }: RaceConfig,
+  config: RaceConfig,
   nowMs: EpochMs,
 ): Omit<ImportOptions, 'mapping' | 'wornBands'> {
+  const { distances, raceStart, starts, timeZone, setup } = config;
+  const courses = coursesOf(config);
   const today = formatWallClock(nowMs, timeZone).slice(0, 'YYYY-MM-DD'.length);
   return {
     distances: splitNames(distances),
-    raceDays: byEvent((event) => {
+    setup,
+    raceDays: courses.byEvent((event) => {
       const start = starts[event] || raceStart;
       return start.slice(0, 'YYYY-MM-DD'.length) || today;
     }),
-    isRaceDayKnown: raceStart !== '' || EVENTS.every((event) => starts[event] !== ''),
+    isRaceDayKnown: raceStart !== '' || courses.events.every((event) => Boolean(starts[event])),
   };
 }
 

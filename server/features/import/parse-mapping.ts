@@ -1,5 +1,6 @@
-import { AGE_GROUPS, type AgeGroup, isAgeGroup } from '#shared/model/age-group.ts';
-import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import {
   BYTE_ENCODINGS,
@@ -19,7 +20,7 @@ export interface ReadingMap {
   readonly events: ReadonlyMap<string, MappedEvent>;
   readonly allEvent: EventCode | undefined;
   /** By the spelling key of the value: its category, empty for none. */
-  readonly categories: ReadonlyMap<string, AgeGroup | ''>;
+  readonly categories: ReadonlyMap<string, AgeGroup>;
   readonly otherCategories: OtherCategories | undefined;
 }
 
@@ -45,7 +46,7 @@ export class MappingError extends Error {
 const PARTS = ['encoding', 'columns', 'events', 'allEvent', 'categories', 'otherCategories'];
 
 /** Reads the field `mapping` of an upload; throws a {@link MappingError} that says what is wrong. */
-export function getMapping(text: unknown): ReadingMap {
+export function getMapping(text: unknown, courses: Courses): ReadingMap {
   if (text === undefined) return NO_MAPPING;
   if (typeof text !== 'string') throw new MappingError('Send one mapping, as text.');
   if (Buffer.byteLength(text) > MAX_MAPPING_BYTES) {
@@ -62,9 +63,9 @@ export function getMapping(text: unknown): ReadingMap {
   return {
     encoding: getEncoding(parts.get('encoding')),
     columns: getColumns(parts.get('columns')),
-    events: getEvents(parts.get('events')),
-    allEvent: allEvent === undefined ? undefined : getEvent(allEvent, 'allEvent'),
-    categories: getCategories(parts.get('categories')),
+    events: getEvents(parts.get('events'), courses),
+    allEvent: allEvent === undefined ? undefined : getEvent(allEvent, 'allEvent', courses),
+    categories: getCategories(parts.get('categories'), courses),
     otherCategories: getOtherCategories(parts.get('otherCategories')),
   };
 }
@@ -103,18 +104,18 @@ function getField(given: unknown, header: string): ImportField {
   );
 }
 
-function getEvents(given: unknown): ReadingMap['events'] {
+function getEvents(given: unknown, courses: Courses): ReadingMap['events'] {
   return getBySpelling(given, 'events', (value, key) => ({
     value: key,
-    event: getEvent(value, `event ${quoteGiven(key)}`),
+    event: getEvent(value, `event ${quoteGiven(key)}`, courses),
   }));
 }
 
-function getCategories(given: unknown): ReadingMap['categories'] {
+function getCategories(given: unknown, courses: Courses): ReadingMap['categories'] {
   return getBySpelling(given, 'categories', (value, key) => {
-    if (value === '' || isAgeGroup(value)) return value;
+    if (value === '' || courses.hasCategory(value)) return value;
     throw new MappingError(
-      `The mapping reads category ${quoteGiven(key)} as ${quoteAny(value)}: it takes ${AGE_GROUPS.join(', ')}, or nothing.`,
+      `The mapping reads category ${quoteGiven(key)} as ${quoteAny(value)}: it takes ${courses.categories.join(', ')}, or nothing.`,
     );
   });
 }
@@ -150,10 +151,10 @@ function getBySpelling<Meaning>(
   return meanings;
 }
 
-function getEvent(given: unknown, what: string): EventCode {
-  if (isEventCode(given)) return given;
+function getEvent(given: unknown, what: string, courses: Courses): EventCode {
+  if (courses.hasEvent(given)) return given;
   throw new MappingError(
-    `The mapping reads ${what} as ${quoteAny(given)}: it takes ${EVENTS.join(', ')}.`,
+    `The mapping reads ${what} as ${quoteAny(given)}: it takes ${courses.events.join(', ')}.`,
   );
 }
 

@@ -40,7 +40,7 @@ function parseRunnersXml(decoded: DecodedText, options: ImportOptions): ImportOu
   if (!letters.ok) return failWhole(letters.error);
   const { text, encoding } = letters.value;
   const reader = new RunnersReader(encoding, [], options);
-  const fault = readEntryList(text, options.distances, reader);
+  const fault = readEntryList(text, options, reader);
   if (fault) return failWhole(fault.message);
   return reader.finish();
 }

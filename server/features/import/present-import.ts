@@ -1,5 +1,5 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import { byEvent } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 
 import type { ImportColumn } from './column-names.ts';
@@ -11,6 +11,7 @@ export function previewImport(
   reading: ImportReading,
   present: RecordCounts,
   wornBands: number,
+  courses: Courses,
 ): ImportPreview {
   const { eventValues, categoryValues } = reading;
   const findings = {
@@ -41,7 +42,7 @@ export function previewImport(
   }
   return {
     runners: 0,
-    events: byEvent(() => 0),
+    events: courses.byEvent(() => 0),
     ...findings,
     notes: [],
     samples: [],
@@ -57,10 +58,11 @@ export function previewMerged(
   reading: Extract<ImportReading, { ok: true }>,
   plan: MergePlan,
   present: RecordCounts,
+  courses: Courses,
 ): ImportPreview {
   const { added, merged, unchanged, samples, notes, faults, faultCount } = plan;
   return {
-    ...previewImport(reading, present, 0),
+    ...previewImport(reading, present, 0, courses),
     merge: { added, merged, unchanged, samples },
     notes: [...notesOfMerge(reading), ...notes],
     faults,

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 
 import { createEventNames, readEvent } from '#server/race/runner-fields.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
@@ -8,6 +9,7 @@ import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
 import type { ImportField } from './column-names.ts';
 import { type DecodedText, readMarked, type TextEncoding } from './decode-text.ts';
 import type { ImportFault } from './import-outcome.ts';
+import type { ImportOptions } from './runners-reader.ts';
 import type { TableReader } from './read-table.ts';
 
 const NAME_OF_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/;
@@ -56,7 +58,7 @@ const NOT_CHECKED = 'nothing of it was read.';
  */
 export function readEntryList(
   text: string,
-  distances: readonly string[],
+  options: ImportOptions,
   reader: TableReader,
 ): ImportFault | undefined {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
@@ -74,7 +76,7 @@ export function readEntryList(
   }
   const entries = listOf(list, 'PersonEntry');
   const lines = findLines(text, entries);
-  const names = createEventNames(distances);
+  const names = createEventNames(options.distances, coursesOf(options));
   const rows = entries.map((entry, index) => {
     const [long, short] = ['Name', 'ShortName'].map((name) => textAt(entry, 'Class', name));
     const event = [long, short].find((name = '') => readEvent(name, names).ok) ?? (long || short);

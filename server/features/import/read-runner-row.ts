@@ -86,7 +86,7 @@ export interface RunnerRow {
   readonly names: { readonly firstName: string; readonly lastName: string };
   /** The event of the row, which a mapping may have told. */
   readonly event: Result<EventCode, string>;
-  readonly ageGroup: Result<AgeGroup | '', string>;
+  readonly ageGroup: Result<AgeGroup, string>;
   readonly bands: LineOfBand;
 }
 

@@ -1,6 +1,11 @@
-import { byEvent, type EventCode } from '#shared/model/event.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
-import { CategoryColumn, type CategoryReading, EventColumn } from './value-columns.ts';
+import {
+  CategoryColumn,
+  type CategoryReading,
+  EventColumn,
+  type RaceOfRows,
+} from './value-columns.ts';
 import { chooseSamples, describeRunners } from './import-notes.ts';
 import type { ImportColumn, ImportField } from './column-names.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
@@ -26,11 +31,11 @@ import {
 /** Far more than any race has; what is kept of a file in memory is bounded by it. */
 const MAX_ROWS = 250_000;
 
-export interface ImportOptions {
+export interface ImportOptions extends RaceOfRows {
+  /** That of the race, as text. */
+  readonly setup: string;
   /** The configured names of the distances, in the order of the events. */
   readonly distances: readonly string[];
-  /** The day on which each event starts, `2026-06-20`; today where none is set. */
-  readonly raceDays: Readonly<Record<EventCode, string>>;
   /** The start of the race is set, so that ages are those on race day. */
   readonly isRaceDayKnown: boolean;
   /** What the organiser said about the columns, events and categories of this file. */
@@ -69,6 +74,7 @@ export class RunnersReader implements TableReader {
   readonly #encoding: TextEncoding;
   readonly #encodings: ImportFindings['encodings'];
   readonly #options: ImportOptions;
+  readonly #courses: Courses;
   readonly #mapping: ReadingMap;
   readonly #events: EventColumn;
   readonly #bands: LineOfBand = new Map();
@@ -92,8 +98,10 @@ export class RunnersReader implements TableReader {
     this.#encoding = encoding;
     this.#encodings = encodings;
     this.#options = options;
+    this.#courses = coursesOf(options);
     this.#mapping = options.mapping ?? NO_MAPPING;
-    this.#events = new EventColumn(createEventNames(options.distances), this.#mapping);
+    const names = createEventNames(options.distances, this.#courses);
+    this.#events = new EventColumn(names, this.#mapping);
   }
 
   onHeader(header: TableRow, delimiter: string): boolean {
@@ -104,7 +112,7 @@ export class RunnersReader implements TableReader {
       delimiter,
       columns,
       positions: findPositions(columns),
-      categories: new CategoryColumn(fields, this.#mapping, this.#options.raceDays),
+      categories: new CategoryColumn(fields, this.#mapping, this.#options, this.#courses),
     };
     return this.faults.isEmpty;
   }
@@ -208,6 +216,7 @@ export class RunnersReader implements TableReader {
       encodings: this.#encodings,
       saidEncoding: this.#mapping.encoding,
       distances,
+      courses: this.#courses,
       categories: categories.counts,
       guessedNames: this.#guessedNames,
       isRaceDayKnown,
@@ -219,8 +228,8 @@ export class RunnersReader implements TableReader {
   }
 
   #countTotals(): ImportTotals {
-    const events = byEvent(() => 0);
-    for (const { event } of this.#runners) events[event] += 1;
+    const events = this.#courses.byEvent(() => 0);
+    for (const { event } of this.#runners) events[event] = (events[event] ?? 0) + 1;
     const given: ReadonlySet<string> = new Set(this.#bands.keys());
     const { wornBands = [] } = this.#options;
     const bandsWiped = wornBands.filter((bandId) => !given.has(bandId)).length;

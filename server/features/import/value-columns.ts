@@ -1,4 +1,4 @@
-import { MAIN_EVENT } from '#shared/model/courses.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
@@ -12,7 +12,7 @@ import {
 import { type EventNames, readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
 import { type DateOrder, readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
 import { readSex, type Sex } from '#server/race/read-sex.ts';
-import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
 
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
@@ -23,7 +23,7 @@ import type { ReadingMap } from './parse-mapping.ts';
 export class EventColumn {
   readonly #names: EventNames;
   readonly #mapping: ReadingMap;
-  readonly #unknown = new UnknownColumn<EventCode | ''>();
+  readonly #unknown = new UnknownColumn<EventCode>();
 
   constructor(names: EventNames, mapping: ReadingMap) {
     this.#names = names;
@@ -86,7 +86,7 @@ interface Person {
 }
 
 export interface CategoryReading {
-  readonly group: Result<AgeGroup | '', string>;
+  readonly group: Result<AgeGroup, string>;
   /** Tells the date of birth, and the category that is worked out, once all rows are read. */
   readonly later?: () => WorkedOut;
 }
@@ -104,11 +104,18 @@ export interface CategoryCounts {
   readonly unreadBirthDates: number;
 }
 
+/** What of the race the category of a row depends on. */
+export interface RaceOfRows {
+  /** The day on which each event starts, `2026-06-20`; today where none is set. */
+  readonly raceDays: Readonly<Record<EventCode, string>>;
+}
+
 /** Reads the age categories of a file: by our names, by plain words, as mapped, or worked out from sex and age. */
 export class CategoryColumn {
   readonly #mapping: ReadingMap;
   readonly #raceDays: Readonly<Record<EventCode, string>>;
-  readonly #unknown = new UnknownColumn<AgeGroup | '' | null>();
+  readonly #unknown = new UnknownColumn<AgeGroup | null>();
+  readonly #courses: Courses;
   readonly #canWorkOut: boolean;
   readonly #isExpected: boolean;
   readonly #orders = new Set<DateOrder>();
@@ -120,8 +127,10 @@ export class CategoryColumn {
   constructor(
     fields: ReadonlySet<ImportField>,
     mapping: ReadingMap,
-    raceDays: Readonly<Record<EventCode, string>>,
+    { raceDays }: RaceOfRows,
+    courses: Courses,
   ) {
+    this.#courses = courses;
     this.#mapping = mapping;
     this.#raceDays = raceDays;
     this.#canWorkOut = fields.has('sex') && (fields.has('age') || fields.has('birthDate'));
@@ -135,7 +144,7 @@ export class CategoryColumn {
       sex: readSex(cell('sex')),
       birthDate: cell('birthDate'),
       age: cell('age'),
-      event: event ?? MAIN_EVENT,
+      event: event ?? this.#courses.mainEvent,
     };
     const order = tellOrder(person.birthDate);
     if (order) this.#orders.add(order);
@@ -144,10 +153,12 @@ export class CategoryColumn {
     if (text.trim() === '') {
       return this.#canWorkOut ? { group: ok(''), later } : { group: this.#leaveEmpty(), ...born };
     }
-    const own = readAgeGroup(text);
+    const own = readAgeGroup(text, this.#courses);
     if (own.ok) return { group: own, ...born };
     const spelling = spellingKey(text);
-    const said = this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex);
+    const said =
+      this.#mapping.categories.get(spelling) ??
+      readCategoryWords(text, person.sex, this.#courses.setup.categories);
     if (said !== undefined) {
       this.#unknown.count(spelling, text, said);
       return { group: said === '' ? this.#leaveEmpty() : ok(said), ...born };
@@ -183,6 +194,10 @@ export class CategoryColumn {
     };
   }
 
+  #dayOf(event: EventCode): string {
+    return this.#raceDays[event] ?? '';
+  }
+
   #leaveEmpty(): Result<'', string> {
     if (this.#isExpected) this.#empty += 1;
     return ok('');
@@ -191,7 +206,11 @@ export class CategoryColumn {
   #workOut(person: Person): WorkedOut {
     const { sex, event } = person;
     const born = this.#findBirthDate(person);
-    const derived = deriveAgeGroup({ ...(sex && { sex }), ...born }, this.#raceDays[event]);
+    const derived = deriveAgeGroup(
+      { ...(sex && { sex }), ...born },
+      this.#dayOf(event),
+      this.#courses.setup.categories,
+    );
     const byBirth = derived ?? (sex && this.#groupByEitherOrder(sex, person));
     const ageGroup = byBirth ?? (sex && this.#groupByAge(sex, person.age));
     if (ageGroup) this.#workedOut += 1;
@@ -203,7 +222,7 @@ export class CategoryColumn {
   #findBirthDate({ birthDate: text, event }: Person): Pick<WorkedOut, 'birthDate'> {
     if (text.trim() === '') return {};
     const orders = this.#listOrders(text);
-    const dates = new Set(orders.map((order) => readBirthDate(text, order, this.#raceDays[event])));
+    const dates = new Set(orders.map((order) => readBirthDate(text, order, this.#dayOf(event))));
     const [birthDate] = dates;
     if (dates.size === 1 && birthDate !== undefined) return { birthDate };
     this.#unreadBirthDates += 1;
@@ -219,11 +238,11 @@ export class CategoryColumn {
 
   /** Where the date itself cannot be told, the category that both readings agree on. */
   #groupByEitherOrder(sex: Sex, { birthDate: text, event }: Person): AgeGroup | undefined {
-    const day = this.#raceDays[event];
+    const day = this.#dayOf(event);
     const groups = new Set(
       this.#listOrders(text).map((order) => {
         const birthDate = readBirthDate(text, order, day);
-        return birthDate && deriveAgeGroup({ sex, birthDate }, day);
+        return birthDate && deriveAgeGroup({ sex, birthDate }, day, this.#courses.setup.categories);
       }),
     );
     const [group] = groups;
@@ -235,6 +254,6 @@ export class CategoryColumn {
     // Exports write 0 for an age they do not know.
     return age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
-      : findAgeGroup(sex, Number(age));
+      : findAgeGroup(sex, Number(age), this.#courses.setup.categories);
   }
 }

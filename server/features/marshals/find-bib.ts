@@ -4,7 +4,6 @@ import { matchBib } from '#shared/format/match-bib.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { courseOf } from '#shared/scoring/course.ts';
 
 /** Whose a bib is that was read: one runner, or why it is of no one. */
 export type FoundBib =
@@ -13,20 +12,21 @@ export type FoundBib =
 
 /** Finds who a marshal means (RULES.md MA3). */
 export class BibFinder {
-  readonly #race: Pick<LiveRace, 'listRunners'>;
+  readonly #race: Pick<LiveRace, 'listRunners' | 'standings'>;
   /** To fold the bibs of 32,000 takes longer than all the rest. */
   readonly #folded = new WeakMap<Runner, string>();
 
-  constructor(race: Pick<LiveRace, 'listRunners'>) {
+  constructor(race: Pick<LiveRace, 'listRunners' | 'standings'>) {
     this.#race = race;
   }
 
   find(read: string, point: TimePoint): FoundBib {
     const fits = matchBib(read);
+    const { courses } = this.#race.standings;
     const [here, elsewhere]: [Runner[], Runner[]] = [[], []];
     for (const runner of this.#race.listRunners()) {
       if (!fits(this.#fold(runner))) continue;
-      (courseOf(runner.event).has(point) ? here : elsewhere).push(runner);
+      (courses.pointsOf(runner.event).has(point) ? here : elsewhere).push(runner);
       if (here.length > 1) break;
     }
     const [one, other] = here.length > 0 ? here : elsewhere;

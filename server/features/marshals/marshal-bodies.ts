@@ -4,15 +4,14 @@ import { expectAt, type Forecasts, type RaceForecasts } from '#server/race/race-
 import { CachedBody } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
 import { codePoint } from '#shared/model/name-marshal.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { isWristbanded, type Runner } from '#shared/model/runner.ts';
-import { CHECKPOINTS, type TimePoint } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { callRunner, findLastRead, type LastRead } from '#shared/scoring/roll-call.ts';
-import { coursePointsOf, pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 
@@ -21,7 +20,7 @@ const RENEW_MS: DurationMs = 30 * SECOND_MS;
 /** So many take a few milliseconds. */
 const RUNNERS_A_STEP = 200;
 /** Who is on the hill is so whether the race is closed or not. */
-const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };
+const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 type OfPoint = Pick<MarshalBody, 'due' | 'dueCount' | 'passedCount' | 'outCount' | 'bibs'>;
 
@@ -66,7 +65,7 @@ export class MarshalBodies {
   }
 
   #namePoint(point: TimePoint): string {
-    const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
+    const slot = this.#race.standings.courses.slotOf(point);
     if (slot !== -1) return labelCheckpoint(slot, this.#race.config);
     return codePoint(point).replace(/^[sf]/, (letter) => letter.toUpperCase());
   }
@@ -92,14 +91,15 @@ export class MarshalBodies {
   *#make(point: TimePoint, nowMs: EpochMs): Steps<MadeBody> {
     const etag = this.#tag(point, nowMs);
     const forecasts = this.#prepared;
+    const { courses } = this.#race.standings;
     const startedByGun = new Set(
-      EVENTS.filter((event) => {
+      courses.events.filter((event) => {
         const { config, massStarts } = this.#race;
         return isStartedByGun(event, { ...config, ...NOT_CLOSED, massStarts }, nowMs);
       }),
     );
     const runners = Array.from(this.#race.listRunners()).filter(({ event }) =>
-      coursePointsOf(event).includes(point),
+      courses.wayOf(event).includes(point),
     );
     yield;
     const due: DueRunner[] = [];
@@ -129,10 +129,12 @@ export class MarshalBodies {
   #place(runner: Runner, point: TimePoint, byGun: boolean): 'due' | 'passed' | 'out' | 'elsewhere' {
     const { runnerId, event, overrideTime } = runner;
     const { missing, standings } = this.#race;
+    const { courses } = standings;
     const reports = this.#race.reports.of(runnerId);
     const lastRead = this.#findLastRead(runner);
+    const course = courses.wayOf(event);
     const { state, after = -1 } = callRunner({
-      event,
+      way: course,
       overrideTime,
       disqualifiedMs: runner.disqualified?.atMs,
       isBanded: isWristbanded(runner),
@@ -142,7 +144,6 @@ export class MarshalBodies {
       reports,
       isStartedByGun: byGun,
     });
-    const course = coursePointsOf(event);
     const at = course.indexOf(point);
     const result = standings.find(runnerId);
     const isThere = (one: TimePoint | undefined): boolean =>
@@ -157,7 +158,9 @@ export class MarshalBodies {
         ({ kind, point: seen }) => (kind === 'seen' || kind === 'stopped') && isThere(seen),
       ) ||
       (result !== undefined &&
-        stagePointsOf(event).some((one) => isThere(pointOf(one)) && timeAt(result, one) !== null));
+        stagePointsOf(event, courses).some(
+          (one) => isThere(pointOf(one, courses)) && timeAt(result, one) !== null,
+        ));
     if (isPassed) return 'passed';
     // Whom nobody saw is still to come to the start.
     if (state === 'on-course' || (at === 0 && state === 'never-seen')) return 'due';
@@ -170,7 +173,7 @@ export class MarshalBodies {
     if (!seen) return undefined;
     const { lastPoints: points, lastTimeMs: atMs, lastStage } = seen;
     const stage = lastStage && { atMs: lastStage.timeMs, point: lastStage.point };
-    return findLastRead(event, { atMs, points, stage });
+    return findLastRead(this.#race.standings.courses.wayOf(event), { atMs, points, stage });
   }
 
   /** Nobody can be named who has no bib. */
@@ -180,7 +183,8 @@ export class MarshalBodies {
     const name = isPrivate ? '' : `${firstName} ${lastName}`.trim();
     const result = this.#race.standings.find(runnerId);
     const expected = result && forecasts.get(event)?.expect(result);
-    const stage = expected?.find((one) => pointOf(one.stage) === point);
+    const { courses } = this.#race.standings;
+    const stage = expected?.find((one) => pointOf(one.stage, courses) === point);
     const times = result && stage && expectAt(stage, result, nowMs);
     return [{ bib, ...(name !== '' && { name }), ...times }];
   }

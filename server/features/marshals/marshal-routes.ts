@@ -13,9 +13,8 @@ import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { nameMarshal } from '#shared/model/name-marshal.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import {
   type MarshalReply,
   type MarshalTap,
@@ -45,9 +44,6 @@ const reportsBody = jsonBody(
   MAX_TAPS_BYTES,
 );
 
-/** Where a marshal can stand: the start, a checkpoint or the finish of any course. */
-const MARSHALLED = new Set(EVENTS.flatMap(coursePointsOf));
-
 /** What passes and phones are served from. */
 interface MarshalParts extends TapParts {
   readonly forecasts: RaceForecasts;
@@ -69,7 +65,7 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
       answer: async ({ req, res, by, body }) => {
         const { point, name, untilMs } = body as NewPassBody;
         const atMs = Date.now();
-        checkPass({ point, untilMs }, atMs);
+        checkPass({ point, untilMs }, atMs, race.standings.courses);
         const pass = randomBytes(32).toString('base64url');
         const subject = identifyPass(pass);
         const entry: ControlEntry = {
@@ -112,8 +108,13 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
   ];
 }
 
-function checkPass({ point, untilMs }: Omit<NewPassBody, 'name'>, nowMs: EpochMs): void {
-  if (!MARSHALLED.has(point)) {
+/** A marshal can stand at the start, a checkpoint or the finish of any course. */
+function checkPass(
+  { point, untilMs }: Omit<NewPassBody, 'name'>,
+  nowMs: EpochMs,
+  courses: Courses,
+): void {
+  if (!courses.events.some((event) => courses.wayOf(event).includes(point))) {
     throw new Refusal(
       400,
       'Choose the start, a checkpoint or the finish: nobody is due at any other point.',

@@ -1,3 +1,4 @@
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { chooseTab, listTabs, type ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -18,7 +19,7 @@ export interface Choice {
 
 /** Reads what is asked for. What there is not gives way to what there is. */
 export function chooseList(query: URLSearchParams, config: RaceConfig): Choice {
-  const tab = chooseTab(listTabs(config), query.get('race'));
+  const tab = chooseTab(listTabs(config), query.get('race'), coursesOf(config));
   const view = VIEWS.find((one) => one === query.get('view')) ?? 'results';
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   return {

@@ -1,6 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 
@@ -40,7 +39,8 @@ function listCategories(
   event: EventCode,
   { plain }: ServerTexts,
 ): Section<UnrankedResult>[] {
-  const groups = new Map<string, UnrankedResult[]>([...AGE_GROUPS, ''].map((group) => [group, []]));
+  const { categories } = standings.courses;
+  const groups = new Map<string, UnrankedResult[]>([...categories, ''].map((group) => [group, []]));
   for (const result of standings.finishers(event)) groups.get(result.ageGroup)?.push(result);
   return [...groups].map(([group, rows]) => ({ heading: group || plain.noCategory, rows }));
 }

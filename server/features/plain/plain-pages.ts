@@ -86,7 +86,8 @@ export class PlainPages {
     const { tab, view, page } = choice;
     const { plain } = texts;
     const moment = texts.page.common.dates.moment(nowMs, race.config.timeZone);
-    const standing = describeResultsState(eventsOf(tab), race.config, nowMs, texts.page);
+    const events = eventsOf(tab, race.standings.courses);
+    const standing = describeResultsState(events, race.config, nowMs, texts.page);
     const asOf = [texts.page.printed.asOf(moment), standing].filter(Boolean).join(' · ');
     const title = [tab?.label ?? plain.results, view === 'starters' && plain.startList]
       .filter((part) => part !== false)

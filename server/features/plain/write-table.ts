@@ -2,16 +2,11 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { type Html, html } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import {
-  describeSplit,
-  describeTotal,
-  formatKomTime,
-  locateOnCourse,
-} from '#shared/format/describe-result.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
+import { AHEAD, describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
+import { formatElapsed, formatShort, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { CHECKPOINT_FIELDS, type Starter, type UnrankedResult } from '#shared/model/result.ts';
-import { findKom, type KomCode, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
 
 import type { Choice } from './choose-list.ts';
 import type { PageSection } from './list-sections.ts';
@@ -98,6 +93,7 @@ function listResultColumns(wording: Wording): Column<UnrankedResult>[] {
   const { place, bib, time, category, club, race: raceHead } = texts.page.common;
   const { standings, config } = race;
   const isSpecial = tab?.kind === 'special';
+  const climb = isSpecial ? standings.courses.findClimb(tab.code) : undefined;
   const placeOf = ({ runnerId }: Starter): number | null =>
     isSpecial ? standings.specialPlaceOf(tab.code, runnerId) : standings.placeOf(runnerId);
   const clubColumn: Column<UnrankedResult> = {
@@ -125,23 +121,21 @@ function listResultColumns(wording: Wording): Column<UnrankedResult>[] {
     figure(bib, ({ bibNumber }) => bibNumber),
     ...(view === 'results' || tab?.kind !== 'event' ? [] : listStageColumns(wording, tab.code)),
     figure(time, (row) =>
-      isSpecial ? describeClimb(row, tab.code, texts) : describeRun(row, race, texts),
+      isSpecial ? describeClimb(row, climb?.index ?? -1, texts) : describeRun(row, race, texts),
     ),
   ];
 }
 
 function listStageColumns(
-  { race: { config }, texts }: Wording,
+  { race: { config, standings } }: Wording,
   event: UnrankedResult['events'],
 ): Column<UnrankedResult>[] {
-  return stagesOf(event).map(({ slot }) => {
-    const field = CHECKPOINT_FIELDS[slot];
-    const { noScan } = texts.page.outcome;
-    return figure(labelCheckpoint(slot, config, event), (row) => {
-      const split = describeSplit(field && row[field], texts.page.outcome);
-      return split === noScan ? '' : split;
-    });
-  });
+  return standings.courses.stagesOf(event).map(({ slot }) =>
+    figure(labelCheckpoint(slot, config, event), ({ splitsMs }) => {
+      const splitMs = splitsMs[slot] ?? 0;
+      return splitMs > 0 ? formatElapsed(splitMs) : '';
+    }),
+  );
 }
 
 function figure<Row>(head: string, cell: Column<Row>['cell']): Column<Row> {
@@ -169,8 +163,8 @@ function describeRun(row: UnrankedResult, { config }: LiveRace, { page }: Server
   return `${labelCheckpoint(seen.slot, config, row.events)} ${formatElapsed(seen.elapsedMs)}`;
 }
 
-function describeClimb(row: UnrankedResult, code: KomCode, { page }: ServerTexts): string {
-  return (
-    formatKomTime(row[findKom(code).field]) ?? (row.status === 'racing' ? '–' : page.outcome.noScan)
-  );
+function describeClimb(row: UnrankedResult, kom: number, { page }: ServerTexts): string {
+  const komMs = row.komsMs[kom] ?? 0;
+  if (komMs > 0) return formatShort(roundUpToSeconds(komMs));
+  return row.status === 'racing' ? AHEAD : page.outcome.noScan;
 }

@@ -10,14 +10,10 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
-import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
-import {
-  countAmong,
-  type GroupPlace,
-  type GroupPlaces,
-  sexOf,
-} from '#shared/scoring/group-places.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/group-places.ts';
 
 /** A place of a runner in words: `41st`, `of 88 overall`. */
 interface SummaryPlace {
@@ -230,9 +226,11 @@ function describePlaces(
     found
       ? { place: common.ordinal(found.place), among: among(countAmong(found, isClosed)) }
       : undefined;
+  const code = coursesOf(config).sexOf(result.ageGroup);
+  const ofSex = code === 'F' || code === 'M' ? runner.ofSex[code] : undefined;
   return [
     describe(overall, runner.ofAll),
-    describe(sex, runner.ofSex[sexOf(result.ageGroup) ?? 'F']),
+    ofSex && describe(sex, ofSex),
     describe(ageGroup, (count) => runner.ofGroup(result.ageGroup, count)),
   ].filter((place) => place !== undefined);
 }
@@ -243,7 +241,7 @@ function listSplits(
   { page }: ServerTexts,
 ): SummarySplit[] {
   const places = standings.checkpointPlacesOf(result.runnerId);
-  return stagesOf(result.events).flatMap(({ slot }) => {
+  return standings.courses.stagesOf(result.events).flatMap(({ slot }) => {
     const splitMs = result.splitsMs[slot] ?? null;
     if (splitMs === null) return [];
     const place = places[slot] ?? null;

@@ -1,8 +1,9 @@
 import { nameAlarm } from '#shared/control/alarms.ts';
 import type { ToDo } from '#shared/control/to-do.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { CHECKPOINTS, type TimePoint } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
@@ -79,7 +80,7 @@ function nameRunner({ bibNumber, firstName, isPrivate }: AdminRunner): string {
 }
 
 function namePoint(point: TimePoint, config: RaceConfig, event?: EventCode): string {
-  const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
+  const slot = coursesOf(config).slotOf(point);
   if (slot === -1) return `the ${point}`;
-  return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot);
+  return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot, config);
 }

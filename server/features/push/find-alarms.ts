@@ -8,7 +8,7 @@ import { isAlarm } from '#shared/control/alarms.ts';
 import { type CalledRunner, callEveryone, type KnownMissing } from '#shared/control/roll-call.ts';
 import { listToDo, type ToDo } from '#shared/control/to-do.ts';
 import { isDismissed } from '#shared/model/dismissal.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -16,14 +16,14 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { countStates } from '#shared/scoring/roll-call.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { coursePointsOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 
 /** So many take a few milliseconds. */
 const RUNNERS_A_STEP = 200;
 /** Who is on the hill is so whether the race is closed or not. */
-const NOT_CLOSED = { closed: false, closedEvents: byEvent(() => false) };
+const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**
  * The list of what is to do as race control has it (SCREENS.md SY4), of which what is an alarm, the worst first; of a
@@ -35,9 +35,10 @@ export async function findAlarms(
   nowMs: EpochMs,
 ): Promise<readonly ToDo[] | undefined> {
   const { config, massStarts, head } = race;
+  const { courses } = race.standings;
   const prepared = await forecasts.findAll();
   const settings = { ...config, ...NOT_CLOSED, massStarts };
-  const started = new Set(EVENTS.filter((event) => isStartedByGun(event, settings, nowMs)));
+  const started = new Set(courses.events.filter((event) => isStartedByGun(event, settings, nowMs)));
   const byId = new Map<string, CalledRunner>();
   const times = new Map<string, ExpectedRunner>();
   const lastReads = new Map<TimePoint, EpochMs>();
@@ -45,16 +46,20 @@ export async function findAlarms(
   for (let from = 0; from < everyone.length; from += RUNNERS_A_STEP) {
     const runners = everyone.slice(from, from + RUNNERS_A_STEP);
     const listed = runners.map((one) => presentListedRunner(one, race.reports.of(one.runnerId)));
-    for (const [runnerId, called] of callEveryone(listed, describeMissing(runners, race), started)
-      .byId) {
+    for (const [runnerId, called] of callEveryone(
+      listed,
+      describeMissing(runners, race),
+      started,
+      courses,
+    ).byId) {
       if (isOfUse(called)) byId.set(runnerId, called);
     }
     for (const { runnerId, event } of runners) {
       const result = race.standings.find(runnerId);
       if (!result) continue;
-      noteReads(result, lastReads);
+      noteReads(result, lastReads, courses);
       const forecast = byId.has(runnerId) && result.status === 'racing' && prepared.get(event);
-      const expected = forecast && expectNext(result, forecast, nowMs);
+      const expected = forecast && expectNext(result, forecast, nowMs, courses);
       if (expected) times.set(runnerId, expected);
     }
     await turn();
@@ -104,11 +109,15 @@ function describeMissing(runners: readonly Runner[], { missing }: LiveRace): Kno
 }
 
 /** When somebody was at a point last, as far as it counts. */
-function noteReads(result: UnrankedResult, lastReads: Map<TimePoint, EpochMs>): void {
+function noteReads(
+  result: UnrankedResult,
+  lastReads: Map<TimePoint, EpochMs>,
+  courses: Courses,
+): void {
   const { startedAtMs, events } = result;
   if (startedAtMs === null) return;
-  const points = coursePointsOf(events);
-  for (const [at, stage] of stagePointsOf(events).entries()) {
+  const points = courses.wayOf(events);
+  for (const [at, stage] of stagePointsOf(events, courses).entries()) {
     const point = points[at + 1];
     const elapsedMs = timeAt(result, stage);
     if (point === undefined || elapsedMs === null) continue;

@@ -16,7 +16,6 @@ import type { LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
@@ -40,7 +39,7 @@ export function isOver(
   nowMs: EpochMs,
 ): boolean {
   if (nowMs - atMs > LONGEST_MS) return true;
-  const texts = [raceStart, ...EVENTS.map((event) => starts[event])];
+  const texts = [raceStart, ...Object.values(starts)];
   const endMs = Math.max(
     ...texts.map((text) => (findStartMs(text, timeZone) ?? -Infinity) + AFTER_RACE_MS),
   );

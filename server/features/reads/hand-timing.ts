@@ -1,9 +1,8 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ScoredRunner } from '#server/race/present-scans.ts';
+import { isCountedAt, type ScoredRunner } from '#server/race/present-scans.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { courseOf } from '#shared/scoring/course.ts';
 import { findNearestMat, HAND_REACH_MS } from '#shared/scoring/hand-times.ts';
 
 /** Who times by hand may press as much later than the mat reads. */
@@ -34,7 +33,7 @@ export class HandTiming {
   isUntimed(scan: Scan, { scans, score }: ScoredRunner): boolean {
     return scan.points.some(
       (point) =>
-        score.counted.get(point) === scan &&
+        isCountedAt(point, scan, score.counted) &&
         this.#isTiming(point, scan.timeMs) &&
         !scans.some((hand) => hand.isByHand && isTogether(hand, scan, point)),
     );
@@ -68,8 +67,8 @@ function isTogether(hand: Scan, mat: Scan, point: TimePoint): boolean {
 /** The read of a mat that is nearest to a time by hand, and whether it says something else (RULES.md HT5). */
 export function compareToMat(
   hand: Scan,
-  { runner, scans }: ScoredRunner,
+  { runner, scans, rules }: ScoredRunner,
 ): { readonly mat: Scan | undefined; readonly isOther: boolean } {
-  const mat = findNearestMat(hand, scans, courseOf(runner.event));
+  const mat = findNearestMat(hand, scans, rules.courses.pointsOf(runner.event));
   return { mat, isOther: !mat || Math.abs(mat.timeMs - hand.timeMs) > SAME_MS };
 }

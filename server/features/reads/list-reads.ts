@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ScoredRunner } from '#server/race/present-scans.ts';
+import { isCountedAt, type ScoredRunner } from '#server/race/present-scans.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import { type BandId, parseBandId, type RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
@@ -212,7 +212,7 @@ function present(found: Found, scores: Scores, timing: HandTiming): ListedRead {
   const scored = holder && scores.find(holder);
   const counted = scored?.score.counted;
   const isCounted = (point: TimePoint): boolean =>
-    !isVoid && counted?.get(point)?.scanId === shown.scanId;
+    !isVoid && counted !== undefined && isCountedAt(point, shown, counted);
   const rivals = scored && !isVoid ? findRivals(scored, shown) : undefined;
   const mat = shown.isByHand && scored ? compareToMat(shown, scored).mat : undefined;
   const { arrivedMs } = asRead as Partial<StoredScan>;

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type RaceContent, RaceState } from '#server/race/race-state.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Correction } from '#shared/model/correction.ts';
-import { byEvent, EVENTS, type EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Scan } from '#shared/model/scan.ts';
@@ -22,7 +22,8 @@ export async function previewCorrection(
   const { reads, standings } = race;
   const scans = Array.from(reads.listAsRead());
   const before = new Map(standings.listAll().map((row) => [row.runnerId, row]));
-  const winnersBefore = byEvent((event) => findWinner(standings, event));
+  const { courses } = standings;
+  const winnersBefore = courses.byEvent((event) => findWinner(standings, event));
   const state = await buildRace({
     config: race.config,
     runners: Array.from(race.listRunners()),
@@ -35,14 +36,16 @@ export async function previewCorrection(
     reads: about.length,
     runners: runnerIds.size,
     ...compareResults(before, state.standings),
-    winners: EVENTS.map((event) => ({
-      event,
-      before: winnersBefore[event],
-      after: findWinner(state.standings, event),
-    })).filter(
-      ({ before: was, after: is }) =>
-        was?.runnerId !== is?.runnerId || was?.totalMs !== is?.totalMs,
-    ),
+    winners: courses.events
+      .map((event) => ({
+        event,
+        before: winnersBefore[event] ?? null,
+        after: findWinner(state.standings, event),
+      }))
+      .filter(
+        ({ before: was, after: is }) =>
+          was?.runnerId !== is?.runnerId || was?.totalMs !== is?.totalMs,
+      ),
   };
 }
 
@@ -60,7 +63,7 @@ function listHolders(
 
 /** In steps, so that nobody waits for it. */
 async function buildRace(content: RaceContent): Promise<RaceState> {
-  const state = new RaceState();
+  const state = new RaceState(content.config);
   for (const step of state.fill(content)) {
     step satisfies void;
     await turn();

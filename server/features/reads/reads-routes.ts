@@ -11,9 +11,10 @@ import {
 import type { CorrectionOutcome } from '#server/store/correction-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { checkInput, type Input, jsonBody } from '#server/web/request-input.ts';
+import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { type Correction, MAX_CORRECTIONS, MAX_REASON } from '#shared/model/correction.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
@@ -143,7 +144,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
           atMs: Date.now(),
           by,
         };
-        requireSensible(correction);
+        requireSensible(correction, race.standings.courses);
         // It makes the whole race once more: one at a time leaves room for everybody else.
         if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
         isPreviewing = true;
@@ -162,7 +163,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       body: correctBody,
       answer: async ({ res, by, body }) => {
         const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
-        requireSensible(correction);
+        requireSensible(correction, race.standings.courses);
         await settle(res, await store.corrections.put(correction, race.head.epoch));
       },
     }),
@@ -180,7 +181,10 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
 /** What comes from a page whose clock is a little ahead is let in. */
 const MOST_AHEAD_MS = MINUTE_MS;
 
-function requireSensible({ reads: about, action, atMs }: Correction): void {
+/** Reads can be asked for at any point, since a scanner may have named a wrong one; only to one of the race can they be moved. */
+function requireSensible({ reads: about, action, atMs }: Correction, courses: Courses): void {
+  if (action.kind === 'add') requirePoint(action.point, courses);
+  if (action.kind === 'point') for (const point of action.points) requirePoint(point, courses);
   if (action.kind === 'add' && action.timeMs > atMs + MOST_AHEAD_MS) {
     throw new Refusal(400, 'This is still to come: look at the time, and add it when it is so.');
   }

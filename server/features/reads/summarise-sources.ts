@@ -1,7 +1,7 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { THE_DESK } from '#shared/model/correction.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
-import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { compareTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { RECENT_READS_MS, type SourcesBody, type SourceSummary } from '#shared/wire/reads-api.ts';
@@ -53,7 +53,7 @@ export function summariseSources(
     ...race.head,
     sources: Array.from(sources.values(), ({ points, lastAt, ...its }) => ({
       ...its,
-      points: TIME_POINTS.filter((point) => points.has(point)),
+      points: [...points].toSorted(compareTimePoints),
       lastAt: Array.from(lastAt, ([point, timeMs]) => ({ point, timeMs })),
     })).toSorted((a, b) => compareText(a.source, b.source)),
     corrections: corrections.all.map((correction) => ({

@@ -78,7 +78,7 @@ export function createRegistrationRoutes({
       needsRace: true,
       body: anyJson,
       answer: async ({ res, by, body }) => {
-        const reading = parseSaveInput(body);
+        const reading = parseSaveInput(body, race.standings.courses);
         if (!reading.ok) {
           res.json({ result: 'Invalid', errors: reading.error } satisfies SaveRunnerReply);
           return;
@@ -102,7 +102,9 @@ export function createRegistrationRoutes({
       answer: async ({ req, res }) => {
         const latest = await store.readLatestChanges();
         const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
-        const body = changes.get(identityOf(res).role, tag, () => presentChanges(latest));
+        const body = changes.get(identityOf(res).role, tag, () =>
+          presentChanges(latest, race.standings.courses),
+        );
         return sendBody(req, res, body, 'private');
       },
     }),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { reportedSchema, runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { type Input, jsonBody } from '#server/web/request-input.ts';
+import { type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { identityOf } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
@@ -64,6 +64,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
           );
         }
         const said = body as ReportBody;
+        if (said.point !== undefined) requirePoint(said.point, race.standings.courses);
         if (said.isTimed) {
           requireTimer(res);
           requireSeen(said, race);

@@ -1,6 +1,7 @@
 import { type Decision, readDecision, readTeam } from '#shared/model/typed-words.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
-import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import {
   asRunnerId,
@@ -43,6 +44,8 @@ export type RunnerFields = Omit<
   | 'isPrivate'
   | 'isAgeGroupDerived'
   | 'disqualified'
+  | 'wave'
+  | 'ownStart'
 > &
   Decision;
 
@@ -85,7 +88,11 @@ export type SaveInputReading = Result<SaveInput, readonly FieldError[]>;
 const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
-export function parseSaveInput(body: unknown, nowMs = Date.now()): SaveInputReading {
+export function parseSaveInput(
+  body: unknown,
+  courses: Courses,
+  nowMs = Date.now(),
+): SaveInputReading {
   const { dataBlob, rev, requestId, isPrivate, details, earlierBands, exchange, reason } =
     isPlainObject(body) ? body : {};
   const envelope = collectFields({
@@ -99,7 +106,7 @@ export function parseSaveInput(body: unknown, nowMs = Date.now()): SaveInputRead
   });
   if (!envelope.ok) return envelope;
   const read = readDetails(details, nowMs);
-  return read.ok ? readSubmission({ ...envelope.value, details: read.value }) : read;
+  return read.ok ? readSubmission({ ...envelope.value, details: read.value }, courses) : read;
 }
 
 type Blob = Readonly<Record<DataBlobField, string>>;
@@ -110,7 +117,10 @@ interface Envelope extends SaveOptions {
   readonly requestId: string | undefined;
 }
 
-function readSubmission({ dataBlob, rev, requestId, ...options }: Envelope): SaveInputReading {
+function readSubmission(
+  { dataBlob, rev, requestId, ...options }: Envelope,
+  courses: Courses,
+): SaveInputReading {
   const recordId = dataBlob.runnerId.trim();
   const isNew = recordId === NEW_RUNNER_ID;
   if (recordId === '') return fail('runnerId', `Send ${NEW_RUNNER_ID} for a new runner.`);
@@ -121,7 +131,7 @@ function readSubmission({ dataBlob, rev, requestId, ...options }: Envelope): Sav
   }
   // Whom nobody knew stays so, until somebody writes a name (IMPORT.md IM43).
   const isUnnamed = !isNew && cleanText(`${dataBlob.firstName}${dataBlob.lastName}`) === '';
-  const fields = readFields(dataBlob, isUnnamed);
+  const fields = readFields(dataBlob, isUnnamed, courses);
   if (!fields.ok) return fields;
   return ok(
     isNew
@@ -130,13 +140,17 @@ function readSubmission({ dataBlob, rev, requestId, ...options }: Envelope): Sav
   );
 }
 
-function readFields(blob: Blob, isUnnamed: boolean): Result<RunnerFields, readonly FieldError[]> {
+function readFields(
+  blob: Blob,
+  isUnnamed: boolean,
+  courses: Courses,
+): Result<RunnerFields, readonly FieldError[]> {
   const reading = collectFields({
     raceNumber: readBand(blob.raceNumber),
-    ageGroup: readAgeGroup(blob.ageGroup),
+    ageGroup: readAgeGroup(blob.ageGroup, courses),
     firstName: isUnnamed ? ok('') : readNameField('firstName', blob.firstName),
     lastName: isUnnamed ? ok('') : readNameField('lastName', blob.lastName),
-    event: readEventCode(blob.event),
+    event: readEventCode(blob.event, courses),
     runClub: readTextField('runClub', blob.runClub),
     bibNumber: readTextField('bibNumber', blob.bibNumber),
     overrideTime: readDecision(blob.overrideTime),
@@ -244,13 +258,13 @@ function readExchange(given: unknown): Result<BandExchange | undefined, string> 
     : err('Send whether to swap or to take, and the runnerId and rev of who holds the number.');
 }
 
-function readEventCode(text: string): Result<EventCode, string> {
+function readEventCode(text: string, courses: Courses): Result<EventCode, string> {
   const code = text.trim();
-  if (isEventCode(code)) return ok(code);
+  if (courses.hasEvent(code)) return ok(code);
   return err(
     code === ''
       ? 'The event is missing: choose it.'
-      : `The event ${quoteGiven(code)} is none of ${EVENTS.join(', ')}.`,
+      : `The event ${quoteGiven(code)} is none of ${courses.events.join(', ')}.`,
   );
 }
 

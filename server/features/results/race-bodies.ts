@@ -106,12 +106,20 @@ export class RaceBodies {
   }
 
   *#makeCompactResults(serverTime: number): Steps<MadeBody> {
-    const { head, standings } = this.#race;
-    const { totals } = standings;
+    const { head, standings, config } = this.#race;
+    const { totals, courses } = standings;
+    const { setup } = config;
     const listed = standings.listAll();
     yield;
-    const rows = yield* packInSteps(listed);
-    const text = JSON.stringify({ rows, ...head, serverTime, totals } satisfies CompactResultsBody);
+    const rows = yield* packInSteps(listed, courses);
+    const shown: CompactResultsBody = {
+      ...(setup !== '' && { setup }),
+      rows,
+      ...head,
+      serverTime,
+      totals,
+    };
+    const text = JSON.stringify(shown);
     yield;
     return { etag: this.#tag(head.version), bytes: Buffer.from(text) };
   }

@@ -1,6 +1,5 @@
-import { byEvent, EVENTS } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import type { CheckpointPlaces } from '#shared/scoring/checkpoint-places.ts';
 import { presentRankedResult } from '#shared/scoring/present-result.ts';
 import type { freeze } from '#shared/scoring/present-standings.ts';
@@ -35,7 +34,7 @@ const MAX_ROWS = 4 * ROWS_A_PIECE;
  */
 export class ResultsText {
   readonly #rowsAStep: number;
-  readonly #written = byEvent((): Written | undefined => undefined);
+  readonly #written = new Map<EventCode, Written>();
 
   /** So many rows are written before others have a turn. */
   constructor(rowsAStep: number) {
@@ -45,10 +44,9 @@ export class ResultsText {
   *write({ frozen, totals, ...rest }: Shown): Steps<Buffer> {
     const texts: Buffer[] = [Buffer.from('{"runners":{"data":[')];
     let rowsWritten = 0;
-    for (const event of EVENTS) {
-      const { listed, places } = frozen[event];
-      const total = totals[event];
-      const last = this.#written[event];
+    for (const [event, { listed, places }] of frozen) {
+      const total = totals[event] ?? 0;
+      const last = this.#written.get(event);
       const before = last?.total === total ? last : undefined;
       const steady = before ? places.findSteady(before.places) : [];
       const pieces = new Map<UnrankedResult | undefined, Piece>();
@@ -64,7 +62,7 @@ export class ResultsText {
         rowsWritten = 0;
         yield;
       }
-      this.#written[event] = { pieces, places, total };
+      this.#written.set(event, { pieces, places, total });
       yield;
     }
     texts.push(Buffer.from(`]},${JSON.stringify({ ...rest, totals }).slice(1)}`));
@@ -80,7 +78,8 @@ function writePiece(
   total: number,
 ): Piece {
   const told = rows.map((row) => presentRankedResult(row, places.of(row), total));
-  const reach = CHECKPOINTS.map((_, slot) =>
+  const slots = rows[0]?.splitsMs ?? [];
+  const reach = slots.map((_, slot) =>
     rows.reduce((most, { splitsMs }) => Math.max(most, splitsMs[slot] ?? -Infinity), -Infinity),
   );
   return { rows, bytes: Buffer.from(JSON.stringify(told).slice(1, -1)), reach };

@@ -1,12 +1,14 @@
 import type { SavedConfig } from '#server/store/config-record.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { FOLLOWS_FROM_SETUP, isSetupList, settleSetup } from '#server/race/settle-setup.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   mergeValue,
+  partsOf,
   placeOf,
-  SETTING_PARTS,
   type SettingPart,
   type SettingValue,
   valueOf,
@@ -33,9 +35,12 @@ export function parseConfigInput(
   if (!isPlainObject(input)) {
     return err([{ field: '', message: 'The settings must be a JSON object.' }]);
   }
+  // What is per event goes by the race that the same settings make it.
+  const setup = readSetting('setup', input['setup'] ?? current.setup, current);
+  const race = setup.ok ? { ...current, setup: setup.value } : current;
   const readings = SETTING_NAMES.map((name) => [
     name,
-    Object.hasOwn(input, name) ? readSetting(name, input[name], current[name]) : ok(current[name]),
+    Object.hasOwn(input, name) ? readOne(name, input, current, race) : ok(current[name]),
   ]);
   const reading = collectFields(
     Object.fromEntries(readings) as {
@@ -50,6 +55,19 @@ export function parseConfigInput(
       .map(unknown),
   ];
   return reading.ok && errors.length === 0 ? ok(reading.value) : err(errors);
+}
+
+/** One that follows from the document of the race is sent as it is, or with another document. */
+function readOne(
+  name: SettingName,
+  input: Readonly<Record<string, unknown>>,
+  current: RaceConfig,
+  race: RaceConfig,
+): Result<unknown, string> {
+  const { setup = current.setup } = input;
+  if (setup === '' || !isSetupList(name)) return readSetting(name, input[name], race);
+  if (setup !== current.setup || input[name] === current[name]) return ok(current[name]);
+  return err(FOLLOWS_FROM_SETUP);
 }
 
 /** The settings that differ, as `name: before → after`, for people to read. */
@@ -113,7 +131,8 @@ export function tryConfig(
     err({ errors, clashes, current });
   if (!isPlainObject(input) || input['was'] === undefined) {
     const reading = parseConfigInput(input, current, required);
-    return reading.ok ? reading : refuse(reading.error);
+    const settled = reading.ok ? settleSetup(current, reading.value) : reading;
+    return settled.ok ? settled : refuse(settled.error);
   }
   const { was: given, ...wanted } = input;
   const was = parseConfigInput(given, current);
@@ -125,7 +144,8 @@ export function tryConfig(
   if (!mine.ok) return refuse(mine.error);
   const { values, clashes } = mergeConfig(was.value, mine.value, current);
   if (clashes.length > 0) return refuse(clashes.map(describeClash), clashes);
-  return ok(withValues(current, values));
+  const settled = settleSetup(current, withValues(current, values));
+  return settled.ok ? settled : refuse(settled.error);
 }
 
 /** What of mine takes the place of what is there now, and where somebody else came before me. */
@@ -136,7 +156,7 @@ function mergeConfig(
 ): { readonly values: Map<SettingPart, SettingValue>; readonly clashes: readonly SettingPart[] } {
   const values = new Map<SettingPart, SettingValue>();
   const clashes: SettingPart[] = [];
-  for (const part of SETTING_PARTS) {
+  for (const part of partsOf(coursesOf(mine))) {
     const wanted = valueOf(mine, part);
     const merged = mergeValue(valueOf(was, part), wanted, valueOf(current, part));
     if (merged === 'clash') clashes.push(part);

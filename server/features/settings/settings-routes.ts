@@ -13,7 +13,6 @@ import {
   type SettingsImpact,
   SPEC_SETTINGS,
 } from '#shared/wire/config-api.ts';
-import { byEvent } from '#shared/model/event.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
@@ -33,8 +32,13 @@ async function previewSettings(
   race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
   config: RaceConfig,
 ): Promise<SettingsImpact> {
-  const [before, after] = [scoringRulesOf(race.config), scoringRulesOf(config)];
-  const impact = byEvent(createImpact);
+  const before = scoringRulesOf(race.config);
+  const after = scoringRulesOf(config);
+  // Of another race too, of which the events may be others.
+  const impact = {
+    ...before.courses.byEvent(createImpact),
+    ...after.courses.byEvent(createImpact),
+  };
   const runnerIds = Array.from(race.listRunners(), ({ runnerId }) => runnerId);
   for (const [index, runnerId] of runnerIds.entries()) {
     if (index % STEP === STEP - 1) await setImmediate();
@@ -43,6 +47,7 @@ async function previewSettings(
     const { runner, scans } = scored;
     const [was, will] = [before, after].map((rules) => scoreRunner(runner, scans, rules));
     const ofEvent = impact[runner.event];
+    if (!ofEvent) continue;
     if (was?.listed) ofEvent.before[was.status] += 1;
     if (will?.listed) ofEvent.after[will.status] += 1;
     const isFinisher = was?.status === 'finished' && will?.status === 'finished';

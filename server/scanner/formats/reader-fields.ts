@@ -1,6 +1,7 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { findClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
@@ -77,6 +78,12 @@ export function sumOf(text: string): string {
   return (sum & 0xff).toString(16).toUpperCase().padStart(2, '0');
 }
 
+/** Any word could be the name of a point: one that is none of the usual ones the operator says with `--locations`. */
+function findUsualPoints(name: string): readonly TimePoint[] | undefined {
+  const points = parseTimePoints(name);
+  return points?.every((point) => USUAL_COURSES.hasPoint(point)) ? points : undefined;
+}
+
 /**
  * Where the locations that a reader names are (SCANNER.md SN26): as the operator said, else at the
  * point that they are called by. Any other is where the scanner stands, if the operator said nothing
@@ -98,7 +105,7 @@ export class Locations {
   /** The points of a location, undefined for where the scanner stands, or why it has none. */
   find(name: string): { readonly points: readonly TimePoint[] | undefined } | string {
     this.note(name);
-    const points = this.#known.get(name.trim().toLowerCase()) ?? parseTimePoints(name);
+    const points = this.#known.get(name.trim().toLowerCase()) ?? findUsualPoints(name);
     if (points || (this.#known.size === 0 && this.#names.size === 1)) return { points };
     return `location ${quoteGiven(name)} is not the name of a point: say with --locations where it is`;
   }

@@ -3,6 +3,7 @@ import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { Journal } from '../journal/journal.ts';
 import type { BadLineReport } from '../output/bad-line-report.ts';
+import type { UnusualPoints } from '../output/unusual-points.ts';
 import type { Decoded, DecodedRead } from '../read-decoder.ts';
 import type { ReadMarks } from './read-marks.ts';
 
@@ -31,6 +32,7 @@ export interface ReadSinkOptions {
   /** What readers tell of themselves. */
   readonly notes: BadLineReport;
   readonly marks: ReadMarks;
+  readonly unusualPoints: UnusualPoints;
   readonly now: () => EpochMs;
 }
 
@@ -65,6 +67,7 @@ export class ReadSink {
   /** A read without a time is of now. */
   async takeReads(reads: readonly DecodedRead[]): Promise<void> {
     const receivedMs = this.#options.now();
+    for (const { points } of reads) this.#options.unusualPoints.note(points);
     await this.#options.journal.append(
       reads.map((read) => ({ ...read, timeMs: read.timeMs ?? receivedMs, receivedMs })),
     );

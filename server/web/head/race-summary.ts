@@ -1,6 +1,7 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { readDate } from '#shared/texts/dates.ts';
@@ -20,7 +21,9 @@ export interface RaceSummary {
 /** Tells what the settings say of the race: it changes when they do, and not with every scan. */
 export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerTexts): RaceSummary {
   const named = splitNames(config.distances).length;
-  const races = EVENTS.slice(0, named).map((event) => labelEvent(event, config));
+  const races = coursesOf(config)
+    .events.slice(0, named)
+    .map((event) => labelEvent(event, config));
   const day = describeDay(config, texts);
   return {
     language: texts.code,
@@ -38,7 +41,7 @@ export function describeDay(
   { page }: ServerTexts,
   event?: EventCode,
 ): string {
-  const own = event === undefined ? undefined : findStartMs(starts[event], timeZone);
+  const own = event === undefined ? undefined : findStartMs(starts[event] ?? '', timeZone);
   const startMs = own ?? findStartMs(raceStart, timeZone);
   if (startMs === undefined) return '';
   return `${page.common.dates.day(startMs, timeZone)} ${readDate(startMs, timeZone).year}`;

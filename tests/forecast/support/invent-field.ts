@@ -1,7 +1,7 @@
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { stagesOf } from '#shared/scoring/course.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
 import { createRandom } from '#server/demo/random.ts';
 
@@ -69,7 +69,7 @@ export function inventField(shape: FieldShape, seed: number): UnrankedResult[] {
     });
     const totalMs = isOut ? null : Math.round(elapsed * MINUTE_MS);
     const splitsMs: (number | null)[] = [null, null, null, null, null, null];
-    for (const [stage, { slot }] of stagesOf(shape.event).entries()) {
+    for (const [stage, { slot }] of USUAL_COURSES.stagesOf(shape.event).entries()) {
       splitsMs[slot] = times[stage] ?? null;
     }
     return completeResult({

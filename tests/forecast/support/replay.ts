@@ -1,3 +1,4 @@
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
@@ -61,7 +62,7 @@ export function replayForecasts(
   event: EventCode,
   { moments, passings }: ReplayOptions,
 ): Accuracy[] {
-  const points = stagePointsOf(event);
+  const points = stagePointsOf(event, USUAL_COURSES);
   const truth = new Map(rows.map((row) => [row.runnerId, row]));
   const reads = rows
     .flatMap((row) =>
@@ -80,7 +81,7 @@ export function replayForecasts(
     for (let end = size; end <= here.length; end += size) {
       const nowMs = here[end - 1]?.atMs ?? 0;
       const known = knownAt(rows, nowMs);
-      const forecast = createForecast(known, event);
+      const forecast = createForecast(known, event, USUAL_COURSES);
       const latest = new Set(here.slice(end - passings, end).map(({ row }) => row.runnerId));
       for (const row of known) {
         if (!latest.has(row.runnerId) || row.status !== 'racing') continue;

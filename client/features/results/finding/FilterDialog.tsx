@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useMemo } from 'react';
 
 import { foldText } from '#shared/format/fold-text.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useRecent } from '#client/live/use-recent.ts';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
@@ -16,7 +16,14 @@ import { listRows } from '../list-rows.ts';
 import { allRows } from './elsewhere.ts';
 import styles from './FilterDialog.module.css';
 import { listFilterOptions } from './filter-options.ts';
-import { EMPTY_QUERY, type ResultsQuery, createMatch, isFiltered } from './results-query.ts';
+import {
+  EMPTY_QUERY,
+  type ResultsQuery,
+  createMatch,
+  isFiltered,
+  readStage,
+  spellStage,
+} from './results-query.ts';
 
 export interface FilterDialogProps {
   readonly tab: ResultsTab;
@@ -35,24 +42,25 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
   const head = useRecent(useRace().head);
   const { standings } = useRaceStore().replica;
   const { common, finding } = useTexts();
+  const courses = coursesOf(config);
   const titleId = useId();
   const [rows, unseen] = useMemo(() => {
-    const events = new Set(eventsOf(tab));
+    const events = new Set(eventsOf(tab, courses));
     const listed = head ? allRows(listRows(standings, tab)) : [];
     return [listed, (starters ?? []).filter((one) => events.has(one.events))];
-  }, [head, standings, tab, starters]);
+  }, [head, standings, tab, starters, courses]);
   const options = useMemo(
-    () => listFilterOptions(rows, unseen, query, tab),
-    [rows, unseen, query, tab],
+    () => listFilterOptions(rows, unseen, query, tab, courses),
+    [rows, unseen, query, tab, courses],
   );
   const count = useMemo(() => {
-    const match = createMatch(query);
+    const match = createMatch(query, courses);
     if (!match) return rows.length + unseen.length;
     return rows.filter(match.row).length + unseen.filter(match.starter).length;
-  }, [rows, unseen, query]);
+  }, [rows, unseen, query, courses]);
   // An address may spell it in another way.
   const chosenClub = options.clubs.find(({ value }) => foldText(value) === foldText(query.club));
-  const chosenStage = typeof query.stage === 'number' ? CHECKPOINTS[query.stage] : query.stage;
+  const chosenStage = spellStage(query.stage, courses);
 
   return (
     <ModalDialog labelledBy={titleId} width="sheet" onClose={onClose}>
@@ -71,7 +79,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
           }))}
           onChoose={(sex) => {
             // Men are in no category of women.
-            const isOther = sex !== '' && !query.category.startsWith(sex);
+            const isOther = sex !== '' && courses.sexOf(query.category) !== sex;
             onChange(isOther ? { sex, category: '' } : { sex });
           }}
         />
@@ -113,14 +121,12 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
                 {...control}
                 value={chosenStage}
                 onChange={({ currentTarget: { value } }) => {
-                  const slot = CHECKPOINTS.findIndex((point) => point === value);
-                  if (slot !== -1) onChange({ stage: slot });
-                  else onChange({ stage: value === 'finish' ? value : '' });
+                  onChange({ stage: readStage(value, courses) });
                 }}
               >
                 <option value="">{finding.anyStage}</option>
                 {options.stages.map(({ value, count: of }) => (
-                  <option key={value} value={value === 'finish' ? value : CHECKPOINTS[value]}>
+                  <option key={value} value={spellStage(value, courses)}>
                     {finding.counted(labelStage(value, config, tab, finding), of)}
                   </option>
                 ))}

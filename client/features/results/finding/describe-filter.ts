@@ -23,7 +23,7 @@ export function describeFilter(
 /** What a stage is called on the course of the tab. */
 export function labelStage(
   stage: StagePoint,
-  config: Pick<RaceConfig, 'wayPoints'>,
+  config: Pick<RaceConfig, 'wayPoints' | 'setup'>,
   tab: ResultsTab,
   words: Texts['finding'],
 ): string {

@@ -32,7 +32,7 @@ export function findElsewhere(
     // A tab lists all of a part or nobody.
     const parts = all.filter((part) => {
       const first = part.at(0);
-      return first !== undefined && !isInTab(first, open);
+      return first !== undefined && !isInTab(first, open, found.courses);
     });
     const count = parts.reduce((sum, { length }) => sum + length, 0);
     return count === 0 ? [] : [{ tab, rows: takeFirst(parts, MOST_SHOWN), count }];

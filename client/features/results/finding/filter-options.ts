@@ -1,4 +1,5 @@
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { foldText } from '#shared/format/fold-text.ts';
@@ -29,25 +30,29 @@ export function listFilterOptions(
   unseen: readonly Starter[],
   query: ResultsQuery,
   tab: ResultsTab,
+  courses: Courses,
 ): FilterOptions {
   const people = (rest: Partial<ResultsQuery>): Starter[] => {
-    const match = createMatch({ ...query, ...rest });
+    const match = createMatch({ ...query, ...rest }, courses);
     return match
       ? [...rows.filter(match.row), ...unseen.filter(match.starter)]
       : [...rows, ...unseen];
   };
   const ages = countBy(people({ category: '' }), ({ ageGroup }) => ageGroup);
   // Another sex is another category: that one gives way.
-  const sexes = countBy(people({ sex: '', category: '' }), ({ ageGroup }) => ageGroup.charAt(0));
+  const sexes = countBy(
+    people({ sex: '', category: '' }),
+    ({ ageGroup }) => courses.sexOf(ageGroup) ?? '',
+  );
   return {
-    categories: AGE_GROUPS.map((value) => ({ value, count: ages.get(value) ?? 0 })).filter(
-      ({ value, count }) => count > 0 || value === query.category,
-    ),
+    categories: courses.categories
+      .map((value) => ({ value, count: ages.get(value) ?? 0 }))
+      .filter(({ value, count }) => count > 0 || value === query.category),
     sexes: (['F', 'M'] as const)
       .map((value) => ({ value, count: sexes.get(value) ?? 0 }))
       .filter(({ value, count }) => count > 0 || value === query.sex),
     clubs: listClubs(people({ club: '' }), query.club),
-    stages: tab.kind === 'event' ? listStages(rows, query, tab.code) : [],
+    stages: tab.kind === 'event' ? listStages(rows, query, tab.code, courses) : [],
   };
 }
 
@@ -69,12 +74,16 @@ function listClubs(people: readonly Starter[], chosen: string): FilterOption<str
 function listStages(
   rows: readonly UnrankedResult[],
   query: ResultsQuery,
-  event: Parameters<typeof stagePointsOf>[0],
+  event: EventCode,
+  courses: Courses,
 ): FilterOption<StagePoint>[] {
-  const match = createMatch({ ...query, stage: '' });
+  const match = createMatch({ ...query, stage: '' }, courses);
   const filtered = match ? rows.filter(match.row) : rows;
-  return stagePointsOf(event)
-    .map((value) => ({ value, count: filtered.filter((row) => hasReached(row, value)).length }))
+  return stagePointsOf(event, courses)
+    .map((value) => ({
+      value,
+      count: filtered.filter((row) => hasReached(row, value, courses)).length,
+    }))
     .filter(({ value, count }) => count > 0 || value === query.stage);
 }
 

@@ -8,11 +8,12 @@ import type { ResultsTab } from '#shared/scoring/tabs.ts';
  * in each tab, and the places they have among themselves (SCREENS.md FD5).
  */
 export class FilteredStandings implements Follower {
-  readonly standings = new Standings();
+  readonly standings: Standings;
   readonly #matches: (result: UnrankedResult) => boolean;
 
   constructor(all: Standings, matches: (result: UnrankedResult) => boolean) {
     this.#matches = matches;
+    this.standings = new Standings(all.courses);
     this.standings.replaceAll(all.listAll().filter(matches), all.totals);
   }
 

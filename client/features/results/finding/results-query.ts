@@ -1,19 +1,19 @@
 import { foldText } from '#shared/format/fold-text.ts';
-import { type AgeGroup, isAgeGroup } from '#shared/model/age-group.ts';
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { parseSearch } from '#client/spectators/find-runner.ts';
 
 /** Of whom the rows are; an empty field lets everybody through. */
 export interface GroupFilter {
-  readonly category: AgeGroup | '';
+  readonly category: AgeGroup;
   readonly sex: Sex | '';
   /** The name of a club, whatever its capitals and accents. */
   readonly club: string;
 }
 
-/** The first letter of an age category tells it. */
+/** As the age category tells it; there is no choice of any other. */
 export type Sex = 'F' | 'M';
 
 /** What somebody looks for in the results. */
@@ -32,8 +32,8 @@ const MAX_LENGTH = 100;
 /** How each part is called in the address (SCREENS.md FD6). */
 const PARAMS = { text: 'find', category: 'cat', sex: 'sex', club: 'club', stage: 'stage' } as const;
 
-/** What an address asks for. A value that is none, or too long, asks for nothing. */
-export function readQuery(search: string): ResultsQuery {
+/** What an address asks for in this race. A value that is none, or too long, asks for nothing. */
+export function readQuery(search: string, courses: Courses): ResultsQuery {
   const params = new URLSearchParams(search);
   const read = (name: string): string => {
     const value = params.get(name) ?? '';
@@ -43,19 +43,19 @@ export function readQuery(search: string): ResultsQuery {
   const sex = read(PARAMS.sex);
   return {
     text: read(PARAMS.text),
-    category: isAgeGroup(category) ? category : '',
+    category: courses.hasCategory(category) ? category : '',
     sex: sex === 'F' || sex === 'M' ? sex : '',
     club: read(PARAMS.club),
-    stage: readStage(read(PARAMS.stage)),
+    stage: readStage(read(PARAMS.stage), courses),
   };
 }
 
 /** Puts what is searched for into an address, and takes out what no longer is. */
-export function writeQuery(params: URLSearchParams, query: ResultsQuery): void {
+export function writeQuery(params: URLSearchParams, query: ResultsQuery, courses: Courses): void {
   const values: Readonly<Record<keyof ResultsQuery, string>> = {
     ...query,
     text: query.text.slice(0, MAX_LENGTH),
-    stage: typeof query.stage === 'number' ? (CHECKPOINTS[query.stage] ?? '') : query.stage,
+    stage: spellStage(query.stage, courses),
   };
   for (const [part, name] of Object.entries(PARAMS)) {
     const value = values[part as keyof ResultsQuery];
@@ -64,10 +64,16 @@ export function writeQuery(params: URLSearchParams, query: ResultsQuery): void {
   }
 }
 
-function readStage(code: string): StagePoint | '' {
+/** The stage of this code; `''` for what is none. */
+export function readStage(code: string, { slots }: Courses): StagePoint | '' {
   if (code === 'finish') return code;
-  const slot = CHECKPOINTS.findIndex((point) => point === code);
+  const slot = slots.findIndex((one) => one.code === code);
   return slot === -1 ? '' : slot;
+}
+
+/** The code of a stage, as {@link readStage} reads it. */
+export function spellStage(stage: StagePoint | '', { slots }: Courses): string {
+  return typeof stage === 'number' ? (slots[stage]?.code ?? '') : stage;
 }
 
 /** Whether anything but a text is asked for. */
@@ -84,21 +90,21 @@ export interface Match {
 }
 
 /** Reads what is searched for once, for a look at each of a large field. */
-export function createMatch(query: ResultsQuery): Match | undefined {
+export function createMatch(query: ResultsQuery, courses: Courses): Match | undefined {
   const { stage } = query;
   const hasText = parseSearch(query.text);
-  const group = matchGroup(query);
+  const group = matchGroup(query, courses);
   if (!hasText && !group && stage === '') return undefined;
   const matches = (person: Starter): boolean =>
     (!group || group(person)) && (!hasText || hasText(person));
   return {
-    row: (result) => (stage === '' || hasReached(result, stage)) && matches(result),
+    row: (result) => (stage === '' || hasReached(result, stage, courses)) && matches(result),
     starter: (starter) => stage === '' && matches(starter),
     group,
   };
 }
 
-function matchGroup({ category, sex, club }: GroupFilter): Match['group'] {
+function matchGroup({ category, sex, club }: GroupFilter, courses: Courses): Match['group'] {
   const wantedClub = foldText(club);
   if (category === '' && sex === '' && wantedClub === '') return undefined;
   // A large field has some hundred clubs: each is folded once.
@@ -110,13 +116,13 @@ function matchGroup({ category, sex, club }: GroupFilter): Match['group'] {
   };
   return ({ ageGroup, runClub }) =>
     (category === '' || ageGroup === category) &&
-    (sex === '' || ageGroup.startsWith(sex)) &&
+    (sex === '' || courses.sexOf(ageGroup) === sex) &&
     (wantedClub === '' || isOfClub(runClub));
 }
 
 /** Whether a runner came so far: a later read stands for one that was missed. */
-export function hasReached(result: UnrankedResult, stage: StagePoint): boolean {
-  const points = stagePointsOf(result.events);
+export function hasReached(result: UnrankedResult, stage: StagePoint, courses: Courses): boolean {
+  const points = stagePointsOf(result.events, courses);
   const from = points.indexOf(stage);
   return from !== -1 && points.slice(from).some((point) => timeAt(result, point) !== null);
 }

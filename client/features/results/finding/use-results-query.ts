@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { beneathOverlays } from '#client/ui/overlays.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import { type ResultsQuery, readQuery, writeQuery } from './results-query.ts';
 
 /** After the last key, before it stands in the address: a browser takes only so many changes of that. */
@@ -19,35 +20,37 @@ export interface ResultsQueryState {
 /**
  * What is searched for, as the address holds it (SCREENS.md FD6). What is typed takes the place of what
  * was typed before; another filter is a step, which Back takes back. What lies over the page has
- * entries of its own in the history, so the address follows when that is gone.
+ * entries of its own in the history, so the address follows when that is gone. It is read anew when it
+ * turns out what race it is of.
  */
-export function useResultsQuery(): ResultsQueryState {
+export function useResultsQuery(courses: Courses): ResultsQueryState {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [query, setQuery] = useState(() => readQuery(search));
+  const [query, setQuery] = useState(() => readQuery(search, courses));
   const latest = useRef(query);
   /** What the address held when this part wrote it last, or read it. */
-  const known = useRef(spell(query));
+  const known = useRef(spell(query, courses));
 
   useLayoutEffect(() => {
-    const given = readQuery(search);
-    if (spell(given) === known.current) return;
-    known.current = spell(given);
+    const given = readQuery(search, courses);
+    if (spell(given, courses) === known.current) return;
+    known.current = spell(given, courses);
     latest.current = given;
     setQuery(given);
-  }, [search]);
+  }, [search, courses]);
 
   const address = useCallback(() => {
     const params = new URLSearchParams(location.search);
-    writeQuery(params, latest.current);
-    known.current = spell(readQuery(params.toString()));
+    writeQuery(params, latest.current, courses);
+    known.current = spell(readQuery(params.toString(), courses), courses);
     return params;
-  }, []);
+  }, [courses]);
 
   useEffect(() => {
-    const shown = readQuery(location.search);
-    if (spell(shown) === spell(query)) return undefined;
-    const isStep = spell({ ...shown, text: '' }) !== spell({ ...query, text: '' });
+    const shown = readQuery(location.search, courses);
+    if (spell(shown, courses) === spell(query, courses)) return undefined;
+    const isStep =
+      spell({ ...shown, text: '' }, courses) !== spell({ ...query, text: '' }, courses);
     let isOver = false;
     const timer = setTimeout(
       () => {
@@ -66,7 +69,7 @@ export function useResultsQuery(): ResultsQueryState {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [query, address, navigate]);
+  }, [query, address, navigate, courses]);
 
   return {
     query,
@@ -78,8 +81,8 @@ export function useResultsQuery(): ResultsQueryState {
   };
 }
 
-function spell(query: ResultsQuery): string {
+function spell(query: ResultsQuery, courses: Courses): string {
   const params = new URLSearchParams();
-  writeQuery(params, query);
+  writeQuery(params, query, courses);
   return params.toString();
 }

@@ -39,7 +39,7 @@ export function useUnseen(
   const [asked, setAsked] = useState<{ readonly tab: string; readonly isShown: boolean }>();
   const event = tab?.kind === 'event' ? tab.code : undefined;
   const isBefore = Boolean(event && config && tab && isAwaited(standings, tab, config));
-  const total = event ? standings.totals[event] : 0;
+  const total = event ? (standings.totals[event] ?? 0) : 0;
   const isAsked = asked?.tab === event ? asked?.isShown : undefined;
   const startList = useStartList(
     match !== undefined || (isAsked ?? (isBefore && total > 0 && total <= SHOWN_AT_ONCE)),

@@ -1,3 +1,4 @@
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
@@ -19,6 +20,7 @@ const DAY = '2026-06-20';
 const OPTIONS: ImportOptions = {
   distances: [],
   raceDays: byEvent(() => DAY),
+  categories: USUAL_RACE.categories,
   isRaceDayKnown: true,
 };
 

@@ -3,12 +3,14 @@ import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import type { ImportOptions } from '#server/features/import/runners-reader.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
 /** A race with the default settings and a start. */
 const OPTIONS: ImportOptions = {
   distances: ['Half', 'Full', 'Ultra'],
   raceDays: byEvent(() => '2026-06-20'),
+  categories: USUAL_RACE.categories,
   isRaceDayKnown: true,
 };
 

@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { Courses } from '#shared/model/courses.ts';
+import type { RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { findOwnGun, findWaveOf, isOwnStart } from '#shared/scoring/own-start.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { buildSetup, configOf } from '#tests/support/build-setup.ts';
+import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
+
+import { clock, NO_GUN, score } from './run-scoring.ts';
+
+const WAVES: readonly WaveSetup[] = [
+  { id: 'elite', name: 'Elît', distance: 'PB', who: { bibs: [[1, 20]] } },
+  {
+    id: 'vets',
+    name: 'Veterans',
+    distance: 'PB',
+    who: { categories: ['F50', 'M50'], bibs: [[90, 99]] },
+  },
+  { id: 'late', name: 'Late', distance: 'PB' },
+  { id: 'half', name: 'Half', distance: 'BB', who: { bibs: [[1, 999]] } },
+];
+const SETUP: RaceSetup = buildSetup({ waves: WAVES });
+const COURSES = new Courses(SETUP);
+
+const GUN = '2026-06-20-10-00-00';
+const CONFIG = buildConfig({
+  ...configOf(SETUP),
+  raceStart: GUN,
+  starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '', elite: '2026-06-20-09-50-00', vets: '' },
+});
+
+const waveOf = (given: RunnerOverrides): string | undefined =>
+  findWaveOf(buildRunner({ bibNumber: '500', ...given }), COURSES)?.id;
+const gunOf = (given: RunnerOverrides, config = CONFIG): number | undefined =>
+  scoringRulesOf(config).gunOf(buildRunner({ bibNumber: '500', ...given }));
+
+test('[ST12] the wave is the one that the entry names, else the first of the distance for the category or bib', () => {
+  expect(waveOf({})).toBeUndefined();
+  expect(waveOf({ wave: 'late', bibNumber: '7' })).toBe('late');
+  expect(
+    ['1', '20', '21', '007', 'W7', '', '1.5'].map((bibNumber) => waveOf({ bibNumber })),
+  ).toEqual(['elite', 'elite', undefined, 'elite', undefined, undefined, undefined]);
+  expect(waveOf({ ageGroup: 'F50' })).toBe('vets');
+  expect(waveOf({ ageGroup: 'F50', bibNumber: '7' })).toBe('elite');
+  expect(waveOf({ event: 'BB', bibNumber: '7' })).toBe('half');
+  // Of another distance, or gone from the document.
+  expect(waveOf({ wave: 'half' })).toBeUndefined();
+  expect(waveOf({ wave: 'gone', bibNumber: '95' })).toBe('vets');
+  expect(waveOf({ event: 'UB', bibNumber: '7', ageGroup: 'F50' })).toBeUndefined();
+});
+
+test('[ST12] a wave without a gun has that of its distance, and a distance that of the race', () => {
+  expect(gunOf({ bibNumber: '7' })).toBe(clock('09:50:00'));
+  expect(gunOf({ ageGroup: 'F50' })).toBe(clock('10:00:00'));
+  expect(gunOf({})).toBe(clock('10:00:00'));
+  expect(gunOf({ event: 'BB', bibNumber: '7' })).toBe(clock('11:00:00'));
+  const noGun = { ...CONFIG, raceStart: '', starts: { late: '2026-06-20-10-20-00' } };
+  expect([gunOf({}, noGun), gunOf({ wave: 'late' }, noGun)]).toEqual([
+    undefined,
+    clock('10:20:00'),
+  ]);
+  const unread = { ...CONFIG, starts: { elite: 'at ten' } };
+  expect(gunOf({ bibNumber: '7' }, unread)).toBe(clock('10:00:00'));
+});
+
+test('[ST12] an own start is a moment, or a span from the gun of the wave', () => {
+  expect(gunOf({ ownStart: '2026-06-20-10-03-30' })).toBe(clock('10:03:30'));
+  expect(gunOf({ ownStart: '+0:30' })).toBe(clock('10:00:30'));
+  expect(gunOf({ ownStart: '-1:05:00' })).toBe(clock('08:55:00'));
+  expect(gunOf({ ownStart: '+0:30', bibNumber: '7' })).toBe(clock('09:50:30'));
+  expect(gunOf({ ownStart: 'ten' })).toBe(clock('10:00:00'));
+  // From no gun a span leads nowhere, a moment stands by itself.
+  const noGun = { ...CONFIG, raceStart: '' };
+  expect(gunOf({ ownStart: '+0:30' }, noGun)).toBeUndefined();
+  expect(gunOf({ ownStart: GUN }, noGun)).toBe(clock('10:00:00'));
+});
+
+describe('[ST12] the time of a runner', () => {
+  const config = configOf(SETUP);
+  const runner = { bibNumber: '500', ownStart: '+0:05:00' };
+  const scans = ['10:06:00 start', '11:00:00 finish'];
+
+  test('runs from the own start by the gun, and from the read by the chip', () => {
+    expect(score({ config, runner, scans }).totalMs).toBe(55 * MINUTE_MS);
+    expect(score({ config: { ...config, timing: 'chip' }, runner, scans }).totalMs).toBe(
+      54 * MINUTE_MS,
+    );
+    // Never from before it: who started too early has the time that they were given.
+    const early = ['10:04:00 start', '11:00:00 finish'];
+    expect(score({ config: { ...config, timing: 'chip' }, runner, scans: early }).totalMs).toBe(
+      55 * MINUTE_MS,
+    );
+  });
+
+  test('has the earliest finish from there', () => {
+    expect(score({ config, runner, scans: ['10:14:59 finish'] }).verdicts).toEqual(['too-early']);
+    expect(score({ config, runner, scans: ['10:15:00 finish'] }).totalMs).toBe(10 * MINUTE_MS);
+  });
+
+  test('is of no start at all without a gun, for a span', () => {
+    const { totalMs, startMs } = score({
+      config: { ...config, ...NO_GUN },
+      runner,
+      scans: ['11:00:00 finish'],
+    });
+    expect([totalMs, startMs]).toEqual([null, null]);
+  });
+});
+
+const spans = fc.record({
+  sign: fc.constantFrom('+', '-'),
+  hours: fc.option(fc.integer({ min: 0, max: 23 })),
+  minutes: fc.integer({ min: 0, max: 59 }),
+  seconds: fc.integer({ min: 0, max: 59 }),
+});
+
+test('[ST12] every span that can be typed moves the gun by itself, and what is none can be told', () => {
+  fc.assert(
+    fc.property(spans, ({ sign, hours, minutes, seconds }) => {
+      const text = `${sign}${hours === null ? '' : `${hours}:`}${minutes}:${String(seconds).padStart(2, '0')}`;
+      expect(isOwnStart(text)).toBe(true);
+      const spanMs = (((hours ?? 0) * 60 + minutes) * 60 + seconds) * SECOND_MS;
+      expect(findOwnGun({ ownStart: text }, 0, 'UTC')).toBe(
+        0 + (sign === '-' ? 0 - spanMs : spanMs),
+      );
+      expect(findOwnGun({ ownStart: text }, undefined, 'UTC')).toBeUndefined();
+    }),
+  );
+  expect(['', GUN].map(isOwnStart)).toEqual([true, true]);
+  const wrong = [
+    '0:30',
+    '+30',
+    '+0:60',
+    '+0:5',
+    '10:00',
+    'ten',
+    '2026-06-20',
+    '2026-13-40-10-00-00',
+    '+1:2:3:4',
+  ];
+  expect(wrong.filter(isOwnStart)).toEqual([]);
+  expect(findOwnGun({ ownStart: '' }, 0, 'UTC')).toBeUndefined();
+  expect(findOwnGun({}, 0, 'UTC')).toBeUndefined();
+});
+
+test('[ST12] minutes alone may be more than an hour, beside hours they are less', () => {
+  expect(findOwnGun({ ownStart: '+75:00' }, 0, 'UTC')).toBe(75 * MINUTE_MS);
+  expect(['+75:00', '-99:59'].map(isOwnStart)).toEqual([true, true]);
+  expect(['+1:75:00', '+0:60:00'].map(isOwnStart)).toEqual([false, false]);
+});

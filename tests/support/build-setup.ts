@@ -1,0 +1,41 @@
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { PointSetup, RaceSetup, VisitSetup } from '#shared/model/race-setup.ts';
+
+/** The usual race, but for what is given. */
+export function buildSetup(given: Partial<RaceSetup> = {}): RaceSetup {
+  return { ...USUAL_COURSES.setup, ...given };
+}
+
+/** {@link buildSetup} as settings have it. */
+export function configOf(setup: RaceSetup): Pick<RaceConfig, 'setup'> {
+  return { setup: JSON.stringify(setup) };
+}
+
+/** A point that is a checkpoint, unless it is a start or a finish. */
+export function buildPoint(id: string, given: Partial<PointSetup> = {}): PointSetup {
+  const kind = id === 'start' || id === 'finish' ? id : 'checkpoint';
+  return { id, name: '', kind, ...given };
+}
+
+/** A race of the distance PB alone, which goes by these points: `bryn cwm bryn`, or with the least time of a leg `lap lap/00:05:00`. */
+export function buildWay(way: string, given: Partial<RaceSetup> = {}): RaceSetup {
+  const visits = way.split(' ').map((text): VisitSetup => {
+    const [point = '', leastLeg] = text.split('/');
+    return leastLeg === undefined ? { point } : { point, leastLeg };
+  });
+  const passed = new Set(visits.map(({ point }) => point));
+  return buildSetup({
+    points: ['start', ...passed, 'finish'].map((id) => buildPoint(id)),
+    courses: [{ id: 'way', name: 'Way', visits }],
+    segments: [],
+    distances: [{ code: 'PB', name: 'Full', course: 'way', segments: [] }],
+    teams: [],
+    ...given,
+  });
+}
+
+/** The visits of {@link buildWay}. */
+export function visitsOf(way: string): ReturnType<Courses['visitsOf']> {
+  return new Courses(buildWay(way)).visitsOf('PB');
+}
