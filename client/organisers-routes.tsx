@@ -34,6 +34,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
     desk: async () => (await import('./features/desk/DeskPage.tsx')).DeskPage,
     prizes: async () => (await import('./features/prizes/PrizesPage.tsx')).PrizesPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
+    files: async () => (await import('./features/files/FilesPage.tsx')).FilesPage,
     logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
     config: async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,

@@ -2,6 +2,7 @@ import { createAccountRoutes } from './features/accounts/account-routes.ts';
 import { createSecondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
+import { createFileRoutes } from './features/exports/file-routes.ts';
 import type { Health } from './features/health/health.ts';
 import { createControlRoutes } from './features/control/control-routes.ts';
 import { createMarshalRoutes } from './features/marshals/marshal-routes.ts';
@@ -65,6 +66,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPlainRoutes(race, sources.config),
     ...createExportRoutes(sources),
     ...createPastRaceRoutes(sources.pastRaces),
+    ...createFileRoutes(sources),
     ...createSessionRoutes(identity),
     ...createSecondFactorRoutes(identity.accounts),
     ...createAccountRoutes(identity.organisers),

@@ -57,6 +57,14 @@ export const SCREENS = {
     menuLink: 'Import',
     needs: 'race:run',
   },
+  files: {
+    path: ORGANISERS_SCREENS.files,
+    name: 'Files',
+    heading: 'Files for federations',
+    menuLink: 'Files',
+    under: ORGANISERS_SCREENS.control,
+    needs: 'personal:see',
+  },
   logo: { path: ORGANISERS_SCREENS.logo, name: 'Logo', menuLink: 'Upload Logo', needs: 'race:run' },
   background: {
     path: ORGANISERS_SCREENS.background,

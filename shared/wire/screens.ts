@@ -21,6 +21,7 @@ export const ORGANISERS_SCREENS = {
   prizes: '/prizes',
   config: '/conf',
   import: '/import',
+  files: '/files',
   logo: '/imageuploadlogo',
   background: '/imageuploadbg',
   organisers: '/accounts',

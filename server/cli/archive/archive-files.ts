@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { writeCsv } from '#server/features/exports/export-routes.ts';
-import { layOutSheets, layOutTable } from '#server/features/exports/export-table.ts';
+import { writeCsv } from '#server/features/exports/write-csv.ts';
+import {
+  layOutSheets,
+  layOutTable,
+  tableSourcesOf,
+} from '#server/features/exports/export-table.ts';
 import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
 import type { ManifestHead } from '#server/features/past-races/manifest.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -114,12 +118,13 @@ function findFirstGun({ config }: LiveRace): number | undefined {
 async function* listTables(race: LiveRace): AsyncGenerator<ArchiveFile> {
   const { standings } = race;
   const all = standings.listAll();
+  const sources = tableSourcesOf(race);
   yield {
     path: `${FILES}/results.csv`,
-    bytes: finish(writeCsv(layOutTable(race, undefined), all)),
+    bytes: finish(writeCsv(layOutTable(sources, undefined), all)),
   };
   for (const event of listDistances(race)) {
-    const csv = finish(writeCsv(layOutTable(race, event), standings.listed(event)));
+    const csv = finish(writeCsv(layOutTable(sources, event), standings.listed(event)));
     yield { path: `${FILES}/results-${event}.csv`, bytes: csv };
   }
   const workbook = await writeWorkbook(layOutSheets(race, listDistances(race)));

@@ -16,7 +16,7 @@ const MAX_NAME_LENGTH = 31;
 const UNFIT = /[\\/?*[\]:]|\p{Cc}/gu;
 
 /** Writes sheets as an XLSX file, in a thread of its own: nobody waits for it but the caller. */
-export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Buffer> {
+export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]): Promise<Buffer> {
   const thread = new Worker(new URL(threadAddress), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB },
   });
@@ -47,7 +47,7 @@ export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<B
 }
 
 /** Names that a spreadsheet takes, each once. */
-function nameSheets(sheets: readonly WorkbookSheet[]): string[] {
+function nameSheets(sheets: readonly { readonly name: string }[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, at) => {
     const fit = name.replaceAll(UNFIT, ' ').replaceAll(/^'|'$/g, ' ').trim();

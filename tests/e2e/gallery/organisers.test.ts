@@ -314,6 +314,15 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'changes-undo');
   });
 
+  test('files: what speaks against sending each, and whom it is about', async () => {
+    const page = await open('/files');
+    await page
+      .getByText(/without a date of birth/)
+      .first()
+      .click();
+    await lookAt(page, 'files');
+  });
+
   test('import: nothing chosen, faults, choices, the confirmation, a backup, and done', async () => {
     // The settings differ from those of the backup: a restore asks whether they come back too.
     await race.configure({ pageTitle: 'Ras yfory' });
