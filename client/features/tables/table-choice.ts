@@ -1,5 +1,6 @@
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { SEXES } from '#shared/model/race-setup.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { TABLE_VIEWS, type TableChoice } from '#shared/scoring/list-blocks.ts';
 
@@ -20,7 +21,7 @@ export function readChoice(
   return {
     view: TABLE_VIEWS.find((view) => view === params.get('view')) ?? 'categories',
     event: known ?? usual,
-    sex: sex === 'F' || sex === 'M' ? sex : undefined,
+    sex: SEXES.find((one) => one === sex),
     isWhole: params.get('show') === 'all',
   };
 }
