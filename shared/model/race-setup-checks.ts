@@ -1,0 +1,138 @@
+import { checkCategories, checkWaves, checkWhoIsNamed } from './race-setup-groups.ts';
+import { checkTwice, isAlike, isLonger, noSuch, type Tell } from './race-setup-tell.ts';
+import type { CourseSetup, RaceSetup } from './race-setup.ts';
+
+/** How the parts of a document do not fit together (RULES.md RD4), each with what to do; its form is right already. */
+export function checkRaceSetup(setup: RaceSetup): { path: string; message: string }[] {
+  const errors: { path: string; message: string }[] = [];
+  const tell: Tell = (path, message) => errors.push({ path, message });
+  checkPoints(setup, tell);
+  for (const [index, course] of setup.courses.entries()) {
+    checkCourse(course, `courses.${index}`, setup, tell);
+  }
+  checkTwice(setup.courses, 'courses', 'id', tell);
+  checkSegments(setup, tell);
+  checkDistances(setup, tell);
+  checkWaves(setup, tell);
+  checkCategories(setup.categories.table, tell);
+  checkWhoIsNamed(setup, tell);
+  return errors;
+}
+
+function checkPoints({ points }: RaceSetup, tell: Tell): void {
+  checkTwice(points, 'points', 'id', tell);
+  for (const end of ['start', 'finish'] as const) {
+    if (!points.some(({ id }) => id === end)) {
+      tell(
+        'points',
+        `There is no point with the id ${end}: every race has one, of the kind ${end}.`,
+      );
+    }
+  }
+  for (const [index, { id, kind, sources = [] }] of points.entries()) {
+    const isEnd = id === 'start' || id === 'finish';
+    if (isEnd && kind !== id) tell(`points.${index}.kind`, `The point ${id} is of the kind ${id}.`);
+    if (!isEnd && (kind === 'start' || kind === 'finish')) {
+      tell(`points.${index}.id`, `The point of the kind ${kind} has the id ${kind}: write that.`);
+    }
+    checkTwice(sources, `points.${index}.sources`, 'source', tell);
+  }
+}
+
+function checkCourse(
+  { visits, lengthM = Infinity, profile }: CourseSetup,
+  path: string,
+  { points }: RaceSetup,
+  tell: Tell,
+): void {
+  let before = 0;
+  for (const [index, visit] of visits.entries()) {
+    const at = `${path}.visits.${index}`;
+    const kind = points.find(({ id }) => id === visit.point)?.kind;
+    if (kind === undefined) tell(`${at}.point`, noSuch('point', visit.point));
+    else if (kind === 'segment') {
+      tell(`${at}.point`, `${visit.point} times a segment only: make it a checkpoint to visit it.`);
+    } else if (kind !== 'checkpoint') {
+      tell(
+        `${at}.point`,
+        `Every course has its start and its finish: take ${visit.point} out of the visits.`,
+      );
+    }
+    const { leastLeg, mostLeg, atM = before } = visit;
+    if (atM < before)
+      tell(`${at}.atM`, 'This is nearer to the start than the visit before: mend one of them.');
+    else if (atM > lengthM)
+      tell(
+        `${at}.atM`,
+        `This is past the finish at ${lengthM} m: mend it, or the length of the course.`,
+      );
+    before = Math.max(before, atM);
+    if (isLonger(leastLeg, mostLeg))
+      tell(`${at}.leastLeg`, 'The least time of this leg is longer than the most: swap them.');
+  }
+  const heights = profile?.heights ?? [];
+  if (heights.some(([atM], index) => atM < (heights[index - 1]?.[0] ?? 0))) {
+    tell(
+      `${path}.profile.heights`,
+      'The profile does not go from the start to the finish: put it in order.',
+    );
+  }
+}
+
+function checkSegments({ segments, points }: RaceSetup, tell: Tell): void {
+  checkTwice(segments, 'segments', 'code', tell);
+  for (const [index, segment] of segments.entries()) {
+    for (const end of ['from', 'to'] as const) {
+      if (!points.some(({ id }) => id === segment[end])) {
+        tell(`segments.${index}.${end}`, noSuch('point', segment[end]));
+      }
+    }
+    if (segment.from === segment.to) {
+      tell(`segments.${index}.to`, 'A segment ends at another point than it begins at: name that.');
+    }
+  }
+}
+
+function checkDistances({ distances, courses, segments, points }: RaceSetup, tell: Tell): void {
+  checkTwice(distances, 'distances', 'code', tell);
+  checkTwice(distances, 'distances', 'name', tell);
+  const mains = distances.filter(({ isMain }) => isMain);
+  for (const [index, distance] of distances.entries()) {
+    const at = `distances.${index}`;
+    if (segments.some(({ code }) => isAlike(code, distance.code))) {
+      tell(`${at}.code`, `A segment has the code ${distance.code} too: give one of them another.`);
+    }
+    const course = courses.find(({ id }) => id === distance.course);
+    if (!course) tell(`${at}.course`, noSuch('course', distance.course));
+    const passed = new Set(course?.visits.map(({ point }) => point));
+    for (const [place, code] of distance.segments.entries()) {
+      const segment = segments.find((known) => known.code === code);
+      if (!segment) tell(`${at}.segments.${place}`, noSuch('segment', code));
+      const missed = points.find(
+        ({ id, kind }) =>
+          kind === 'checkpoint' && (id === segment?.from || id === segment?.to) && !passed.has(id),
+      );
+      if (course && missed) {
+        tell(
+          `${at}.segments.${place}`,
+          `The course ${course.id} does not pass ${missed.id}, where this segment is timed: add a visit, or take the segment out.`,
+        );
+      }
+    }
+    if (new Set(distance.segments).size < distance.segments.length) {
+      tell(`${at}.segments`, 'A segment is named twice: take one out.');
+    }
+    if (isLonger(distance.earliestFinish, distance.limit)) {
+      tell(
+        `${at}.limit`,
+        'The finish closes before anybody can have finished: mend one of the two.',
+      );
+    }
+    if (distance.rankedBy === 'laps' && distance.limit === undefined) {
+      tell(`${at}.limit`, 'Who ran most laps is told within a time: say how long.');
+    }
+    if (distance.isMain && mains.length > 1) {
+      tell(`${at}.isMain`, 'Several distances are the main one: choose one.');
+    }
+  }
+}

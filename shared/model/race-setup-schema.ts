@@ -1,0 +1,128 @@
+import type * as z from 'zod/mini';
+
+import { err, ok, type Result } from './outcome.ts';
+import { checkRaceSetup } from './race-setup-checks.ts';
+import { raceSetup, SETUP_FIELDS } from './race-setup-form.ts';
+import type { RaceSetup } from './race-setup.ts';
+import { quoteGiven } from './text-rules.ts';
+
+/** What cannot stand in a document, and what to do about it: `distances.0.course`; an empty path is the whole. */
+export interface SetupError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The longest document, in characters. */
+export const LONGEST_SETUP = 65_536;
+/** So many errors are told of one document. */
+const MOST_ERRORS = 100;
+
+/**
+ * Reads a document, as JSON text or as what it holds (RULES.md RD2): names in their one spelling, spans as `HH:MM:SS`.
+ * Fails with all that cannot stand, a hundred at most: first the form, then, once that is right, how its parts fit together.
+ */
+export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly SetupError[]> {
+  const found = typeof given === 'string' ? parseJson(given) : given;
+  if (found === undefined) {
+    return err([{ path: '', message: 'This is no JSON: save the document of a race as JSON.' }]);
+  }
+  const reading = raceSetup.safeParse(found, { error: describeIssue });
+  if (!reading.success) {
+    return err(reading.error.issues.flatMap(listErrors).slice(0, MOST_ERRORS));
+  }
+  const errors = checkRaceSetup(reading.data);
+  if (errors.length > 0) return err(errors.slice(0, MOST_ERRORS));
+  if (writeRaceSetup(reading.data).length > LONGEST_SETUP) {
+    return err([
+      {
+        path: '',
+        message: `The document is longer than ${LONGEST_SETUP} characters: shorten the profiles of its courses, or take out what is not run.`,
+      },
+    ]);
+  }
+  return ok(reading.data);
+}
+
+/** What a field means that is not there; a text that is empty and nobody has to give says nothing either. */
+const UNSAID: Readonly<Record<string, unknown>> = {
+  pick: 'first',
+  label: '',
+  isPublic: true,
+  rounding: 'up',
+  ties: 'share',
+  rankedBy: 'time',
+  isRanked: true,
+  hasOwnStarts: false,
+  isMain: false,
+  from: 0,
+  leastWomen: 0,
+};
+
+/**
+ * The text of a document, in which everything has its place and what goes without saying is left out: documents that
+ * say the same have the same text (RULES.md RD3). One that is still being typed may be given.
+ */
+export function writeRaceSetup(setup: RaceSetup): string {
+  const said = JSON.stringify(setup, (key, value: unknown) =>
+    isSaid(key, value) ? value : undefined,
+  );
+  return JSON.stringify(JSON.parse(said), SETUP_FIELDS);
+}
+
+function isSaid(key: string, value: unknown): boolean {
+  if (key === 'sources' && Array.isArray(value)) return value.length > 0;
+  return !Object.hasOwn(UNSAID, key) || value !== UNSAID[key];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+
+function listErrors(issue: Issue): readonly SetupError[] {
+  const path = issue.path.map(String);
+  if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }];
+  return issue.keys.map((key) => ({
+    path: [...path, key].join('.'),
+    message: `A document has no ${quoteGiven(key)} here: take it out, or look how it is spelled.`,
+  }));
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list of two numbers',
+  object: 'an object',
+};
+
+/** What zod found, in words that say what to do; its own where a check of the form has some. */
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') {
+    const due = `must be ${TYPES[issue.expected] ?? issue.expected}.`;
+    return issue.input === undefined ? `This is missing: it ${due}` : `This ${due}`;
+  }
+  if (issue.code === 'invalid_value') {
+    return `This must be ${issue.values.map((value) => quoteGiven(String(value))).join(' or ')}.`;
+  }
+  if (issue.code === 'invalid_union') {
+    return 'This must be "race-day", "year-end", "day" or "season".';
+  }
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string') return 'This is empty: give it a name.';
+    return issue.origin === 'array'
+      ? `This needs ${issue.minimum} at least: add some.`
+      : `This must be ${issue.minimum} or more.`;
+  }
+  if (issue.code !== 'too_big') return undefined;
+  return issue.origin === 'array'
+    ? `There may be ${issue.maximum} at most: take some out.`
+    : `This must be ${issue.maximum} or less.`;
+}

@@ -1,0 +1,256 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { LONGEST_SETUP, parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import type { CategorySetup, RaceSetup } from '#shared/model/race-setup.ts';
+import template from '#shared/templates/three-distances.json' with { type: 'json' };
+
+type Draft = Record<string, unknown>;
+
+function errorsOf(change: Draft | ((draft: typeof template) => object)): Record<string, string> {
+  const draft = structuredClone(template);
+  const given = typeof change === 'function' ? change(draft) : { ...draft, ...change };
+  const reading = parseRaceSetup(given);
+  return reading.ok
+    ? {}
+    : Object.fromEntries(reading.error.map(({ path, message }) => [path, message]));
+}
+
+function readTemplate(): RaceSetup {
+  const reading = parseRaceSetup(template);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
+  return reading.value;
+}
+
+/** The same in another order of fields, at every level. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, own]) => [key, turned(own)] as const)
+      .toReversed(),
+  );
+}
+
+test('[RD1] the race of three distances is a document', () => {
+  expect(readTemplate()).toEqual(template);
+});
+
+test('[RD2] a document is refused with the place of all that has not the form, and what to do', () => {
+  const distance = { code: 'é', name: '', course: 3, segments: [], limit: 'x', rankedBy: 'luck' };
+  expect(errorsOf({ version: 2, waves: 'none', distances: [distance], more: 1, points: [{}] }))
+    .toMatchInlineSnapshot(`
+    {
+      "distances.0.code": "Write this code with 1 to 12 letters, digits, dashes and plus signs, such as F40.",
+      "distances.0.course": "This must be a text.",
+      "distances.0.limit": "Write this time as HH:MM:SS, such as 01:30:00.",
+      "distances.0.name": "This is empty: give it a name.",
+      "distances.0.rankedBy": "This must be "time" or "laps".",
+      "more": "A document has no "more" here: take it out, or look how it is spelled.",
+      "points": "This needs 2 at least: add some.",
+      "points.0.id": "This is missing: it must be a text.",
+      "points.0.kind": "This must be "start" or "checkpoint" or "segment" or "finish".",
+      "points.0.name": "This is missing: it must be a text.",
+      "version": "This must be "1".",
+      "waves": "This must be a list.",
+    }
+  `);
+  expect(errorsOf({ categories: { ageOn: { rule: 'moon' }, table: [] } })).toMatchInlineSnapshot(`
+    {
+      "categories.ageOn.rule": "This must be "race-day", "year-end", "day" or "season".",
+    }
+  `);
+  expect(
+    errorsOf({
+      teams: [
+        { name: 'A', count: 51, by: 'place' },
+        { name: 'B', count: 1.5, by: 'time' },
+      ],
+    }),
+  ).toMatchInlineSnapshot(`
+    {
+      "teams.0.count": "This must be 50 or less.",
+      "teams.1.count": "This must be a whole number.",
+    }
+  `);
+  expect(parseRaceSetup('{')).toMatchObject({ error: [{ path: '' }] });
+  expect(parseRaceSetup([])).toMatchObject({
+    error: [{ path: '', message: 'This must be an object.' }],
+  });
+});
+
+function many(count: number, make: (index: number) => object): object[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+test('[RD2] each list has a bound, and so has the whole', () => {
+  const most: Record<string, [number, (index: number) => object]> = {
+    distances: [
+      12,
+      (i) => ({ code: `D${i}`, name: `Distance ${i}`, course: 'half', segments: [] }),
+    ],
+    waves: [60, (i) => ({ id: `w${i}`, name: `Wave ${i}`, distance: 'BB' })],
+    segments: [
+      20,
+      (i) => ({
+        code: i === 0 ? 'WOD' : i === 1 ? 'CarnIngli' : `S${i}`,
+        label: `S${i}`,
+        from: 'start',
+        to: 'finish',
+      }),
+    ],
+    prizes: [60, () => ({ name: 'First', places: 1, isExclusive: true })],
+    teams: [20, (i) => ({ name: `Team ${i}`, count: 3, by: 'place' })],
+  };
+  for (const [field, [bound, make]] of Object.entries(most)) {
+    expect(errorsOf({ [field]: many(bound, make) })).toEqual({});
+    expect(errorsOf({ [field]: many(bound + 1, make) })).toHaveProperty([field]);
+  }
+  const clubs = many(50, () => ({})).map(() => 'ŵ'.repeat(60));
+  const prize = { name: 'Clubs', places: 1, isExclusive: true, clubs };
+  expect(errorsOf({ prizes: many(60, () => prize) })).toEqual({
+    '': `The document is longer than ${LONGEST_SETUP} characters: shorten the profiles of its courses, or take out what is not run.`,
+  });
+});
+
+test('[RD3] what says the same has the same text, whatever the order and what goes without saying', () => {
+  const text = writeRaceSetup(readTemplate());
+  const wordy = structuredClone(template) as unknown as {
+    distances: Draft[];
+    points: Draft[];
+    courses: { visits: Draft[] }[];
+  };
+  Object.assign(wordy.distances[0] ?? {}, {
+    rounding: 'up',
+    ties: 'share',
+    isRanked: true,
+    isMain: false,
+    name: ' Half',
+  });
+  Object.assign(wordy.points[0] ?? {}, { pick: 'first', sources: [] });
+  Object.assign(wordy.courses[0]?.visits[0] ?? {}, { isPublic: true, label: '' });
+  for (const same of [turned(template), wordy, text, JSON.stringify(template, null, 4)]) {
+    const reading = parseRaceSetup(same);
+    expect(reading.ok && writeRaceSetup(reading.value)).toBe(text);
+  }
+  const other = parseRaceSetup({ ...template, teams: [] });
+  expect(other.ok && writeRaceSetup(other.value)).not.toBe(text);
+});
+
+test('[RD4] every name in it stands for one thing of it', () => {
+  expect(
+    errorsOf((draft) => ({
+      ...draft,
+      points: draft.points.map((point) => (point.id === 'cp6' ? { ...point, id: 'cp1' } : point)),
+      courses: [
+        {
+          id: 'half',
+          name: 'Half',
+          lengthM: 4,
+          visits: [
+            { point: 'finish' },
+            { point: 'kom1-end' },
+            { point: 'cp1', atM: 9 },
+            { point: 'cp2', atM: 3 },
+          ],
+        },
+        ...draft.courses.slice(1),
+      ],
+      segments: [...draft.segments, { code: 'pb', label: 'Climb', from: 'cp4', to: 'cp4' }],
+      distances: draft.distances.map((distance, index) => ({
+        ...distance,
+        course: index === 0 ? 'short' : 'half',
+        name: 'Ras Ŵyn',
+        segments: ['pb'],
+        isMain: true,
+      })),
+      waves: [
+        { id: 'bb', name: 'First', distance: 'BB', who: { bibs: [[1, 5]], categories: ['W35'] } },
+        {
+          id: 'late',
+          name: 'Late',
+          distance: 'BB',
+          who: {
+            bibs: [
+              [5, 9],
+              [9, 8],
+            ],
+          },
+        },
+      ],
+      prizes: [{ name: 'All', places: 3, segment: 'Hill', distances: ['XB'], isExclusive: true }],
+      teams: [{ name: 'Mixed', count: 3, leastWomen: 4, by: 'time' }],
+    })),
+  ).toMatchInlineSnapshot(`
+    {
+      "courses.0.visits.0.point": "Every course has its start and its finish: take finish out of the visits.",
+      "courses.0.visits.1.point": "kom1-end times a segment only: make it a checkpoint to visit it.",
+      "courses.0.visits.2.atM": "This is past the finish at 4 m: mend it, or the length of the course.",
+      "courses.0.visits.3.atM": "This is nearer to the start than the visit before: mend one of them.",
+      "courses.2.visits.4.point": "There is no point "cp6": add it, or name another.",
+      "distances.0.course": "There is no course "short": add it, or name another.",
+      "distances.0.isMain": "Several distances are the main one: choose one.",
+      "distances.1.code": "A segment has the code PB too: give one of them another.",
+      "distances.1.isMain": "Several distances are the main one: choose one.",
+      "distances.1.name": ""Ras Ŵyn" stands here twice, or looks so: give one of them another name.",
+      "distances.1.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or take the segment out.",
+      "distances.2.isMain": "Several distances are the main one: choose one.",
+      "distances.2.name": ""Ras Ŵyn" stands here twice, or looks so: give one of them another name.",
+      "distances.2.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or take the segment out.",
+      "points.5.id": ""cp1" stands here twice, or looks so: give one of them another id.",
+      "prizes.0.distances": "There is no distance "XB": add it, or name another.",
+      "prizes.0.segment": "There is no segment "Hill": add it, or name another.",
+      "segments.2.to": "A segment ends at another point than it begins at: name that.",
+      "teams.0.leastWomen": "Only 3 count: there cannot be more women among them.",
+      "waves.0.id": "A distance has the code bb, and both name a start: give the wave another id.",
+      "waves.0.who.categories": "There is no category "W35": add it, or name another.",
+      "waves.1.who.bibs.0": "The wave bb has some of the bibs 5 to 9 too: each bib starts once.",
+      "waves.1.who.bibs.1": "These bibs end before they begin: write 8 to 9.",
+    }
+  `);
+  expect(errorsOf({ points: [] })).toHaveProperty('points');
+  expect(errorsOf((draft) => ({ ...draft, points: draft.points.slice(1) }))).toHaveProperty(
+    'points',
+  );
+  expect(
+    errorsOf((draft) => ({
+      ...draft,
+      distances: [{ ...draft.distances[0], name: 'Half, short' }],
+    })),
+  ).toEqual({
+    'distances.0.name': 'Write this name without a comma.',
+  });
+});
+
+const ages = fc
+  .array(fc.integer({ min: 1, max: 119 }), { maxLength: 8 })
+  .map((bounds) => [...new Set(bounds)].toSorted((one, other) => one - other));
+function tableOf(bounds: readonly number[]): CategorySetup[] {
+  return [0, ...bounds].map((from, index) => {
+    const next = bounds[index];
+    const own: CategorySetup = { code: `A${from}`, sexes: ['F'], from };
+    return next === undefined ? own : Object.assign(own, { to: next - 1 });
+  });
+}
+
+function readTable(table: readonly CategorySetup[]): Record<string, string> {
+  return errorsOf({ categories: { ageOn: { rule: 'race-day' }, table } });
+}
+
+test('[RD5] categories that share out all ages stand, and those with a gap or an overlap do not', () => {
+  fc.assert(
+    fc.property(ages, fc.nat(), fc.boolean(), (bounds, which, isWider) => {
+      const table = tableOf(bounds);
+      expect(readTable(table)).toEqual({});
+      const index = which % table.length;
+      const own = table[index];
+      if (!own || table.length === 1) return;
+      const spoilt = isWider ? [...table, { ...own, code: 'TWICE' }] : table.toSpliced(index, 1);
+      const { from = 0, to } = own;
+      const named =
+        to === undefined ? `${from} and over` : from === to ? `${from}` : `${from}–${to}`;
+      expect(readTable(spoilt)['categories.table']).toContain(` for F aged ${named}: `);
+    }),
+  );
+});
