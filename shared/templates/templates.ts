@@ -1,0 +1,65 @@
+import type { RaceSetup } from '../model/race-setup.ts';
+import type { TemplateEntry } from '../wire/setup-api.ts';
+
+interface Template extends TemplateEntry {
+  /** Its file, which the page fetches when it is asked for. */
+  readonly load: () => Promise<{ readonly default: unknown }>;
+}
+
+/** The races to begin from, each a document beside this file that `race-setup-schema.ts` lets stand. */
+export const TEMPLATES: readonly Template[] = [
+  {
+    name: 'three-distances',
+    title: 'Three distances',
+    description:
+      'Half, full and ultra over one ground, with checkpoints in common and two timed climbs.',
+    load: () => import('./three-distances.json', { with: { type: 'json' } }),
+  },
+  {
+    name: 'fell-race',
+    title: 'Fell race',
+    description: 'One start and one finish, a summit and a col, ten-year categories, club teams.',
+    load: () => import('./fell-race.json', { with: { type: 'json' } }),
+  },
+  {
+    name: 'hand-timed',
+    title: 'Timed by hand',
+    description:
+      'No electronics: marshals tap who comes by. Three courses for young runners, in the UK age groups of 2026.',
+    load: () => import('./hand-timed.json', { with: { type: 'json' } }),
+  },
+  {
+    name: 'city-waves',
+    title: 'City run in waves',
+    description:
+      '10K in four waves, with two mats at the start and the finish; the gun ranks all, the chip the five-year categories.',
+    load: () => import('./city-waves.json', { with: { type: 'json' } }),
+  },
+  {
+    name: 'laps',
+    title: 'Laps in a fixed time',
+    description: 'Who runs most laps of 2 km in three or six hours.',
+    load: () => import('./laps.json', { with: { type: 'json' } }),
+  },
+  {
+    name: 'intervals',
+    title: 'Start one by one',
+    description:
+      'A time trial: each runner has a start time of their own; times are shown as read, and a climb is timed.',
+    load: () => import('./intervals.json', { with: { type: 'json' } }),
+  },
+  {
+    name: 'relay',
+    title: 'Relay',
+    description:
+      'Three legs, each a distance of its own: the mat of an exchange is finish and start. A team has the sum of its legs.',
+    load: () => import('./relay.json', { with: { type: 'json' } }),
+  },
+];
+
+/** A document to begin from; undefined where there is no template of this name. */
+export async function loadTemplate(name: string): Promise<RaceSetup | undefined> {
+  const template = TEMPLATES.find((known) => known.name === name);
+  // A test reads each by the schema.
+  return template && ((await template.load()).default as RaceSetup);
+}
