@@ -27,10 +27,23 @@ export interface CommitPlan {
   readonly del: readonly FieldRef[];
   /** The schema that a release must know to read what is written; the plain one without it (FEED.md CF27). */
   readonly schema?: number;
+  /** With it the race becomes another: everything is loaded anew, in a new epoch (FEED.md CF32). */
+  readonly race?: OtherRace;
   readonly ops: readonly ChangeOp[];
   readonly audit: AuditEntry;
   /** The entries of the other runners whom the same change is about. */
   readonly otherAudits?: readonly AuditEntry[];
+}
+
+/** The events that the race has then, and those that go; nobody may be entered for one of these. */
+export interface OtherRace {
+  readonly events: readonly string[];
+  readonly gone: readonly string[];
+}
+
+/** An event goes for which somebody is entered, or an entry names one that has gone: nothing was written. */
+export class DistanceGoneError extends Error {
+  override readonly name = 'DistanceGoneError';
 }
 
 /** That the field holds this text; without one, that it does not exist. */
@@ -69,6 +82,7 @@ export type CommitOutcome = Result<{ readonly version: number }, { readonly stal
  * Commits a change that was decided on what was read before. It happens whole
  * or not at all, and only if what it was decided on still holds. An error
  * means that the outcome is unknown.
+ * @throws {DistanceGoneError}
  */
 export async function commit(
   client: RedisClient,
@@ -76,9 +90,11 @@ export async function commit(
   plan: CommitPlan,
 ): Promise<CommitOutcome> {
   const hashes = [...new Set([...plan.expect, ...plan.set, ...plan.del].map((ref) => ref.key))];
+  if (plan.race && !hashes.includes(keys.runners)) hashes.push(keys.runners);
   const fixedKeys = [keys.meta, keys.changes, keys.audit];
+  const numberOf = (key: string): number => fixedKeys.length + 1 + hashes.indexOf(key);
   const numbered = <T extends FieldRef>(refs: readonly T[]) =>
-    refs.map((ref) => ({ ...ref, key: fixedKeys.length + 1 + hashes.indexOf(ref.key) }));
+    refs.map((ref) => ({ ...ref, key: numberOf(ref.key) }));
   const at = new Date().toISOString();
   const entries = [plan.audit, ...(plan.otherAudits ?? [])];
   const reply = await runChange(
@@ -94,11 +110,30 @@ export async function commit(
         set: numbered(plan.set),
         del: numbered(plan.del),
         schema: plan.schema,
+        events: plan.ops.flatMap((op) => (op.op === 'put-runner' ? op.runner.event : [])),
+        ...(plan.race && {
+          race: {
+            runners: numberOf(keys.runners),
+            events: plan.race.events.join(),
+            gone: plan.race.gone,
+          },
+        }),
       }),
       JSON.stringify(plan.ops),
       ...entries.flatMap((entry) => [JSON.stringify({ at, ...entry }), entry.subject ?? '']),
     ],
   );
-  const [verdict, number] = reply as [string, number];
+  const [verdict, found] = reply as [string, number | string];
+  if (verdict === 'event') {
+    throw new DistanceGoneError(
+      `The race has no distance ${found} any more. Nothing was saved: look again, and choose one that it has.`,
+    );
+  }
+  if (verdict === 'entered') {
+    throw new DistanceGoneError(
+      `Runners are entered for the distance ${found}. Nothing was saved: move them to another, then take it out.`,
+    );
+  }
+  const number = Number(found);
   return verdict === 'ok' ? ok({ version: number }) : err({ stale: number - 1 });
 }

@@ -1,8 +1,10 @@
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { decodeConfig, encodeConfig } from './codec.ts';
-import { commit, expectField } from './commit.ts';
+import { commit, type CommitPlan, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
+import { SETUP_SCHEMA } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Decides on the settings as they stand; undefined leaves them so. */
@@ -17,7 +19,9 @@ export interface SavedConfig {
 
 /**
  * Saves the settings. Two people saving at once: the later one decides on
- * what the earlier one saved. Deciding on nothing writes nothing.
+ * what the earlier one saved. Deciding on nothing writes nothing. With another
+ * `setup` it is another race, which everybody loads anew (FEED.md CF32).
+ * @throws {DistanceGoneError} where runners are entered for a distance that goes
  */
 export async function saveConfig(
   client: RedisClient,
@@ -35,9 +39,23 @@ export async function saveConfig(
       expect: fields.map(([field]) => expectField(keys.config, field, before[field])),
       set: fields.map(([field, value]) => ({ key: keys.config, field, value })),
       del: [],
-      ops: [{ op: 'put-config', config }],
+      ...planRace(current, config),
       audit: { by, action: 'config', before: current, after: config },
     });
     if (outcome.ok) return { before: current, config, version: outcome.value.version };
   }
+}
+
+function planRace(
+  before: RaceConfig,
+  config: RaceConfig,
+): Pick<CommitPlan, 'ops' | 'race' | 'schema'> {
+  if (config.setup === before.setup) return { ops: [{ op: 'put-config', config }] };
+  const { events } = coursesOf(config);
+  const gone = coursesOf(before).events.filter((event) => !events.includes(event));
+  return {
+    ops: [{ op: 'reload' }],
+    race: { events, gone },
+    ...(config.setup !== '' && { schema: SETUP_SCHEMA }),
+  };
 }

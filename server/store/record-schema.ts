@@ -3,13 +3,15 @@
  * is raised with what an older release would show wrong or to the wrong people, such as another mark
  * that hides a runner; a field that it may leave as it is does not raise it.
  */
-export const RECORD_SCHEMA = 3;
+export const RECORD_SCHEMA = 4;
 /** What everything writes but what follows. */
 export const PLAIN_SCHEMA = 1;
 /** Written with a correction of reads: releases before would show the reads as they came. */
 export const CORRECTION_SCHEMA = 2;
 /** Written with a read of the desk or by hand: releases before would pass over it. */
 export const ADDED_SCHEMA = 3;
+/** Written with a document of the race: releases before would score it as the race of three distances. */
+export const SETUP_SCHEMA = 4;
 
 /** A later release wrote the record: this one can neither show nor change it. Two lines say so. */
 export class NewerRecordError extends Error {

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from '#server/observe/logger.ts';
+import { DistanceGoneError } from '#server/store/commit.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import { Refusal } from './refusal.ts';
@@ -21,6 +22,7 @@ const BODY_SENTENCES: Readonly<Record<string, string>> = {
 /** What to answer for an error that was to be expected; undefined for a fault of ours. */
 export function describeFailure(error: unknown): Failure | undefined {
   if (error instanceof Refusal) return { status: error.status, sentence: error.message };
+  if (error instanceof DistanceGoneError) return { status: 409, sentence: error.message };
   if (error instanceof UnreadableRecordError) return { status: 409, sentence: error.message };
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
   // Express and its parsers mark what the client did wrong with a 4xx status.

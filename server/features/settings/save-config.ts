@@ -1,5 +1,6 @@
 import type { SavedConfig } from '#server/store/config-record.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { FOLLOWS_FROM_SETUP, isSetupList, settleSetup } from '#server/race/settle-setup.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
@@ -39,7 +40,7 @@ export function parseConfigInput(
   const race = setup.ok ? { ...current, setup: setup.value } : current;
   const readings = SETTING_NAMES.map((name) => [
     name,
-    Object.hasOwn(input, name) ? readSetting(name, input[name], race) : ok(current[name]),
+    Object.hasOwn(input, name) ? readOne(name, input, current, race) : ok(current[name]),
   ]);
   const reading = collectFields(
     Object.fromEntries(readings) as {
@@ -54,6 +55,19 @@ export function parseConfigInput(
       .map(unknown),
   ];
   return reading.ok && errors.length === 0 ? ok(reading.value) : err(errors);
+}
+
+/** One that follows from the document of the race is sent as it is, or with another document. */
+function readOne(
+  name: SettingName,
+  input: Readonly<Record<string, unknown>>,
+  current: RaceConfig,
+  race: RaceConfig,
+): Result<unknown, string> {
+  const { setup = current.setup } = input;
+  if (setup === '' || !isSetupList(name)) return readSetting(name, input[name], race);
+  if (setup !== current.setup || input[name] === current[name]) return ok(current[name]);
+  return err(FOLLOWS_FROM_SETUP);
 }
 
 /** The settings that differ, as `name: before → after`, for people to read. */
@@ -117,7 +131,8 @@ export function tryConfig(
     err({ errors, clashes, current });
   if (!isPlainObject(input) || input['was'] === undefined) {
     const reading = parseConfigInput(input, current, required);
-    return reading.ok ? reading : refuse(reading.error);
+    const settled = reading.ok ? settleSetup(current, reading.value) : reading;
+    return settled.ok ? settled : refuse(settled.error);
   }
   const { was: given, ...wanted } = input;
   const was = parseConfigInput(given, current);
@@ -129,7 +144,8 @@ export function tryConfig(
   if (!mine.ok) return refuse(mine.error);
   const { values, clashes } = mergeConfig(was.value, mine.value, current);
   if (clashes.length > 0) return refuse(clashes.map(describeClash), clashes);
-  return ok(withValues(current, values));
+  const settled = settleSetup(current, withValues(current, values));
+  return settled.ok ? settled : refuse(settled.error);
 }
 
 /** What of mine takes the place of what is there now, and where somebody else came before me. */
