@@ -20,6 +20,7 @@ import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
 import { createReadsRoutes } from './features/reads/reads-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
+import { createSetupRoutes } from './features/setup/setup-routes.ts';
 import type { ClockSuspicions } from './race/clock-suspicions.ts';
 import type { LostSaves } from './race/lost-saves.ts';
 import type { ServerConfig } from './config/config.ts';
@@ -71,6 +72,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createReadsRoutes(sources),
     ...createImportRoutes(sources),
     ...createSettingsRoutes(sources),
+    ...createSetupRoutes(sources),
     ...createPictureRoutes(sources),
     ...createServedPictures(store, race, logger),
     ...createInstallableRoutes(sources),

@@ -6,6 +6,7 @@ import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
+import { DistanceGoneError } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
@@ -26,6 +27,7 @@ import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
 import { BACKUP_DAYS, runBackup, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
+import { runSetup } from './race-setup.ts';
 
 const CODES = USUAL_COURSES.events.join('|');
 const USAGE = `Usage: npm run race -- COMMAND
@@ -40,6 +42,8 @@ const USAGE = `Usage: npm run race -- COMMAND
                                One bad line and nothing is changed.
   config CONFIG.json           Save settings, such as {"pageTitle":"…","raceStart":"2026-06-20-10-00-00"}.
                                Settings that are absent stay as they are.
+  setup [FILE.json]            Save the setup of the race: its points, courses, distances, waves, categories,
+                               prizes and teams. Without a file write it to standard output.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
   backup [FOLDER] [--keep N] [--days N] [--if-changed]
@@ -79,7 +83,8 @@ export async function runRaceCommand(
   args: readonly string[],
   stdout: Writable = process.stdout,
 ): Promise<number> {
-  const options = { usage: USAGE, expected: [MoreScansError, MappingError, StaleStagingError] };
+  const expected = [MoreScansError, MappingError, StaleStagingError, DistanceGoneError];
+  const options = { usage: USAGE, expected };
   return runToStatus(async () => {
     const task = parseCommand(args);
     if (typeof task !== 'function') return answerAtOnce(task);
@@ -135,6 +140,9 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   if (command === 'forget' && file !== undefined && rest.length === 0) {
     return (store, { backupDir }) => runForget(store, file, backupDir);
   }
+  if (command === 'setup' && rest.length === 0) {
+    return (store, _config, stdout) => runSetup(store, file, stdout);
+  }
   if (command === 'export' && file === undefined) return runExport;
   if (command === 'redis-url' && file === undefined) return runRedisUrl;
   if (command === 'clear-subscriptions' && file === undefined) return runClearSubscriptions;
@@ -158,6 +166,8 @@ function describeMistake(command: string | undefined): string {
     case 'config':
     case 'restore':
       return `${command} needs one file.\n\n${USAGE}`;
+    case 'setup':
+      return `setup takes one file, or none.\n\n${USAGE}`;
     case 'export':
       return `export takes no file: send its output to one with "> race.json".\n\n${USAGE}`;
     case 'forget':

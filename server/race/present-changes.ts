@@ -9,6 +9,7 @@ import { partsOf, type SettingPart } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 
+import { describeSetup } from './settle-setup.ts';
 import { presentAdminRunner } from './present-admin-runner.ts';
 
 /** The latest changes as admins may see them. */
@@ -87,9 +88,18 @@ function presentValues(
   { action, before, after }: LoggedOtherChange,
   courses: Courses,
 ): ChangedValue[] {
-  if (action === 'config') return listChanged(partsOf(courses), before, after);
+  if (action === 'config') {
+    return listChanged(partsOf(courses), before, after).map((value) =>
+      value.name === 'setup' ? describeSetups(value) : value,
+    );
+  }
   const names = action.startsWith('organiser-') ? TOLD_OF_ACCOUNTS : (TOLD[action] ?? []);
   return listChanged(names, before, after);
+}
+
+/** In words: a document is longer than all else that is told. */
+function describeSetups(value: ChangedValue): ChangedValue {
+  return { ...value, before: describeSetup(value.before), after: describeSetup(value.after) };
 }
 
 function listChanged<Name extends string>(

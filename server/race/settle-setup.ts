@@ -1,8 +1,13 @@
-import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
+import { coursesOf, readSetup, USUAL_COURSES } from '#shared/model/courses.ts';
 import { err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import { DEFAULT_CONFIG, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
-import type { RaceSetup } from '#shared/model/race-setup.ts';
+import type {
+  DistanceSetup,
+  PointSetup,
+  RaceSetup,
+  SegmentSetup,
+} from '#shared/model/race-setup.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 
 /** The settings that name what stands in the document, with commas in between. */
@@ -17,28 +22,26 @@ export function isSetupList(name: SettingName): name is SetupList {
 }
 
 /**
- * Settings that are to take the place of `before`, with the document as it is kept and the lists that follow from it
- * (RULES.md RD6); or why the document cannot stand, or the lists cannot be changed beside it.
+ * Settings that are to take the place of `before`: with another document as it is kept, and the lists that follow from
+ * it (RULES.md RD6); or why it cannot stand.
  */
-export function settleSetup(
+export function checkSetup(
   before: RaceConfig,
   next: RaceConfig,
 ): Result<RaceConfig, readonly FieldError[]> {
-  const changed = SETUP_LISTS.filter((name) => next[name] !== before[name]);
   if (next.setup === before.setup) {
+    const changed = SETUP_LISTS.filter((name) => next[name] !== before[name]);
     return next.setup === '' || changed.length === 0
       ? ok(next)
       : err(changed.map((field) => ({ field, message: FOLLOWS_FROM_SETUP })));
   }
   if (next.setup === '') {
-    const names = SETUP_LISTS.filter((name) => !changed.includes(name));
-    return ok({
-      ...next,
-      ...Object.fromEntries(names.map((name) => [name, DEFAULT_CONFIG[name]])),
-    });
+    const kept = SETUP_LISTS.filter((name) => next[name] === before[name]);
+    const names = kept.map((name) => [name, DEFAULT_CONFIG[name]]);
+    return ok({ ...next, ...Object.fromEntries(names) });
   }
   const reading = parseRaceSetup(next.setup);
-  if (reading.ok) return ok({ ...next, ...settingsOf(reading.value) });
+  if (reading.ok) return ok(settleSetup(next, reading.value));
   return err(
     reading.error.map(({ path, message }) => ({
       field: path === '' ? 'setup' : `setup.${path}`,
@@ -47,15 +50,36 @@ export function settleSetup(
   );
 }
 
-/** A document as the settings hold it. */
-export function settingsOf(setup: RaceSetup): Pick<RaceConfig, SetupList | 'setup'> {
-  const points = setup.points.filter(({ kind }) => kind === 'checkpoint');
-  return {
-    setup: writeRaceSetup(setup),
+/**
+ * Settings with this document, and the lists that follow from it. Of the usual race with names of its own there is no
+ * document: the lists say all of it, and a release that knows no others can show it.
+ */
+export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
+  const checkpoints = setup.points.filter(({ kind }) => kind === 'checkpoint');
+  const lists = {
     distances: setup.distances.map(({ name }) => name).join(),
-    wayPoints: points.map(({ id, name }) => name || id.toUpperCase()).join(),
+    wayPoints: checkpoints.map(({ id, name }) => name || id.toUpperCase()).join(),
     KOMs: setup.segments.map(({ label }) => label).join(),
   };
+  const isNamed = checkpoints.some(({ name }) => name !== '');
+  const labels = setupOf(config).segments.map(({ label }) => label);
+  const usual = {
+    ...config,
+    setup: '',
+    distances: lists.distances,
+    wayPoints: isNamed ? lists.wayPoints : '',
+    // Naming them gives them tabs.
+    KOMs: config.setup === '' && labels.join() === lists.KOMs ? config.KOMs : lists.KOMs,
+  };
+  const text = writeRaceSetup(setup);
+  if (writeRaceSetup(setupOf(usual)) === text) return usual;
+  return { ...config, ...lists, setup: text };
+}
+
+interface Named extends RaceSetup {
+  readonly points: readonly (Omit<PointSetup, 'name'> & { name: string })[];
+  readonly distances: readonly (Omit<DistanceSetup, 'name'> & { name: string })[];
+  readonly segments: readonly (Omit<SegmentSetup, 'label'> & { label: string })[];
 }
 
 /** The document that settings amount to: while they have none, the usual one with the names that they give. */
@@ -64,19 +88,19 @@ export function setupOf(config: RaceConfig): RaceSetup {
   if (config.setup !== '') return setup;
   const [distances, points, segments] = SETUP_LISTS.map((name) => splitNames(config[name]));
   const { namedPoints } = USUAL_COURSES;
-  return {
-    ...setup,
-    points: setup.points.map((point) => {
-      const name = points?.[namedPoints.indexOf(point.id)] || point.name;
-      return { ...point, name };
-    }),
-    distances: setup.distances.map((one, index) => ({
-      ...one,
-      name: distances?.[index] || one.name,
-    })),
-    segments: setup.segments.map((one, index) => ({
-      ...one,
-      label: segments?.[index] || one.label,
-    })),
-  };
+  const named: Named = structuredClone(setup);
+  for (const point of named.points)
+    point.name = points?.[namedPoints.indexOf(point.id)] || point.name;
+  for (const [index, one] of named.distances.entries()) one.name = distances?.[index] || one.name;
+  for (const [index, one] of named.segments.entries()) one.label = segments?.[index] || one.label;
+  return named;
+}
+
+/** A setup as the log tells it, in place of all that it holds. */
+export function describeSetup(text: string): string {
+  const setup = text === '' ? USUAL_COURSES.setup : readSetup(text);
+  if (!setup) return 'not readable';
+  const { distances, points, categories } = setup;
+  const names = distances.map(({ name }) => name).join(', ');
+  return `${names} (${points.length} points, ${categories.table.length} categories)`;
 }

@@ -27,7 +27,7 @@ export interface CommitPlan {
   readonly del: readonly FieldRef[];
   /** The schema that a release must know to read what is written; the plain one without it (FEED.md CF27). */
   readonly schema?: number;
-  /** With it the race becomes another: everything is loaded anew, in a new epoch (FEED.md CF32). */
+  /** With it the race becomes another: everything is loaded anew, in a new epoch (FEED.md CF31). */
   readonly race?: OtherRace;
   readonly ops: readonly ChangeOp[];
   readonly audit: AuditEntry;

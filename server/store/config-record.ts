@@ -20,7 +20,7 @@ export interface SavedConfig {
 /**
  * Saves the settings. Two people saving at once: the later one decides on
  * what the earlier one saved. Deciding on nothing writes nothing. With another
- * `setup` it is another race, which everybody loads anew (FEED.md CF32).
+ * `setup` it is another race, which everybody loads anew (FEED.md CF31).
  * @throws {DistanceGoneError} where runners are entered for a distance that goes
  */
 export async function saveConfig(

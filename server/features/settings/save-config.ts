@@ -1,6 +1,11 @@
 import type { SavedConfig } from '#server/store/config-record.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { FOLLOWS_FROM_SETUP, isSetupList, settleSetup } from '#server/race/settle-setup.ts';
+import {
+  checkSetup,
+  describeSetup,
+  FOLLOWS_FROM_SETUP,
+  isSetupList,
+} from '#server/race/settle-setup.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
@@ -73,8 +78,11 @@ function readOne(
 /** The settings that differ, as `name: before → after`, for people to read. */
 export function describeConfigChanges(before: RaceConfig, after: RaceConfig): string[] {
   return SETTING_NAMES.flatMap((name) => {
-    const [was, is] = [before, after].map((config) => JSON.stringify(config[name]));
-    return was === is ? [] : [`${name}: ${was} → ${is}`];
+    if (before[name] === after[name]) return [];
+    const [was, is] = [before, after].map((config) =>
+      name === 'setup' ? describeSetup(config.setup) : JSON.stringify(config[name]),
+    );
+    return was === is && name !== 'setup' ? [] : [`${name}: ${was} → ${is}`];
   });
 }
 
@@ -131,7 +139,7 @@ export function tryConfig(
     err({ errors, clashes, current });
   if (!isPlainObject(input) || input['was'] === undefined) {
     const reading = parseConfigInput(input, current, required);
-    const settled = reading.ok ? settleSetup(current, reading.value) : reading;
+    const settled = reading.ok ? checkSetup(current, reading.value) : reading;
     return settled.ok ? settled : refuse(settled.error);
   }
   const { was: given, ...wanted } = input;
@@ -144,7 +152,7 @@ export function tryConfig(
   if (!mine.ok) return refuse(mine.error);
   const { values, clashes } = mergeConfig(was.value, mine.value, current);
   if (clashes.length > 0) return refuse(clashes.map(describeClash), clashes);
-  const settled = settleSetup(current, withValues(current, values));
+  const settled = checkSetup(current, withValues(current, values));
   return settled.ok ? settled : refuse(settled.error);
 }
 

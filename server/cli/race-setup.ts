@@ -1,0 +1,44 @@
+import type { Writable } from 'node:stream';
+
+import { describeSetup, settleSetup, setupOf } from '#server/race/settle-setup.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import { escapeText } from '#shared/model/text-rules.ts';
+
+import { readGivenFile } from './command.ts';
+
+/** `race setup [FILE]`: writes the document of the race, or saves the one of the file; returns the exit status. */
+export async function runSetup(
+  store: RaceStore,
+  path: string | undefined,
+  stdout: Writable,
+): Promise<number> {
+  if (path === undefined) {
+    const setup = setupOf(await store.readConfig());
+    const reading = parseRaceSetup(setup);
+    // Read, it has its fields in the order in which people look for them.
+    stdout.write(`${JSON.stringify(reading.ok ? reading.value : setup, null, 2)}\n`);
+    return 0;
+  }
+  const reading = parseRaceSetup(new TextDecoder().decode(await readGivenFile(path)));
+  if (!reading.ok) {
+    const count = reading.error.length;
+    console.error(`${count} ${count === 1 ? 'fault' : 'faults'}. Nothing was changed.`);
+    for (const { path: place, message } of reading.error) {
+      console.error(`${escapeText(place) || path}: ${message}`);
+    }
+    return 1;
+  }
+  const text = writeRaceSetup(reading.value);
+  const saved = await store.saveConfig(
+    (current) =>
+      writeRaceSetup(setupOf(current)) === text ? undefined : settleSetup(current, reading.value),
+    'command line',
+  );
+  console.log(
+    saved
+      ? `The race is now: ${escapeText(describeSetup(text))}.`
+      : 'The race is set up so already.',
+  );
+  return 0;
+}

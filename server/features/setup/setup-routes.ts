@@ -1,0 +1,147 @@
+import type { Response } from 'express';
+import * as z from 'zod';
+
+import type { LostSaves } from '#server/race/lost-saves.ts';
+import { setupOf, settleSetup } from '#server/race/settle-setup.ts';
+import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { DistanceGoneError } from '#server/store/commit.ts';
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { jsonBody } from '#server/web/request-input.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import {
+  LONGEST_SETUP,
+  parseRaceSetup,
+  type SetupError,
+  writeRaceSetup,
+} from '#shared/model/race-setup-schema.ts';
+import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
+import type {
+  InvalidSetupBody,
+  SetupBody,
+  SetupConflictBody,
+  SetupImpact,
+} from '#shared/wire/setup-api.ts';
+
+import { previewSetup } from './preview-setup.ts';
+
+/** Two documents of the greatest length, however many bytes their letters have. */
+const setupInput = jsonBody(
+  z.object({ setup: z.unknown(), was: z.unknown().optional() }),
+  'Send {"setup": {…}, "was": {…}}.',
+  8 * LONGEST_SETUP,
+);
+
+interface SetupParts extends OrganiserParts {
+  readonly lostSaves: LostSaves;
+}
+
+/** What race it is: every organiser may look at it, those with all rights may change it. */
+export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route[] {
+  let isPreviewing = false;
+
+  return [
+    route({
+      method: 'GET',
+      path: '/setup',
+      who: 'race:see',
+      needsRace: true,
+      answer: ({ res }) => {
+        res.json(presentSetup(race.config));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/setup/templates/:name',
+      who: 'race:see',
+      params: { schema: z.object({ name: z.string() }), sentence: 'There is no such template.' },
+      answer: async ({ res, params }) => {
+        const template = await loadTemplate(params.name);
+        if (!template) throw new Refusal(404, 'There is no such template.');
+        res.json(template);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/setup/preview',
+      who: 'race:run',
+      needsRace: true,
+      body: setupInput,
+      answer: async ({ res, body }) => {
+        const reading = parseRaceSetup(body.setup);
+        if (!reading.ok) return refuse(res, reading.error);
+        // It scores the whole race: one at a time leaves room for everybody else.
+        if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
+        isPreviewing = true;
+        try {
+          const config = settleSetup(race.config, reading.value);
+          res.json((await previewSetup(race, config)) satisfies SetupImpact);
+        } finally {
+          isPreviewing = false;
+        }
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/setup',
+      who: 'race:run',
+      body: setupInput,
+      answer: async ({ res, by, body }) => {
+        const wanted = parseRaceSetup(body.setup);
+        if (!wanted.ok) return refuse(res, wanted.error);
+        const was = parseRaceSetup(body.was);
+        if (!was.ok) {
+          return refuse(res, [
+            {
+              path: 'was',
+              message: 'Send the document that this one changes as was: see GET /setup.',
+            },
+          ]);
+        }
+        const [text, known] = [wanted.value, was.value].map(writeRaceSetup);
+        const last: { current?: RaceConfig; isClash?: boolean } = {};
+        try {
+          const saved = await store.saveConfig((current) => {
+            const present = writeRaceSetup(setupOf(current));
+            last.current = current;
+            last.isClash = present !== known && present !== text;
+            return last.isClash || present === text
+              ? undefined
+              : settleSetup(current, wanted.value);
+          }, by);
+          if (saved) {
+            lostSaves.noteSettings(saved, by);
+            await waitForVersion(race, saved.version);
+          }
+          if (last.isClash && last.current) return refuseClash(res, last.current);
+          res.json(presentSetup(saved?.config ?? last.current ?? race.config));
+        } catch (error) {
+          if (!(error instanceof DistanceGoneError)) throw error;
+          refuse(res, [{ path: 'distances', message: error.message }]);
+        }
+      },
+    }),
+  ];
+}
+
+function presentSetup(config: RaceConfig): SetupBody {
+  return {
+    setup: setupOf(config),
+    isTemplate: config.setup === '',
+    templates: TEMPLATES.map(({ name, title, description }) => ({ name, title, description })),
+  };
+}
+
+function refuse(res: Response, errors: readonly SetupError[]): void {
+  const sentences = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  const error = `Nothing was saved. ${sentences.slice(0, 10).join(' ')}`;
+  res.status(400).json({ error, errors } satisfies InvalidSetupBody);
+}
+
+function refuseClash(res: Response, current: RaceConfig): void {
+  res.status(409).json({
+    error: 'Nothing was saved. Another organiser changed the setup of the race at the same moment.',
+    current: setupOf(current),
+  } satisfies SetupConflictBody);
+}
