@@ -54,12 +54,16 @@ export function requirePoint(point: string, { points }: Courses): void {
   );
 }
 
+/** Room for settings as they are sent and as they were known, each with the longest setup of a race. */
+const MAX_SETTINGS_BYTES = 1024 * 1024;
+
 /** A JSON object that the call itself judges, field by field. */
-export const anyJson: RequestBody<unknown> = {
-  takes: 'JSON',
-  read: readJson(MAX_JSON_BYTES),
-  take: (req) => req.body as unknown,
-};
+export const anyJson = judgedJson(MAX_JSON_BYTES);
+export const settingsJson = judgedJson(MAX_SETTINGS_BYTES);
+
+function judgedJson(maxBytes: number): RequestBody<unknown> {
+  return { takes: 'JSON', read: readJson(maxBytes), take: (req) => req.body as unknown };
+}
 
 /** An uploaded file of at most `maxBytes`, with the texts that its form may hold beside it. */
 export function fileBody(

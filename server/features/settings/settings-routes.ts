@@ -5,7 +5,7 @@ import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { anyJson } from '#server/web/request-input.ts';
+import { settingsJson } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import {
   type ConfigConflictBody,
@@ -103,7 +103,7 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
       method: 'PUT',
       path: '/webconfig',
       who: 'race:run',
-      body: anyJson,
+      body: settingsJson,
       answer: async ({ res, by, body }) => {
         const saved = await saveConfig(store, body, by, SPEC_SETTINGS);
         if (!saved.ok) return refuse(res, saved.error);
@@ -118,7 +118,7 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
       path: '/webconfig/preview',
       who: 'race:run',
       needsRace: true,
-      body: anyJson,
+      body: settingsJson,
       answer: async ({ res, body }) => {
         const outcome = tryConfig(body, race.config);
         if (!outcome.ok) return refuse(res, outcome.error);

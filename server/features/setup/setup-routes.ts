@@ -26,10 +26,10 @@ import type {
 
 import { previewSetup } from './preview-setup.ts';
 
-/** Two documents of the greatest length, however many bytes their letters have. */
 const setupInput = jsonBody(
   z.object({ setup: z.unknown(), was: z.unknown().optional() }),
   'Send {"setup": {…}, "was": {…}}.',
+  // Two of them, each letter with as many bytes as letters have.
   8 * LONGEST_SETUP,
 );
 

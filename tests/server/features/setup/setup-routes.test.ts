@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+
+import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
+import { DistanceGoneError } from '#server/store/commit.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { loadTemplate } from '#shared/templates/templates.ts';
+import type { SetupBody, SetupImpact } from '#shared/wire/setup-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+
+async function getTemplate(name: string): Promise<RaceSetup> {
+  const reading = parseRaceSetup(await loadTemplate(name));
+  if (!reading.ok) throw new Error(`no template ${name}`);
+  return reading.value;
+}
+
+async function serve(race: OrganisersRace) {
+  const { as, http } = await race.serve();
+  const admin = as(race.admin);
+  const get = async () => (await admin.get('/setup').expect(200)).body as SetupBody;
+  const put = async (setup: object, was: object, status = 200) =>
+    (await admin.put('/setup').send({ setup, was }).expect(status)).body as Record<string, unknown>;
+  return { as, admin, http, get, put };
+}
+
+/** The usual race without its first distance. */
+function withoutHalf(setup: RaceSetup): RaceSetup {
+  return { ...setup, distances: setup.distances.slice(1) };
+}
+
+test('[CL76] the setup is the usual one with the names of the settings, and templates are there', async () => {
+  const race = await openRace();
+  await race.store.saveConfig(
+    () => buildConfig({ distances: 'Hanner,Llawn,Ultra', wayPoints: 'Bwlch', KOMs: 'Allt,Carn' }),
+    'test',
+  );
+  const { get, as } = await serve(race);
+  const { setup, isTemplate, templates } = await get();
+  expect(isTemplate).toBe(true);
+  expect(setup.distances.map(({ name }) => name)).toEqual(['Hanner', 'Llawn', 'Ultra']);
+  expect(setup.points.find(({ id }) => id === 'cp1')?.name).toBe('Bwlch');
+  expect(setup.segments.map(({ label }) => label)).toEqual(['Allt', 'Carn']);
+  expect(templates).toHaveLength(7);
+  const helper = as(race.helper);
+  expect((await helper.get('/setup/templates/laps').expect(200)).body).toEqual(
+    await getTemplate('laps'),
+  );
+  await helper.get('/setup/templates/moon').expect(404);
+  await helper.put('/setup').send({ setup, was: setup }).expect(403);
+});
+
+test('[CL78 RD6] a document that is saved makes another race, whose lists follow from it', async () => {
+  const race = await openRace();
+  const { admin, http, get, put } = await serve(race);
+  const { setup: was } = await get();
+  const { epoch } = await race.store.readHead();
+  const laps = await getTemplate('laps');
+  expect(await put(laps, was)).toMatchObject({ setup: laps, isTemplate: false });
+  const { body: config } = await http.get('/config').expect(200);
+  expect(config).toMatchObject({ distances: '3 hours,6 hours', wayPoints: 'Lap', KOMs: '' });
+  expect((await race.store.readHead()).epoch).not.toBe(epoch);
+  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('4');
+  // The same again changes nothing, and the settings can be sent back.
+  const head = await race.store.readHead();
+  await put(laps, was);
+  expect(await race.store.readHead()).toEqual(head);
+  const { body: settings } = await admin.get('/webconfig').expect(200);
+  await admin
+    .put('/webconfig')
+    .send({ ...settings, pageTitle: 'Ras 6 awr' })
+    .expect(200);
+  const { body: refused } = await admin
+    .put('/webconfig')
+    .send({ ...settings, distances: 'Tair,Chwech' })
+    .expect(400);
+  expect(refused).toMatchObject({
+    errors: [{ field: 'distances', message: expect.stringContaining('Race setup') }],
+  });
+  // And back: the log tells both in words.
+  expect(await put(was, laps)).toMatchObject({ setup: was, isTemplate: true });
+  const { body: changes } = await admin.get('/apiadmin/changes').expect(200);
+  expect(JSON.stringify(changes)).toContain('3 hours, 6 hours (3 points, 10 categories)');
+  expect(JSON.stringify(changes)).not.toContain('leastLeg');
+});
+
+test('[RD6 CF31] the usual race with other names is no document: an older release can show it', async () => {
+  const race = await openRace();
+  const { get, put } = await serve(race);
+  const { setup: was } = await get();
+  const distances = was.distances.map((one, index) =>
+    index === 0 ? Object.assign({}, one, { name: 'Hanner' }) : one,
+  );
+  await put({ ...was, distances }, was);
+  const config = await race.store.readConfig();
+  expect(config).toMatchObject({
+    setup: '',
+    distances: 'Hanner,Full,Ultra',
+    wayPoints: '',
+    KOMs: '',
+  });
+  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('1');
+});
+
+test('[CL78] what cannot stand is told by its path, and who comes later is shown what stands', async () => {
+  const race = await openRace();
+  const { get, put } = await serve(race);
+  const { setup: was } = await get();
+  const [laps, fell] = [await getTemplate('laps'), await getTemplate('fell-race')];
+  expect(await put({ ...laps, distances: [] }, was, 400)).toMatchObject({
+    errors: [{ path: 'distances' }],
+  });
+  expect(await put(laps, {}, 400)).toMatchObject({ errors: [{ path: 'was' }] });
+  await put(laps, was);
+  expect(await put(fell, was, 409)).toMatchObject({ current: laps });
+  expect((await get()).setup).toEqual(laps);
+});
+
+test('[CF31] a distance stays while somebody is entered for it, and nobody is entered for one that went', async () => {
+  const race = await openRace();
+  const quoting = { firstName: '"event":"BB"' };
+  const [half, full] = [buildRunner({ event: 'BB' }), buildRunner({ event: 'PB', ...quoting })];
+  await race.store.replaceRunners([half, full], { by: 'test' });
+  const { get, put } = await serve(race);
+  const { setup: was } = await get();
+  expect(await put(withoutHalf(was), was, 400)).toMatchObject({
+    errors: [{ path: 'distances', message: expect.stringContaining('BB') }],
+  });
+  await race.store.replaceRunners([full], { by: 'test' });
+  await put(withoutHalf(was), was);
+  const runnerId = asRunnerId('late');
+  const entry = changeRunner(race.store.runners, { runnerId }, 'test', (found) =>
+    writeUnlessTaken(found, { after: { ...half, runnerId }, action: 'add' }),
+  );
+  await expect(entry).rejects.toBeInstanceOf(DistanceGoneError);
+  expect((await race.store.readRecord()).runners).toEqual([full]);
+});
+
+test('[CL77] a preview tells what the document would make of the race, and saves nothing', async () => {
+  const race = await openRace();
+  const entered = [
+    buildRunner({ bandId: '1', event: 'BB', bibNumber: '11', firstName: 'Ŵena', lastName: 'Puw' }),
+    buildRunner({ bandId: '2', event: 'PB', ageGroup: 'F75', bibNumber: '12' }),
+    buildRunner({ event: 'UB', ageGroup: 'M40', bibNumber: '13' }),
+  ];
+  await race.store.replaceRunners(entered, { by: 'test' });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '2', timeMs: Date.UTC(2026, 5, 20, 10, 0) }),
+  ]);
+  const { admin, get } = await serve(race);
+  const { setup } = await get();
+  const before = await race.store.readRecord();
+  const table = setup.categories.table.flatMap((one) => {
+    if (one.code === 'F75') return [];
+    return one.code === 'F70' ? { code: 'F70', sexes: one.sexes, from: 70 } : one;
+  });
+  const next = { ...withoutHalf(setup), categories: { ...setup.categories, table } };
+  const { body } = await admin.post('/setup/preview').send({ setup: next }).expect(200);
+  expect(body).toMatchObject({
+    affected: 2,
+    loseCategory: { count: 1, first: [{ bibNumber: '12' }] },
+    newCategories: { count: 0, first: [] },
+    withoutDistance: { count: 1, first: [{ bibNumber: '11', name: 'Ŵena Puw' }] },
+    moved: 0,
+  } satisfies Partial<Record<keyof SetupImpact, unknown>>);
+  expect((body as SetupImpact).distances).toContainEqual({
+    code: 'PB',
+    name: 'Full',
+    before: { listed: 1, finished: 1 },
+    after: { listed: 1, finished: 1 },
+  });
+  expect(await race.store.readRecord()).toEqual(before);
+});
