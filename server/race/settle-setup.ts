@@ -23,7 +23,7 @@ export function isSetupList(name: SettingName): name is SetupList {
 
 /**
  * Settings that are to take the place of `before`: with another document as it is kept, and the lists that follow from
- * it (RULES.md RD6); or why it cannot stand.
+ * it (PROTOCOL.md CL79); or why it cannot stand.
  */
 export function checkSetup(
   before: RaceConfig,

@@ -18,7 +18,7 @@ export const LONGEST_SETUP = 65_536;
 const MOST_ERRORS = 100;
 
 /**
- * Reads a document, as JSON text or as what it holds (RULES.md RD2): names in their one spelling, spans as `HH:MM:SS`.
+ * Reads a document, as JSON text or as what it holds (RULES.md SU1): names in their one spelling, spans as `HH:MM:SS`.
  * Fails with all that cannot stand, a hundred at most: first the form, then, once that is right, how its parts fit together.
  */
 export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly SetupError[]> {
@@ -60,7 +60,7 @@ const UNSAID: Readonly<Record<string, unknown>> = {
 
 /**
  * The text of a document, in which everything has its place and what goes without saying is left out: documents that
- * say the same have the same text (RULES.md RD3). One that is still being typed may be given.
+ * say the same have the same text (RULES.md SU2). One that is still being typed may be given.
  */
 export function writeRaceSetup(setup: RaceSetup): string {
   const said = JSON.stringify(setup, (key, value: unknown) =>

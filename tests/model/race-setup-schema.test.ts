@@ -37,7 +37,7 @@ test('[RD1] the race of three distances is a document', () => {
   expect(readTemplate()).toEqual(template);
 });
 
-test('[RD2] a document is refused with the place of all that has not the form, and what to do', () => {
+test('[SU1] a document is refused with the place of all that has not the form, and what to do', () => {
   const distance = { code: 'é', name: '', course: 3, segments: [], limit: 'x', rankedBy: 'luck' };
   expect(errorsOf({ version: 2, waves: 'none', distances: [distance], more: 1, points: [{}] }))
     .toMatchInlineSnapshot(`
@@ -84,7 +84,7 @@ function many(count: number, make: (index: number) => object): object[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-test('[RD2] each list has a bound, and so has the whole', () => {
+test('[SU1] each list has a bound, and so has the whole', () => {
   const most: Record<string, [number, (index: number) => object]> = {
     distances: [
       12,
@@ -114,7 +114,7 @@ test('[RD2] each list has a bound, and so has the whole', () => {
   });
 });
 
-test('[RD3] what says the same has the same text, whatever the order and what goes without saying', () => {
+test('[SU2] what says the same has the same text, whatever the order and what goes without saying', () => {
   const text = writeRaceSetup(readTemplate());
   const wordy = structuredClone(template) as unknown as {
     distances: Draft[];
@@ -138,7 +138,7 @@ test('[RD3] what says the same has the same text, whatever the order and what go
   expect(other.ok && writeRaceSetup(other.value)).not.toBe(text);
 });
 
-test('[RD4] every name in it stands for one thing of it', () => {
+test('[SU3] every name in it stands for one thing of it', () => {
   expect(
     errorsOf((draft) => ({
       ...draft,
@@ -238,7 +238,7 @@ function readTable(table: readonly CategorySetup[]): Record<string, string> {
   return errorsOf({ categories: { ageOn: { rule: 'race-day' }, table } });
 }
 
-test('[RD5] categories that share out all ages stand, and those with a gap or an overlap do not', () => {
+test('[SU4] categories that share out all ages stand, and those with a gap or an overlap do not', () => {
   fc.assert(
     fc.property(ages, fc.nat(), fc.boolean(), (bounds, which, isWider) => {
       const table = tableOf(bounds);

@@ -54,7 +54,7 @@ test('[CL76] the setup is the usual one with the names of the settings, and temp
   await helper.put('/setup').send({ setup, was: setup }).expect(403);
 });
 
-test('[CL78 RD6] a document that is saved makes another race, whose lists follow from it', async () => {
+test('[CL78 CL79] a document that is saved makes another race, whose lists follow from it', async () => {
   const race = await openRace();
   const { admin, http, get, put } = await serve(race);
   const { setup: was } = await get();
@@ -88,7 +88,7 @@ test('[CL78 RD6] a document that is saved makes another race, whose lists follow
   expect(JSON.stringify(changes)).not.toContain('leastLeg');
 });
 
-test('[RD6 CF31] the usual race with other names is no document: an older release can show it', async () => {
+test('[CL79 CF31] the usual race with other names is no document: an older release can show it', async () => {
   const race = await openRace();
   const { get, put } = await serve(race);
   const { setup: was } = await get();
