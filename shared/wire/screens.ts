@@ -19,6 +19,7 @@ export const ORGANISERS_SCREENS = {
   reads: '/reads',
   desk: '/desk',
   config: '/conf',
+  setup: '/setup',
   import: '/import',
   logo: '/imageuploadlogo',
   background: '/imageuploadbg',

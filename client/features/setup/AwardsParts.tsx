@@ -78,7 +78,7 @@ export function TeamsPart({ setup }: PartProps): ReactNode {
       noun="team ranking"
       nameOf={({ name }) => name}
       describe={({ count, by }) => `${count} count · ${new Map(TEAMS_BY).get(by)?.toLowerCase()}`}
-      create={() => ({ name: nameAnother(race.teams, 'Teams '), count: 3, by: 'place' })}
+      create={(): TeamSetup => ({ name: nameAnother(race.teams, 'Teams '), count: 3, by: 'place' })}
     >
       {(row) => (
         <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { CategoryScheme } from '#shared/model/race-setup.ts';
+import type { CategoryScheme, CategorySetup } from '#shared/model/race-setup.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CATEGORY_SETS, fillIn } from './category-sets.ts';
 import {
@@ -83,7 +83,10 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
         title="Categories"
         noun="category"
         nameOf={({ code }) => code}
-        create={() => ({ code: nameNew(setup.value, 'categories', 'C'), sexes: ['X'] })}
+        create={(): CategorySetup => ({
+          code: nameNew(setup.value, 'categories', 'C'),
+          sexes: ['X'],
+        })}
         onRemove={(index) => {
           onRemove('categories', index);
         }}

@@ -25,7 +25,11 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
       noun="point"
       nameOf={({ id }) => id}
       isFixed={isEnd}
-      create={() => ({ id: nameNew(setup.value, 'points', 'cp'), name: '', kind: 'checkpoint' })}
+      create={(): PointSetup => ({
+        id: nameNew(setup.value, 'points', 'cp'),
+        name: '',
+        kind: 'checkpoint',
+      })}
       onRemove={(index) => {
         onRemove('points', index);
       }}
