@@ -25,6 +25,7 @@ export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
       <label className={styles.choice}>
         <span className="text-s bold muted">Part</span>
         <select
+          className={styles.select}
           value={open}
           onChange={({ target }) => {
             onOpen(PART_NAMES.find((part) => part === target.value) ?? open);

@@ -17,7 +17,7 @@ const seniors = (starts: readonly number[]): readonly (readonly [number, string]
 ];
 const both = <T>(steps: T): Readonly<Record<'F' | 'M', T>> => ({ F: steps, M: steps });
 
-/** What can be filled in with one press (SCREENS.md SS6). */
+/** What can be filled in with one press (SCREENS.md SS10). */
 export const CATEGORY_SETS: readonly CategorySet[] = [
   { label: 'Seniors in tens, from 40', ages: SENIORS, steps: both(seniors([40, 50, 60, 70])) },
   {
