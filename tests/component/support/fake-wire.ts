@@ -8,7 +8,8 @@ import {
   type PublicServerEvents,
   type ResultsDelta,
 } from '#shared/wire/socket-events.ts';
-import { byEvent, type EventCode } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 
 import { FakeSocket } from './fake-socket.ts';
@@ -68,7 +69,7 @@ export class FakeWire {
   /** Where the record stands; every push moves it on. */
   head: Head = { epoch: 'first', version: 1 };
   /** How many are entered for each event. */
-  totals: Readonly<Record<EventCode, number>> = byEvent(() => 0);
+  totals: Readonly<Record<EventCode, number>> = USUAL_COURSES.byEvent(() => 0);
   isSocketOpen = true;
   /** Calls that no test has an answer for. */
   readonly strays: string[] = [];

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/dom';
 import { onTestFinished, vi } from 'vitest';
 
-import { byEvent, type EventCode } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
 import type {
@@ -77,5 +78,5 @@ export function buildImpact(
   given: Partial<Record<EventCode, Partial<EventImpact>>> = {},
 ): SettingsImpact {
   const none = { racing: 0, finished: 0, dnf: 0 };
-  return byEvent((event) => ({ before: none, after: none, moved: 0, ...given[event] }));
+  return USUAL_COURSES.byEvent((event) => ({ before: none, after: none, moved: 0, ...given[event] }));
 }
