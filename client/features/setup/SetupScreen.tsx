@@ -51,6 +51,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
   /** The fault to go to once its part is shown. */
   const [wanted, setWanted] = useState<{ readonly path: string }>();
   const show = (name: Part): void => {
+    setWanted(undefined);
     setParams({ part: name }, { replace: true });
   };
   const form = useSetupForm(body, (path) => {
@@ -58,8 +59,8 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
     setWanted({ path });
   });
   useEffect(() => {
-    if (wanted) goToFault(wanted.path);
-  }, [wanted]);
+    if (wanted && (partOf(wanted.path) ?? part) === part) goToFault(wanted.path);
+  }, [wanted, part]);
 
   const begin = (setup: RaceSetup): void => {
     form.change(setup);

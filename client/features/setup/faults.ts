@@ -24,12 +24,14 @@ export function useListFaults(at: string): readonly string[] {
 /** Goes to the field with a fault, in whatever is folded; to the nearest around it where it has none of its own. */
 export function goToFault(path: string): void {
   const named = [...document.querySelectorAll<HTMLElement>('[data-at]')];
+  const atOf = ({ dataset }: HTMLElement): string => dataset['at'] ?? '';
+  const around = named.filter((each) => isWithin(path, atOf(each)));
   const found =
-    named.find(({ dataset }) => isWithin(path, dataset['at'] ?? '')) ??
-    named.find(({ dataset }) => isWithin(dataset['at'] ?? '', path));
-  for (let around = found?.closest('details'); around;) {
-    around.open = true;
-    around = around.parentElement?.closest('details');
+    named.find((each) => isWithin(atOf(each), path)) ??
+    around.toSorted((one, other) => atOf(other).length - atOf(one).length)[0];
+  for (let folded = found?.closest('details'); folded;) {
+    folded.open = true;
+    folded = folded.parentElement?.closest('details');
   }
   found?.focus();
 }
