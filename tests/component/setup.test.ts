@@ -94,10 +94,10 @@ const listRows = (title: string): HTMLElement[] =>
   [...screen.getByLabelText(title, { selector: 'ol' }).children] as HTMLElement[];
 const nameRows = (title: string): (string | undefined)[] =>
   listRows(title).map((row) =>
-    within(row)
-      .getByLabelText(/^Remove: /)
-      .getAttribute('aria-label')
-      ?.slice(8),
+    row
+      .querySelector('[aria-label^="Remove: "]')
+      ?.getAttribute('aria-label')
+      ?.slice('Remove: '.length),
   );
 const rowOf = (title: string, name: string): HTMLElement => {
   const row = listRows(title)[nameRows(title).indexOf(name)];
