@@ -5,7 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EventTotals } from '#shared/model/result.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
 import { findHandRunner } from '#shared/scoring/hand-times.ts';
-import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { settleAgeGroup } from '#shared/scoring/categories.ts';
 
 /** Who is entered, each with the category of race day (RULES.md AG1), and who holds which wristband. */
 export class Entries {

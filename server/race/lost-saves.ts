@@ -24,6 +24,7 @@ import {
 } from './acknowledged-saves.ts';
 import type { LiveRace } from './live-race.ts';
 import { findReplacement, findText, listSettingChanges } from './present-changes.ts';
+import { describeSetup } from './settle-setup.ts';
 
 /** What is asked of the store, and told to it. */
 export interface LostSavesStore {
@@ -204,7 +205,7 @@ export function noticeLostSaves({ runners: lost, settings }: Lost, race: LiveRac
       .map(({ part, value, by, atMs }): Notice => ({
         kind: 'setting-lost',
         name: part,
-        value,
+        value: part === 'setup' ? describeSetup(value) : value,
         by,
         atMs,
       })),

@@ -60,21 +60,38 @@ export function* judgeContest(
 ): Steps<Contest> {
   let bestMs = Infinity;
   let leaders: UnrankedResult[] = [];
-  const racing: { readonly row: UnrankedResult; readonly soonestMs: DurationMs }[] = [];
+  const racing: UnrankedResult[] = [];
   yield* inSteps(rows, (row) => {
     if (row.events !== event || row.status === 'dnf') return;
     const totalMs = timeAt(row, 'finish');
-    if (totalMs === null) racing.push({ row, soonestMs: soonestOf(row, ways) });
+    if (totalMs === null) racing.push(row);
     else if (totalMs < bestMs) {
       bestMs = totalMs;
       leaders = [row];
     } else if (totalMs === bestMs) leaders.push(row);
   });
-  const contenders = racing
-    .filter(({ soonestMs }) => soonestMs <= bestMs)
-    .toSorted((a, b) => a.soonestMs - b.soonestMs)
-    .map(({ row }) => row);
+  const soonest = yield* findSoonest(racing, event, ways);
+  const contenders = soonest.filter(({ soonestMs }) => soonestMs <= bestMs).map(({ row }) => row);
   return { leaders, contenders, isDecided: leaders.length > 0 && contenders.length === 0 };
+}
+
+/** Somebody on course, and the least total that they can still have. */
+export interface Soonest {
+  readonly row: UnrankedResult;
+  readonly soonestMs: DurationMs;
+}
+
+/** The least totals of those of an event on course, the most likely first (RULES.md XP9); others can have a turn after each step. */
+export function* findSoonest(
+  racing: Iterable<UnrankedResult>,
+  event: EventCode,
+  ways: FastestWays,
+): Steps<readonly Soonest[]> {
+  const found: Soonest[] = [];
+  yield* inSteps(racing, (row) => {
+    found.push({ row, soonestMs: soonestOf(row, ways) });
+  });
+  return found.toSorted((a, b) => a.soonestMs - b.soonestMs);
 }
 
 /** The soonest a runner can be through: from where they were seen last, a little faster than anybody yet, and not before now. */

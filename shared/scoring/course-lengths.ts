@@ -22,7 +22,8 @@ export function stageLengthsOf(
   const { visits, lengthM, climbM, profile } = course;
   const find = (atM: number | undefined, climbed: number | undefined): StageLength | undefined =>
     atM === undefined ? undefined : { atM, climbM: climbed ?? climbTo(profile, atM) };
-  return [...visits.map((visit) => find(visit.atM, visit.climbM)), find(lengthM, climbM)];
+  const shown = visits.filter(({ isPublic }) => isPublic !== false); // RD4
+  return [...shown.map((visit) => find(visit.atM, visit.climbM)), find(lengthM, climbM)];
 }
 
 /** What is climbed along a profile up to there; undefined without one. */

@@ -3,7 +3,7 @@ import type { EventTotals, Result } from '../model/result.ts';
 import { type Runner, takesPart } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { attributeScans } from './attribute-scans.ts';
-import { settleAgeGroup } from './derive-age-group.ts';
+import { settleAgeGroup } from './categories.ts';
 import { presentUnrankedResult } from './present-result.ts';
 import { type RunnerScore, scoreRunner } from './score-runner.ts';
 import { NO_GAPS, type StartGaps, StartLine } from './start-line.ts';

@@ -1,25 +1,30 @@
 import { foldText } from '../format/fold-text.ts';
-import type { UnrankedResult } from '../model/result.ts';
-import { compareText } from './compare-text.ts';
 import type { Courses } from '../model/courses.ts';
+import type { TeamSetup } from '../model/race-setup.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
+import { compareText } from './compare-text.ts';
 import { PlaceCounter } from './place-counter.ts';
 
-/** How many of a club count: the rule of most fell and road races (RULES.md TM1). */
-const COUNTERS: Readonly<Record<'F' | 'M', number>> = { F: 3, M: 4 };
+type TellsSex = Pick<Courses, 'sexOf'>;
 
 /** A finisher who counts for their club. */
 export interface Counter {
   readonly result: UnrankedResult;
-  /** Among the finishers of their sex. */
+  /** Among the finishers whom the teams are of. */
   readonly place: number;
 }
 
 export interface Team {
   /** As the first of its counters writes it. */
   readonly club: string;
+  /** `A` for the first of a club, `B` for the next; empty where a club has one alone. */
+  readonly letter: string;
   readonly place: number;
-  /** The sum of the places of its counters: the lowest wins. */
+  /** The sum of the places of its counters. */
   readonly points: number;
+  /** The sum of their times. */
+  readonly totalMs: DurationMs;
   /** In the order of their places. */
   readonly counters: readonly Counter[];
 }
@@ -66,37 +71,91 @@ export function byClub(): (result: UnrankedResult) => string | undefined {
 }
 
 /**
- * The teams of one sex in an event (RULES.md TM1 to TM4), best first.
- * `finishers` are those of the event in the order of their places.
+ * The teams of a distance by one rule of the race (RULES.md TM1 to TM9), best first.
+ * `finishers` are those of the distance in the order of their places.
  */
 export function rankTeams(
   finishers: Iterable<UnrankedResult>,
-  sex: 'F' | 'M',
-  courses: Pick<Courses, 'sexOf'>,
+  setup: TeamSetup,
+  courses: TellsSex,
 ): readonly Team[] {
+  const isByPlace = setup.by === 'place';
+  const teams = [...gatherClubs(finishers, setup, courses).values()]
+    .flatMap((members) => fillTeams(members, setup, courses))
+    .map(({ counters, letter }) => {
+      const last = counters.at(-1);
+      const points = counters.reduce((sum, { place }) => sum + place, 0);
+      const totalMs = counters.reduce((sum, { result }) => sum + (result.totalMs ?? 0), 0);
+      return {
+        club: counters[0]?.result.runClub.trim() ?? '',
+        letter,
+        points,
+        totalMs,
+        counters,
+        key: isByPlace ? points : totalMs,
+        lastKey: (isByPlace ? last?.place : last?.result.totalMs) ?? 0,
+      };
+    })
+    .toSorted(
+      (a, b) =>
+        a.key - b.key ||
+        a.lastKey - b.lastKey ||
+        compareText(a.club, b.club) ||
+        compareText(a.letter, b.letter),
+    );
+  return teams.map(({ key, lastKey, ...team }) => {
+    const better = teams.findIndex((one) => one.key === key && one.lastKey === lastKey);
+    return Object.assign(team, { place: better + 1 });
+  });
+}
+
+/** Those of each club whom the teams are of, in the order of their places among all of these. */
+function gatherClubs(
+  finishers: Iterable<UnrankedResult>,
+  { sexes }: TeamSetup,
+  courses: TellsSex,
+): ReadonlyMap<string, Counter[]> {
   const clubs = new Map<string, Counter[]>();
   const places = new PlaceCounter();
   const clubOf = byClub();
   for (const result of finishers) {
-    if (courses.sexOf(result.ageGroup) !== sex) continue;
+    const sex = sexes && courses.sexOf(result.ageGroup);
+    if (sexes && !(sex && sexes.includes(sex))) continue;
     const place = places.next(result.totalMs);
     const key = clubOf(result);
     if (key === undefined) continue;
-    const counters = clubs.get(key) ?? [];
-    if (counters.length < COUNTERS[sex]) counters.push({ result, place });
-    clubs.set(key, counters);
+    const members = clubs.get(key) ?? [];
+    members.push({ result, place });
+    clubs.set(key, members);
   }
-  const teams = [...clubs.values()]
-    .filter((counters) => counters.length === COUNTERS[sex])
-    .map((counters) => ({
-      club: counters[0]?.result.runClub.trim() ?? '',
-      points: counters.reduce((sum, counter) => sum + counter.place, 0),
-      last: counters.at(-1)?.place ?? 0,
-      counters,
-    }))
-    .toSorted((a, b) => a.points - b.points || a.last - b.last || compareText(a.club, b.club));
-  return teams.map(({ club, points, last, counters }) => {
-    const better = teams.findIndex((team) => team.points === points && team.last === last);
-    return { club, points, counters, place: better + 1 };
-  });
+  return clubs;
+}
+
+/** Team after team from those of a club who are left, as long as they fill one (RULES.md TM6, TM7). */
+function fillTeams(
+  members: readonly Counter[],
+  { count, leastWomen = 0, by, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,
+  courses: TellsSex,
+): readonly Pick<Team, 'counters' | 'letter'>[] {
+  const teams: Pick<Team, 'counters' | 'letter'>[] = [];
+  let left = members;
+  while (teams.length < perClub) {
+    const women = left
+      .filter(({ result }) => courses.sexOf(result.ageGroup) === 'F')
+      .slice(0, leastWomen);
+    const others = left.filter((one) => !women.includes(one)).slice(0, count - leastWomen);
+    const chosen = new Set([...women, ...others]);
+    if (chosen.size < Math.max(1, count) || women.length < leastWomen) return teams;
+    teams.push({
+      counters: left.filter((one) => chosen.has(one)),
+      letter: perClub === 1 ? '' : letterOf(teams.length),
+    });
+    left = left.filter((one) => !chosen.has(one));
+  }
+  return teams;
+}
+
+/** `A` to `Z`, then numbers. */
+function letterOf(index: number): string {
+  return index < 26 ? String.fromCodePoint(65 + index) : String(index + 1);
 }

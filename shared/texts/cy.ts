@@ -13,6 +13,8 @@ const exactAge = createAge(UNITS, 1);
 /** A point at the beginning of a sentence: elsewhere its name would have to take a mutation. */
 const begin = (point: string): string => point.charAt(0).toUpperCase() + point.slice(1);
 
+const TEAMS_OF: Readonly<Record<string, string>> = { F: 'menywod', M: 'dynion' };
+
 const WEEKDAYS = [
   ['Sul', 'dydd Sul'],
   ['Llun', 'dydd Llun'],
@@ -396,6 +398,7 @@ export const cy: AllTexts = {
             other: 'ar sail # a redodd y cymal hwn',
           }),
     range: (from, to) => `${from} a ${to}`,
+    toGo: (distance) => `≈ ${distance} i fynd`,
     progress: (passed, stages) => `wedi pasio ${passed} o ${stages} pwynt`,
     placesAt: (point) => `Safleoedd: ${point}`,
     ofAll: (count) => `o ${count} i gyd`,
@@ -554,11 +557,19 @@ export const cy: AllTexts = {
     start: 'Cychwyn',
     legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => plural(count, { two: '# orffennwr', other: '# gorffennwr' }),
-    team: (place, club, sex) => `${place}, ${sex === 'F' ? 'menywod' : 'dynion'}: ${club}`,
+    team: (place, club, who) => `${place}, ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points) =>
       plural(points, { two: '# bwynt', few: '# phwynt', many: '# phwynt', other: '# pwynt' }),
     teamRule:
       'Mae’r tair menyw gyntaf a’r pedwar dyn cyntaf o bob clwb yn cyfrif. Sgôr tîm yw swm eu safleoedd ymhlith y menywod neu’r dynion; yr isaf sy’n ennill, ac os yw’r symiau’n gyfartal, y tîm â’r safle olaf gorau.',
+    teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
+      [
+        `${name}: ${count} cyntaf clwb sy’n cyfrif`,
+        leastWomen > 0 && `o leiaf ${leastWomen} ohonynt yn fenywod`,
+        by === 'place' ? 'swm isaf y safleoedd sy’n ennill' : 'swm isaf yr amserau sy’n ennill',
+      ]
+        .filter(Boolean)
+        .join(', '),
     nothing: 'Does neb wedi mynd yn ddigon pell ar gyfer y tablau hyn eto.',
     nobody: 'Neb eto',
     more: (count) => `a ${count} arall`,

@@ -1,3 +1,4 @@
+import type { TeamSetup } from '../model/race-setup.ts';
 import { type Texts, en } from './en.ts';
 import { createAge, createPlural } from './grammar.ts';
 
@@ -8,6 +9,8 @@ import { createAge, createPlural } from './grammar.ts';
 
 const plural = createPlural('en-GB');
 const exactAge = createAge({ second: 's', minute: 'min', hour: 'h', day: 'd' }, 1);
+
+const TEAMS_OF: Readonly<Record<string, string>> = { F: 'women', M: 'men' };
 
 const screens = {
   /** For who goes to meet somebody on course. */
@@ -154,11 +157,20 @@ const screens = {
     start: 'Start',
     legFromTo: (from: string, to: string) => `${from} – ${to}`,
     finishers: (count: number) => plural(count, { one: '# finisher', other: '# finishers' }),
-    team: (place: string, club: string, sex: 'F' | 'M') =>
-      `${place} ${sex === 'F' ? 'women' : 'men'}: ${club}`,
+    /** `who` is `F`, `M`, or the name of the rule by which they are ranked. */
+    team: (place: string, club: string, who: string) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points: number) => plural(points, { one: '# point', other: '# points' }),
     teamRule:
       'The first three women and the first four men of a club count. A team scores the sum of their places among the women or men; the lowest wins, and in a tie the team whose last counter placed higher.',
+    /** How teams score that are not those of `teamRule`. */
+    teamRuleOf: ({ name, count, leastWomen = 0, by }: TeamSetup) =>
+      [
+        `${name}: the first ${count} of a club count`,
+        leastWomen > 0 && `${leastWomen} of them women at least`,
+        by === 'place' ? 'the lowest sum of places wins' : 'the lowest sum of times wins',
+      ]
+        .filter(Boolean)
+        .join(', '),
     nothing: 'Nobody has come far enough for these tables yet.',
     nobody: 'Nobody yet',
     more: (count: number) => `and ${count} more`,

@@ -354,6 +354,7 @@ export const en = {
     range: (from: string, to: string) => `${from} and ${to}`,
     /** On the line of the course, for who hears it. */
     progress: (passed: number, stages: number) => `${passed} of ${stages} stages done`,
+    toGo: (distance: string) => `≈ ${distance} to go`,
     placesAt: (point: string) => `Places at ${point}`,
     ofAll: (count: number) => `of ${count} overall`,
     ofSex: {

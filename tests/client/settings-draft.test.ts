@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import {
   absorb,
   adopt,
@@ -14,6 +13,7 @@ import {
   type SettingTexts,
   textsOf,
 } from '#client/features/settings/setting-texts.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { TextPart } from '#shared/model/setting-parts.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -72,7 +72,9 @@ describe('[SF9] what another organiser saved meanwhile', () => {
   });
 
   test('takes the place of what is typed when that is chosen', () => {
-    const latest = later({ starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00' } });
+    const latest = later({
+      starts: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-11-00-00' },
+    });
     type('starts.BB', '2026-06-20 12:00:00');
     draft = absorb(draft, latest);
     draft = settle(draft, 'starts.BB', latest, 'theirs');

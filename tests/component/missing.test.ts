@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -146,7 +146,10 @@ describe('the lists', () => {
 
 test('[OV4] a distance that is closed is named above those who are DNF by it', async () => {
   const { wire } = await openMissing();
-  wire.push('config', present({ closedEvents: { ...byEvent(() => false), BB: true } }));
+  wire.push(
+    'config',
+    present({ closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true } }),
+  );
   const notice = await screen.findByText(/^Half is closed\. Whoever of it is without a finish/);
   expect(notice.textContent).toContain('a finish scan or an override time still counts');
 });

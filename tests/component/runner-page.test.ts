@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/dom';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { byEvent } from '#shared/model/event.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
@@ -50,7 +50,7 @@ async function openRunner(
     config,
     results,
     starters,
-    totals: byEvent(() => 88),
+    totals: USUAL_COURSES.byEvent(() => 88),
     prepare: (wire) => {
       // Everything follows from the field here; tests/client/live/runner-sync.test.ts has the runner alone.
       wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));

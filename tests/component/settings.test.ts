@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
-import { TEXT_PARTS } from '#shared/model/setting-parts.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { textPartsOf } from '#shared/model/setting-parts.ts';
 import { type OrganisersConfigBody, SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 
 import { UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
@@ -28,7 +28,7 @@ test('[SF1] every setting that is written has its place on the screen', async ()
     document.querySelectorAll('form [name]'),
     (control) => control.getAttribute('name') ?? '',
   );
-  expect([...new Set(names)].toSorted()).toEqual([...TEXT_PARTS].toSorted());
+  expect([...new Set(names)].toSorted()).toEqual([...textPartsOf(USUAL_COURSES)].toSorted());
 });
 
 test('[SF10] what is done on race day stands first and alone', async () => {
@@ -101,7 +101,11 @@ describe('a save', () => {
   });
 
   test('[SF1 SF3] a start that is cleared goes alone, and the fields show what was saved before', async () => {
-    const starts = { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', PB: '2026-06-20-10-00-05' };
+    const starts = {
+      ...USUAL_COURSES.byEvent(() => ''),
+      BB: '2026-06-20-11-00-00',
+      PB: '2026-06-20-10-00-05',
+    };
     const saved = { starts, timing: 'chip' } as const;
     const { wire, user, press } = await openSettings({ config: saved });
     acceptSettings(wire, saved);
@@ -227,7 +231,7 @@ describe('a save', () => {
 
   test('[SF9] of the start of one distance names that distance alone', async () => {
     const { wire, fill, press } = await openSettings();
-    const starts = { ...byEvent(() => ''), BB: '2026-06-20-09-00-00' };
+    const starts = { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-09-00-00' };
     wire.answer('PUT /webconfig', conflict({ starts }, ['starts.BB']));
     await fill('Half start', '2026-06-20 10:00:00');
     await press('Save Changes');

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -25,7 +25,11 @@ const FIELD: readonly UnrankedResult[] = ['F', 'F', 'F', 'F', 'M', 'M', 'M', 'M'
 );
 
 const openTables = (path: string): Promise<OpenScreen> =>
-  openScreen(path, { isSignedOut: true, results: FIELD, totals: byEvent(() => FIELD.length) });
+  openScreen(path, {
+    isSignedOut: true,
+    results: FIELD,
+    totals: USUAL_COURSES.byEvent(() => FIELD.length),
+  });
 
 function readTable(name: RegExp): string[] {
   return within(screen.getByRole('table', { name }))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -51,7 +51,7 @@ provideRaceInBrowser(async () => {
     KOMs: [LONG.name('K'), LONG.name('Q')].join(','),
     raceStart: '2026-06-20-10-00-00',
     timeZone: 'America/Argentina/ComodRivadavia',
-    starts: byEvent(() => '2026-06-20-06-00-00'),
+    starts: USUAL_COURSES.byEvent(() => '2026-06-20-06-00-00'),
   });
   const bands = ['00', '01', '02', '10', '11', '12'];
   for (const band of bands) {

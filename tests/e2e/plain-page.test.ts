@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -27,7 +27,7 @@ provideRaceInBrowser(async () => {
       bibNumber: String(500 + at),
       firstName,
       lastName: rest.join(' '),
-      ageGroup: AGE_GROUPS[at % AGE_GROUPS.length] ?? '',
+      ageGroup: USUAL_COURSES.categories[at % USUAL_COURSES.categories.length] ?? '',
       runClub: at % 3 === 0 ? 'Clwb Rhedeg Mynydd Castell-nedd Port Talbot' : 'Strumble Striders',
       overrideTime:
         at < 220 ? new Date((5_000 + at * 37) * SECOND_MS).toISOString().slice(11, 19) : '',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-import { byEvent, type EventCode } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { asIfUtc, formatWallClock, parseWallClock } from '#shared/model/wall-clock.ts';
 
@@ -72,7 +73,7 @@ export function createSettings(guns: readonly number[]): object {
     timing: 'chip',
     earliestFinish: '00:25:00',
     raceStart: at(1),
-    starts: { ...byEvent(() => ''), BB: at(5), UB: at(6) },
+    starts: { ...USUAL_COURSES.byEvent(() => ''), BB: at(5), UB: at(6) },
   };
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createClient } from 'redis';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestProcess } from '#tests/support/process.ts';
@@ -82,7 +82,11 @@ test('[SN2 SN4] a file: all good lines stored, bad ones counted and shown with t
 });
 
 test('[SN14] the starts of the events give the date when the race has no start of its own', async () => {
-  const starts = { ...byEvent(() => ''), BB: '2026-06-21-10-00-00', UB: '2026-06-20-22-00-00' };
+  const starts = {
+    ...USUAL_COURSES.byEvent(() => ''),
+    BB: '2026-06-21-10-00-00',
+    UB: '2026-06-20-22-00-00',
+  };
   await configureRace({ timeZone: 'UTC', raceStart: '', starts });
   const file = createFile('a.txt', '104,23:00:00\n105,01:00:00\n');
   const scanner = startScanner(place, [...MAT, '--file', file, '--quiet']);

@@ -75,7 +75,14 @@ const runnerFieldsOf = (courses: Courses) =>
     isDisqualified: fc.boolean(),
     wave: fc.constantFrom(undefined, undefined, ...WAVES),
     ownStart: fc.constantFrom(
-      ...['', '', '', '+0:30', '-0:05:00', '+02:03', '2026-06-20-10-03-00', 'soon'],
+      '',
+      '',
+      '',
+      '+0:30',
+      '-0:05:00',
+      '+02:03',
+      '2026-06-20-10-03-00',
+      'soon',
     ),
   });
 
@@ -129,25 +136,33 @@ export const moments = fc
   .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(0, 0, 0, -1, 1, 250, 10_000, 10_001))
   .map(([minutes, besideMs]) => NOMINAL_GUN_MS + minutes * MINUTE_MS + besideMs);
 
-const matReadsOf = (mats: fc.Arbitrary<readonly TimePoint[]>) =>
+/** A few moments that many share, and the bounds of a passing around them. */
+const clumps = fc
+  .tuple(
+    fc.constantFrom(-5, -1, 0, 1, 3, 10, 12, 15, 20, 21, 35),
+    fc.constantFrom(0, 0, 1, 250, 10_000, 10_001, 30_000, 59_999),
+  )
+  .map(([minutes, besideMs]) => NOMINAL_GUN_MS + minutes * MINUTE_MS + besideMs);
+
+const matReadsOf = (mats: fc.Arbitrary<readonly TimePoint[]>, times = moments) =>
   fc
     .record({
       bandId: fc.integer({ min: 1, max: BANDS }).map(String),
       points: mats,
-      timeMs: moments,
+      timeMs: times,
       source: fc.constantFrom('mat-a', 'mat-b'),
     })
     .map(buildScan);
 
 /** Of runners, of nobody who is there, and of a wristband, as one that was given to it by a correction. */
-const handReadsOf = (mats: fc.Arbitrary<readonly TimePoint[]>) =>
+const handReadsOf = (mats: fc.Arbitrary<readonly TimePoint[]>, times = moments) =>
   fc
     .record({
       bandId: fc
         .tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean())
         .map(([band, isMoved]) => (isMoved ? String(band) : `hand:runner-${band}`)),
       points: mats,
-      timeMs: moments,
+      timeMs: times,
       source: fc.constantFrom('Siân, marshal at finish', 'mat-a'),
       isByHand: fc.constant(true as const),
     })
@@ -157,11 +172,15 @@ const handReadsOf = (mats: fc.Arbitrary<readonly TimePoint[]>) =>
       return Object.assign(scan, { scanId: `hand:${bandId}${createScanId(scan)}` as ScanId });
     });
 
-function racesOf(courses: Courses, config: fc.Arbitrary<RaceConfig>): fc.Arbitrary<RandomRace> {
+function racesOf(
+  courses: Courses,
+  config: fc.Arbitrary<RaceConfig>,
+  times = moments,
+): fc.Arbitrary<RandomRace> {
   const mats = matsOf(courses);
   const scans = fc.oneof(
-    { weight: 4, arbitrary: matReadsOf(mats) },
-    { weight: 1, arbitrary: handReadsOf(mats) },
+    { weight: 4, arbitrary: matReadsOf(mats, times) },
+    { weight: 1, arbitrary: handReadsOf(mats, times) },
   );
   return fc.record({
     runners: runnerListsOf(courses),
@@ -176,8 +195,8 @@ export const races = racesOf(USUAL_COURSES, configsOf(USUAL_COURSES));
 /** Races of any kind. */
 export const anyRaces: fc.Arbitrary<RandomRace> = setups.chain((setup) => {
   const courses = new Courses(setup);
-  const config = configsOf(courses).map((one) => ({ ...one, ...configOf(setup) }));
-  return racesOf(courses, config);
+  const config = configsOf(courses).map((one) => Object.assign(one, configOf(setup)));
+  return racesOf(courses, config, clumps);
 });
 
 /** A race, and its scans twice over in another order. */

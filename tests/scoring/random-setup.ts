@@ -45,7 +45,7 @@ const points: fc.Arbitrary<PointSetup[]> = fc
       }),
     ),
   )
-  .map((all) => [...all]);
+  .map((all) => Array.from(all));
 
 const visits: fc.Arbitrary<VisitSetup> = fc
   .record({
@@ -61,7 +61,7 @@ const courses: fc.Arbitrary<CourseSetup[]> = fc
       fc.array(visits, { maxLength: 5 }).map((its): CourseSetup => ({ id, name: id, visits: its })),
     ),
   )
-  .map((all) => [...all]);
+  .map((all) => Array.from(all));
 
 const distances: fc.Arbitrary<DistanceSetup[]> = fc
   .tuple(

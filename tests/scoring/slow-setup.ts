@@ -163,16 +163,17 @@ export function matchSlowly(
   // For each visit its passing, Infinity for none.
   const ways = (p: number, v: number): number[][] => {
     if (v === visits.length) return [[]];
-    const found = ways(p, v + 1).map((rest) => [Infinity, ...rest]);
+    const found = ways(p, v + 1).map((rest) => [Infinity].concat(rest));
     for (let at = p; at < passings.length; at += 1) {
-      if (fits(at, v)) found.push(...ways(at + 1, v + 1).map((rest) => [at, ...rest]));
+      if (fits(at, v)) found.push(...ways(at + 1, v + 1).map((rest) => [at].concat(rest)));
     }
     return found;
   };
-  const count = (way: readonly number[]): number => way.filter(Number.isFinite).length;
   const [best = []] = ways(0, 0).toSorted((a, b) => {
     const at = a.findIndex((p, v) => p !== b[v]);
-    return count(b) - count(a) || (at === -1 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1);
+    return (
+      countMatched(b) - countMatched(a) || (at === -1 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1)
+    );
   });
   const matched = new Map<string, Scan>();
   for (const [v, { name, point }] of visits.entries()) {
@@ -180,6 +181,10 @@ export function matchSlowly(
     if (read) matched.set(name, read);
   }
   return matched;
+}
+
+function countMatched(way: readonly number[]): number {
+  return way.filter(Number.isFinite).length;
 }
 
 /** The random races are run in British summer time: an hour ahead of UTC. */

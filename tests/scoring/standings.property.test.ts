@@ -99,7 +99,7 @@ function idsOf(view: ReturnType<Standings['finishers']>): string[] {
 
 function toSlowRow(result: UnrankedResult): SlowRow {
   const { runnerId, firstName, lastName, runClub, bibNumber, events } = result;
-  const ageGroup = result.ageGroup as SlowRow['runner']['ageGroup'];
+  const ageGroup = result.ageGroup;
   return {
     runner: { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, event: events },
     status: result.status,

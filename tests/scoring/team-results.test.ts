@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { TeamSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { rankCategories, rankClubs, rankLegs } from '#shared/scoring/result-tables.ts';
-import { keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
+import { sexesOf } from '#shared/scoring/categories.ts';
+import { type Team, keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
 import { finish as finishSteps } from '#shared/scoring/steps.ts';
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 
 import { buildResult } from './build-result.ts';
 import { placeAmong } from './slow-ranking.ts';
@@ -23,8 +25,17 @@ function finish(...texts: string[]): UnrankedResult[] {
   });
 }
 
+const sexOf = sexesOf(USUAL_RACE.categories);
+
+/** By the rule of three distances for women or men. */
+function rankOf(results: readonly UnrankedResult[], sex: 'F' | 'M'): readonly Team[] {
+  const rule = USUAL_RACE.teams.find(({ sexes }) => sexes?.includes(sex));
+  if (!rule) throw new Error('There is no such rule.');
+  return rankTeams(results, rule, sexOf);
+}
+
 const describeTeams = (results: readonly UnrankedResult[], sex: 'F' | 'M') =>
-  rankTeams(results, sex, USUAL_COURSES).map(({ place, club, points, counters }) =>
+  rankOf(results, sex).map(({ place, club, points, counters }) =>
     [place, club, points, counters.map((counter) => counter.place).join('+')].join(' '),
   );
 
@@ -87,7 +98,7 @@ test('[TM2 TM3] clubs by what their names say, and those who run for none', () =
     expect([none, keyOfClub(none)]).toEqual([none, undefined]);
   }
   expect(keyOfClub('Digyswllt Harriers')).toBe('digyswllt harriers');
-  expect(rankTeams(finish('F Unatt 1', 'F Unatt 2', 'F Unatt 3'), 'F', USUAL_COURSES)).toEqual([]);
+  expect(rankOf(finish('F Unatt 1', 'F Unatt 2', 'F Unatt 3'), 'F')).toEqual([]);
   expect(
     rankClubs(finish('F Taf 1', 'M u/a 2', 'M taf 3', 'M Aber 4')).map(({ name, rows }) => [
       name,
@@ -97,6 +108,85 @@ test('[TM2 TM3] clubs by what their names say, and those who run for none', () =
     ['Aber', 1],
     ['Taf', 2],
   ]);
+});
+
+/** `1 Taf A 6 1+2+3`, by another rule. */
+function describeBy(rule: Partial<TeamSetup>, ...texts: string[]): string[] {
+  const setup: TeamSetup = { name: 'Teams', count: 3, by: 'place', ...rule };
+  return rankTeams(finish(...texts), setup, sexOf).map(
+    ({ place, club, letter, points, totalMs, counters }) =>
+      [
+        place,
+        club,
+        ...(letter === '' ? [] : [letter]),
+        setup.by === 'place' ? points : totalMs / 60_000,
+        counters.map((counter) => counter.place).join('+'),
+      ].join(' '),
+  );
+}
+
+test('[TM6] of the women that a rule asks for the first count, wherever they come', () => {
+  const field = ['M Taf 1', 'M Taf 2', 'F Aber 3', 'M Aber 4', 'F Taf 5', 'F Aber 6', 'F Taf 7'];
+  const rule = { leastWomen: 1, perClub: 1 };
+  expect(describeBy(rule, ...field)).toEqual(['1 Taf 8 1+2+5', '2 Aber 13 3+4+6']);
+  expect(describeBy({ ...rule, leastWomen: 2 }, ...field)).toEqual([
+    '1 Aber 13 3+4+6',
+    '2 Taf 13 1+5+7',
+  ]);
+  expect(describeBy({ ...rule, leastWomen: 3 }, ...field)).toEqual([]);
+});
+
+test('[TM7] a club has as many teams as the rule says, each of those whom the ones before it leave', () => {
+  const field = ['F Taf 1', 'F Taf 2', 'F Aber 3', 'F Taf 4', 'F Taf 5', 'F Aber 6', 'F Taf 7'];
+  const pairs = { count: 2, sexes: ['F'] } as const;
+  expect(describeBy(pairs, ...field)).toEqual(['1 Taf A 3 1+2', '2 Taf B 9 4+5', '3 Aber A 9 3+6']);
+  expect(describeBy({ ...pairs, perClub: 1 }, ...field)).toEqual(['1 Taf 3 1+2', '2 Aber 9 3+6']);
+});
+
+test('[TM8] by time the lowest sum wins, and of equal ones the team whose last was faster', () => {
+  const pairs = { count: 2, by: 'time' } as const;
+  expect(describeBy(pairs, 'M A 1', 'F B 2', 'M C 5', 'M B 8', 'F A 9', 'M C 6')).toEqual([
+    '1 B A 10 2+4',
+    '2 A A 10 1+5',
+    '3 C A 11 3+6',
+  ]);
+});
+
+test('[TM9] a relay is those of one name, and only when all its legs are in', () => {
+  const relay = { count: 3, by: 'relay' } as const;
+  const field = ['F Y_Graig 30', 'M Pentre 31', 'M Y_Graig 32', 'F y_graig 33', 'M Pentre 34'];
+  expect(describeBy(relay, ...field)).toEqual(['1 Y Graig 95 1+3+4']);
+});
+
+test('[TM6 TM7] no runner counts twice, and no team of a club is better than the one before it', () => {
+  const rules = fc.record({
+    name: fc.constant('Teams'),
+    count: fc.integer({ min: 1, max: 4 }),
+    leastWomen: fc.integer({ min: 0, max: 1 }),
+    by: fc.constantFrom('place' as const, 'time' as const),
+  });
+  fc.assert(
+    fc.property(fields, rules, (drawn, rule) => {
+      const field = drawn
+        .map(({ splits: _splits, ...one }, index) =>
+          buildResult({ ...one, runnerId: `runner-${index}` }),
+        )
+        .toSorted((a, b) => (a.totalMs ?? 0) - (b.totalMs ?? 0));
+      const teams = rankTeams(field, rule, sexOf);
+      const counted = teams.flatMap(({ counters }) => counters.map(({ result }) => result));
+      expect(new Set(counted).size).toBe(counted.length);
+      for (const club of ['Aber', 'Taf']) {
+        const letters = teams.filter((team) => team.club === club).map(({ letter }) => letter);
+        expect(letters.join('')).toBe('ABCDEFGHIJKLMNOPQRST'.slice(0, letters.length));
+      }
+      for (const { counters } of teams) {
+        expect(counters).toHaveLength(rule.count);
+        const women = counters.filter(({ result }) => result.ageGroup.startsWith('F'));
+        expect(women.length).toBeGreaterThanOrEqual(Math.min(rule.leastWomen, rule.count));
+      }
+    }),
+    { numRuns: 200 },
+  );
 });
 
 /** Few values, so that equal times happen. */
@@ -133,7 +223,7 @@ test('[TM1 TM5] teams and tables are those that counting out everyone gives', ()
         const points = places.reduce((sum, place) => sum + place, 0);
         return places.length < 4 ? [] : [{ club, points, last: places.at(-1) ?? 0 }];
       });
-      const teams = rankTeams(field, 'M', USUAL_COURSES);
+      const teams = rankOf(field, 'M');
       expect(teams.map(({ club, points }) => ({ club, points }))).toEqual(
         slow
           .toSorted((a, b) => a.points - b.points || a.last - b.last)

@@ -159,7 +159,7 @@ const fullRuns = ways.chain((way) =>
       let atMs = clock('10:00:00');
       const scans = [...way, 'finish'].map((point, at) => {
         atMs += (gaps[at] ?? 0) * 1_000;
-        return { ...scanOf(`10:00:00 ${point}`), timeMs: atMs };
+        return Object.assign(scanOf(`10:00:00 ${point}`), { timeMs: atMs });
       });
       return { visits: [...visitsOf(way.join(' ')), FINISH], scans };
     }),
@@ -202,14 +202,15 @@ const anyReads: fc.Arbitrary<Scan[]> = fc
   .map((drawn) =>
     drawn
       .toSorted((a, b) => a.seconds - b.seconds)
-      .map(({ points, seconds }, at) => ({
-        ...scanOf(`10:00:00 ${points.join()}`),
-        timeMs: clock('10:00:00') + seconds * 1_000 + at,
-      })),
+      .map(({ points, seconds }, at) =>
+        Object.assign(scanOf(`10:00:00 ${points.join()}`), {
+          timeMs: clock('10:00:00') + seconds * 1_000 + at,
+        }),
+      ),
   );
 const anyVisits = fc
   .tuple(ways, fc.constantFrom('', '/00:02:00', '/00:05:00'))
-  .map(([way, leg]) => [...visitsOf(way.map((point) => point + leg).join(' ')), FINISH]);
+  .map(([way, leg]) => visitsOf(way.map((point) => point + leg).join(' ')).concat(FINISH));
 
 test('[VS1 VS2] whatever was read, the visits are matched as trying all ways matches them, in order and each read once', () => {
   fc.assert(

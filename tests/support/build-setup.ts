@@ -22,7 +22,7 @@ export function buildPoint(id: string, given: Partial<PointSetup> = {}): PointSe
 export function buildWay(way: string, given: Partial<RaceSetup> = {}): RaceSetup {
   const visits = way.split(' ').map((text): VisitSetup => {
     const [point = '', leastLeg] = text.split('/');
-    return { point, ...(leastLeg === undefined ? {} : { leastLeg }) };
+    return leastLeg === undefined ? { point } : { point, leastLeg };
   });
   const passed = new Set(visits.map(({ point }) => point));
   return buildSetup({

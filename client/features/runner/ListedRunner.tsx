@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatKilometres } from '#shared/format/format-distance.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
+import type { Texts } from '#shared/texts/en.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
@@ -13,7 +17,7 @@ import { CourseLine } from './CourseLine.tsx';
 import { CrewTimes } from './CrewTimes.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
-import { layOutCourse } from './lay-out-course.ts';
+import { type CourseLayout, layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { NewsOfRunner } from './NewsOfRunner.tsx';
@@ -45,6 +49,14 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const expected = outlooks.filter(({ isOverdue }) => !isOverdue);
   const lines = listStages(result, runs, { texts, config, nowMs, expected });
   const finish = outlooks.find(({ stage }) => stage === 'finish');
+  const layout = layOutCourse(
+    runs,
+    expected,
+    result.status,
+    elapsedMs,
+    stageLengthsOf(result.events, coursesOf(config)),
+  );
+  const course = coursesOf(config).findCourse(result.events);
   const status = describeListed(result, finish, { texts, config, nowMs });
   const at =
     last?.point === 'finish'
@@ -58,8 +70,9 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       ) : (
         <StatusCard status={status}>
           <CourseLine
-            layout={layOutCourse(runs, expected, result.status, elapsedMs)}
-            {...describeEnds(lines, result.status)}
+            layout={layout}
+            profile={course?.profile}
+            {...describeEnds(lines, result.status, describeToGo(layout, course?.lengthM, texts))}
           />
           {isRacing ? (
             <NextNews {...{ result, config, nowMs, outlooks }} wait={listed.wait} />
@@ -88,16 +101,26 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   );
 }
 
+/** How far the finish is from where they are taken to be; empty where the race does not say how long the course is. */
+function describeToGo(
+  { runnerAt }: CourseLayout,
+  lengthM: number | undefined,
+  { runner }: Pick<Texts, 'runner'>,
+): string {
+  return lengthM === undefined ? '' : runner.toGo(formatKilometres(lengthM * (1 - runnerAt)));
+}
+
 /** Under the line: the stage that was passed last, and what comes next. */
 function describeEnds(
   lines: readonly StageLine[],
   status: RunnerStatus,
+  toGo: string,
 ): { readonly behind: string; readonly next: string } {
   const passed = lines.findLastIndex(({ state }) => state === 'passed');
   const behind = status === 'finished' ? undefined : lines[passed];
   const next = status === 'racing' ? lines[passed + 1] : undefined;
   return {
     behind: behind ? [behind.name, behind.clock].filter(Boolean).join(' ') : '',
-    next: next ? `${next.name} ${next.time}` : '',
+    next: next ? [`${next.name} ${next.time}`, toGo].filter(Boolean).join(' · ') : '',
   };
 }

@@ -43,15 +43,18 @@ export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
             <tr key={line.point} className={styles.row} data-state={line.state} {...ROW}>
               <th className={styles.stage} {...ROW_HEADER} scope="row">
                 <span className={styles.name}>{line.name}</span>
-                {line.passedAt === undefined ? null : (
-                  <span className={styles.clock}>{line.passedAt}</span>
+                {line.passedAt === undefined && line.distance === undefined ? null : (
+                  <span className={styles.clock}>
+                    {[line.distance, line.passedAt].filter(Boolean).join(' · ')}
+                  </span>
                 )}
               </th>
               <td className={styles.time} {...CELL}>
                 {line.time}
               </td>
               <td className={styles.leg} {...CELL}>
-                {line.leg} {line.legPlace ? <small>{line.legPlace}</small> : null}
+                {line.leg} {line.legPlace ? <small>{line.legPlace}</small> : null}{' '}
+                {line.pace ? <small>{line.pace}</small> : null}
               </td>
               <td className={styles.place} {...CELL}>
                 {line.place} <Gained places={line.gained} />

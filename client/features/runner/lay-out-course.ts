@@ -1,6 +1,7 @@
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
+import type { StageLength } from '#shared/scoring/course-lengths.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 
@@ -22,20 +23,22 @@ export interface CourseLayout {
 const SHORT_OF_NEXT = 0.92;
 
 /**
- * The course as a line (SCREENS.md RP5): by time where the time of every stage
- * is known or expected, else with stages of equal length. How far and how high
- * they are is not known. `elapsedMs` is how long the runner is under way by now.
+ * The course as a line (SCREENS.md RP5): by distance where the race says it of every stage, else by time where that
+ * is known or expected, else with stages of equal length. `elapsedMs` is how long the runner is under way by now.
  */
 export function layOutCourse(
   runs: readonly StageRun[],
   expected: readonly ExpectedStage[],
   status: RunnerStatus,
   elapsedMs: DurationMs | undefined,
+  lengths: readonly (StageLength | undefined)[] = [],
 ): CourseLayout {
   const times = runs.map(
     (run) => run.elapsedMs ?? expected.find(({ stage }) => stage === run.point)?.elapsedMs,
   );
-  const ends = areRising(times) ? times : times.map((_, index) => index + 1);
+  const metres = runs.map((_, index) => lengths[index]?.atM);
+  const equal = runs.map((_, index) => index + 1);
+  const ends = [metres, times].find(areRising) ?? equal;
   const total = ends.at(-1) ?? 1;
   const last = runs.findLastIndex((run) => run.elapsedMs !== null);
   const marks = runs.map(({ point }, index): CourseMark => {

@@ -1,4 +1,7 @@
 import { AHEAD, NO_POSITION, describeTotal } from '#shared/format/describe-result.ts';
+import { formatKilometres, formatPace } from '#shared/format/format-distance.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
@@ -18,7 +21,11 @@ export interface StageLine {
   /** On the wall clock of the race: `13:40` or `Sat 13:40`, and the same as `at 13:40`. */
   readonly clock?: string;
   readonly passedAt?: string;
+  /** From the start, where the race says it: `12.4 km`. */
+  readonly distance?: string;
   readonly leg?: string;
+  /** Of the leg: `6:12 /km`. */
+  readonly pace?: string;
   readonly legPlace?: string;
   readonly place?: string;
   /** Places won since the stage before, negative when lost; absent when there is nothing to tell. */
@@ -39,18 +46,27 @@ export function listStages(
   context: StagesContext,
 ): readonly StageLine[] {
   const lastSeen = runs.findLastIndex(({ elapsedMs }) => elapsedMs !== null);
+  const lengths = stageLengthsOf(result.events, coursesOf(context.config));
   return runs.map((run, index): StageLine => {
+    const atM = lengths[index]?.atM;
+    const distance = atM === undefined ? {} : { distance: formatKilometres(atM) };
     const name = nameStage(run.point, result, context);
-    if (run.elapsedMs !== null)
-      return { ...describePassed(run, run.elapsedMs, result, context), name };
+    if (run.elapsedMs !== null) {
+      const fromM = index === 0 ? 0 : lengths[index - 1]?.atM;
+      const legM = atM === undefined || fromM === undefined ? 0 : atM - fromM;
+      const pace = run.legMs === null || legM <= 0 ? {} : { pace: formatPace(run.legMs, legM) };
+      const passed = describePassed(run, run.elapsedMs, result, context);
+      return { ...passed, ...distance, ...pace, name };
+    }
     // What lies before a runner was not missed, whether they still come there or not (RULES.md CP5).
     const isBefore = index > lastSeen && result.status !== 'finished';
     if (isBefore && (result.status === 'racing' || run.point !== 'finish')) {
-      return { point: run.point, name, state: 'ahead', time: describeAhead(run, result, context) };
+      const time = describeAhead(run, result, context);
+      return { point: run.point, name, state: 'ahead', time, ...distance };
     }
     const { outcome } = context.texts;
     const time = run.point === 'finish' ? describeTotal(result, outcome) : outcome.noScan;
-    return { point: run.point, name, state: 'missed', time, place: NO_POSITION };
+    return { point: run.point, name, state: 'missed', time, place: NO_POSITION, ...distance };
   });
 }
 

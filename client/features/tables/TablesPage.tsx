@@ -20,7 +20,7 @@ import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
-import { type Block, type BlocksContext, listBlocks } from './list-blocks.ts';
+import { type Block, type BlocksContext, describeTeamRules, listBlocks } from './list-blocks.ts';
 
 /** The tables of so many rows are worked out in a few milliseconds, and stand where the server drew them. */
 const AT_ONCE = 4_000;
@@ -130,7 +130,9 @@ export function TablesPage(): ReactNode {
           <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
           <ul>{SEXES.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
         </nav>
-        {choice.view === 'teams' ? <p className={styles.rule}>{tables.teamRule}</p> : null}
+        {choice.view === 'teams' ? (
+          <p className={styles.rule}>{describeTeamRules(choice, courses, texts)}</p>
+        ) : null}
         {listed?.blocks.length === 0 ? <p>{tables.nothing}</p> : null}
         <div className={styles.blocks} aria-busy={listed?.address !== address}>
           {blocks.map((block) => (

@@ -1,8 +1,9 @@
 import { formatElapsed } from '#shared/format/format-time.ts';
-import type { Courses } from '#shared/model/courses.ts';
+import { type Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { TeamSetup } from '#shared/model/race-setup.ts';
 import {
   type RankedTime,
   rankCategories,
@@ -86,7 +87,7 @@ function* listDrafts(
   const finishers = standings.finishers(event).list();
   yield;
   if (view === 'teams') {
-    return (sex ? [sex] : SEXES).flatMap((one) => listTeams(finishers, one, courses, texts));
+    return listTeamRules(choice, courses).flatMap((one) => listTeams(finishers, one, context));
   }
   const ofSex = sex
     ? finishers.filter(({ ageGroup }) => courses.sexOf(ageGroup) === sex)
@@ -103,27 +104,54 @@ function* listDrafts(
   }));
 }
 
-const SEXES: readonly TableSex[] = ['F', 'M'];
+/** The rules by which teams of a distance are ranked, those of the chosen sex alone. */
+function listTeamRules(
+  { event, sex }: TableChoice,
+  { setup: { teams } }: Courses,
+): readonly TeamSetup[] {
+  return teams.filter(
+    ({ distances, sexes }) =>
+      (!distances || distances.includes(event)) && (!sex || !sexes || sexes.includes(sex)),
+  );
+}
+
+/** By which rules the teams shown score (SCREENS.md TB3). */
+export function describeTeamRules(
+  choice: TableChoice,
+  courses: Courses,
+  { tables }: AllTexts,
+): string {
+  // One sentence tells of three women and four men.
+  if (courses === USUAL_COURSES) return tables.teamRule;
+  return listTeamRules(choice, courses)
+    .map((rule) => `${tables.teamRuleOf(rule)}.`)
+    .join(' ');
+}
 
 function listTeams(
   finishers: readonly UnrankedResult[],
-  sex: TableSex,
-  courses: Courses,
-  texts: AllTexts,
+  setup: TeamSetup,
+  { standings: { courses }, texts }: BlocksContext,
 ): readonly Draft[] {
-  return rankTeams(finishers, sex, courses).map(({ club, place, points, counters }) => ({
-    key: `${sex} ${club}`,
-    title: texts.tables.team(texts.common.ordinal(place), club, sex),
-    note: texts.tables.points(points),
-    count: counters.length,
-    tellFirst: (first) =>
-      counters.slice(0, first).map(({ result, place: placed }) => ({
-        result,
-        place: placed,
-        time: formatElapsed(result.totalMs ?? 0),
-        details: describe(result, 'runClub'),
-      })),
-  }));
+  const { name, sexes = [], by } = setup;
+  const who = sexes.length === 1 ? (sexes[0] ?? name) : name;
+  return rankTeams(finishers, setup, courses).map((team) => {
+    const { club, letter, place, points, totalMs, counters } = team;
+    const called = `${club} ${letter}`.trim();
+    return {
+      key: `${name} ${called}`,
+      title: texts.tables.team(texts.common.ordinal(place), called, who),
+      note: by === 'place' ? texts.tables.points(points) : formatElapsed(totalMs),
+      count: counters.length,
+      tellFirst: (first) =>
+        counters.slice(0, first).map(({ result, place: placed }) => ({
+          result,
+          place: placed,
+          time: formatElapsed(result.totalMs ?? 0),
+          details: describe(result, 'runClub'),
+        })),
+    };
+  });
 }
 
 function tell(rows: readonly RankedTime[], said?: Said): readonly BlockRow[] {

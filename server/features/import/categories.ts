@@ -1,5 +1,6 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
-import type { Courses } from '#shared/model/courses.ts';
+import type { CategoryScheme, CategorySetup } from '#shared/model/race-setup.ts';
+import { spellingKey } from '#shared/model/text-rules.ts';
 import { type Sex, SEX_WORDS } from '#server/race/read-sex.ts';
 
 type Kind = 'veteran' | 'senior' | 'under';
@@ -20,16 +21,39 @@ const FILLING_WORDS: ReadonlySet<string> = new Set(
 /** The letters of `MV50`, `FSEN`, `WU17`. */
 const JOINED = /^([mfwl])(v|vet|o|s|sen|snr|u|jun|jnr)$/;
 
+/** What words say of a category. */
+interface Said {
+  readonly sex: Sex | undefined;
+  readonly kind: Kind | undefined;
+  readonly numbers: readonly number[];
+}
+
 /**
- * The category that words such as `Male Vet 50`, `MV50`, `Women 40-49` or, with
+ * The category of a race that words such as `Male Vet 50`, `MV50`, `Women 40-49` or, with
  * the sex of the row, `Vet 50` plainly name. Undefined when a word is not known
  * or when the ages are not exactly those of a category: that is for somebody to say.
  */
 export function readCategoryWords(
   text: string,
   sexOfRow: Sex | undefined,
-  courses: Courses,
+  { table }: CategoryScheme,
 ): AgeGroup | undefined {
+  const key = spellingKey(text);
+  const named = table.filter(({ code, name = '' }) => [code, name].some(isSpelledSo));
+  function isSpelledSo(own: string): boolean {
+    return own !== '' && spellingKey(own) === key;
+  }
+  const said = readWords(text);
+  const rows =
+    named.length > 0 || !said
+      ? named
+      : table.filter((row) => isMeant(row, { ...said, sex: said.sex ?? sexOfRow }, table));
+  const [row, ...others] = rows;
+  return row && others.length === 0 ? row.code : undefined;
+}
+
+/** Undefined when a word is not known, or two contradict each other. */
+function readWords(text: string): Said | undefined {
   const words =
     text
       .toLowerCase()
@@ -48,22 +72,29 @@ export function readCategoryWords(
     sex = nextSex ?? sex;
     kind = nextKind ?? kind;
   }
-  const group = nameGroup(sex ?? sexOfRow, kind, numbers, courses);
-  return courses.hasCategory(group) ? group : undefined;
+  return { sex, kind, numbers };
 }
 
-function nameGroup(
-  sex: Sex | undefined,
-  kind: Kind | undefined,
-  numbers: readonly number[],
-  { setup }: Courses,
-): AgeGroup | undefined {
-  if (sex === undefined || numbers.length > 2) return undefined;
-  const [from, to] = numbers;
-  if (from === undefined) return kind === 'senior' ? `${sex}-SNR` : undefined;
-  if (kind === 'senior') return undefined;
-  if (kind === 'under') return to === undefined ? `${sex}U${from}` : undefined;
-  const group = `${sex}${from}`;
-  const lastAge = setup.categories.table.find(({ code }) => code === group)?.to;
-  return to === undefined || to === lastAge ? group : undefined;
+/** Whether sex, kind and ages are those of a category of the table. */
+function isMeant(
+  row: CategorySetup,
+  { sex, kind, numbers }: Said,
+  table: readonly CategorySetup[],
+): boolean {
+  const isOfSex = sex
+    ? row.sexes.includes(sex)
+    : table.every(({ sexes }) => sexes.every((one) => row.sexes.includes(one)));
+  const [from, to, ...more] = numbers;
+  if (!isOfSex || more.length > 0) return false;
+  const own = kindOf(row);
+  if (from === undefined) return kind === 'senior' && own === 'senior';
+  if (kind === 'under') return own === 'under' && to === undefined && row.to === from - 1;
+  if (kind === 'senior' || own !== 'veteran') return false;
+  return row.from === from && (to === undefined || row.to === to);
+}
+
+/** What its code or name says it is; else those without a youngest age are the juniors. */
+function kindOf({ code, name = '', from }: CategorySetup): Kind {
+  const told = readWords(code)?.kind ?? readWords(name)?.kind;
+  return told ?? (from === undefined ? 'under' : 'veteran');
 }

@@ -1,7 +1,11 @@
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
-import { CategoryColumn, type CategoryReading, EventColumn } from './value-columns.ts';
+import {
+  CategoryColumn,
+  type CategoryReading,
+  EventColumn,
+  type RaceOfRows,
+} from './value-columns.ts';
 import { chooseSamples, describeRunners } from './import-notes.ts';
 import type { ImportColumn, ImportField } from './column-names.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
@@ -27,13 +31,11 @@ import {
 /** Far more than any race has; what is kept of a file in memory is bounded by it. */
 const MAX_ROWS = 250_000;
 
-export interface ImportOptions {
+export interface ImportOptions extends RaceOfRows {
   /** That of the race, as text. */
   readonly setup: string;
   /** The configured names of the distances, in the order of the events. */
   readonly distances: readonly string[];
-  /** The day on which each event starts, `2026-06-20`; today where none is set. */
-  readonly raceDays: Readonly<Record<EventCode, string>>;
   /** The start of the race is set, so that ages are those on race day. */
   readonly isRaceDayKnown: boolean;
   /** What the organiser said about the columns, events and categories of this file. */
@@ -110,7 +112,7 @@ export class RunnersReader implements TableReader {
       delimiter,
       columns,
       positions: findPositions(columns),
-      categories: new CategoryColumn(fields, this.#mapping, this.#options.raceDays, this.#courses),
+      categories: new CategoryColumn(fields, this.#mapping, this.#options, this.#courses),
     };
     return this.faults.isEmpty;
   }

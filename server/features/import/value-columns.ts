@@ -12,7 +12,7 @@ import {
 import { type EventNames, readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
 import { type DateOrder, readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
 import { readSex, type Sex } from '#server/race/read-sex.ts';
-import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
 
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
@@ -104,12 +104,18 @@ export interface CategoryCounts {
   readonly unreadBirthDates: number;
 }
 
+/** What of the race the category of a row depends on. */
+export interface RaceOfRows {
+  /** The day on which each event starts, `2026-06-20`; today where none is set. */
+  readonly raceDays: Readonly<Record<EventCode, string>>;
+}
+
 /** Reads the age categories of a file: by our names, by plain words, as mapped, or worked out from sex and age. */
 export class CategoryColumn {
   readonly #mapping: ReadingMap;
   readonly #raceDays: Readonly<Record<EventCode, string>>;
-  readonly #courses: Courses;
   readonly #unknown = new UnknownColumn<AgeGroup | null>();
+  readonly #courses: Courses;
   readonly #canWorkOut: boolean;
   readonly #isExpected: boolean;
   readonly #orders = new Set<DateOrder>();
@@ -121,7 +127,7 @@ export class CategoryColumn {
   constructor(
     fields: ReadonlySet<ImportField>,
     mapping: ReadingMap,
-    raceDays: Readonly<Record<EventCode, string>>,
+    { raceDays }: RaceOfRows,
     courses: Courses,
   ) {
     this.#courses = courses;
@@ -151,7 +157,8 @@ export class CategoryColumn {
     if (own.ok) return { group: own, ...born };
     const spelling = spellingKey(text);
     const said =
-      this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex, this.#courses);
+      this.#mapping.categories.get(spelling) ??
+      readCategoryWords(text, person.sex, this.#courses.setup.categories);
     if (said !== undefined) {
       this.#unknown.count(spelling, text, said);
       return { group: said === '' ? this.#leaveEmpty() : ok(said), ...born };
@@ -199,7 +206,11 @@ export class CategoryColumn {
   #workOut(person: Person): WorkedOut {
     const { sex, event } = person;
     const born = this.#findBirthDate(person);
-    const derived = deriveAgeGroup({ ...(sex && { sex }), ...born }, this.#dayOf(event));
+    const derived = deriveAgeGroup(
+      { ...(sex && { sex }), ...born },
+      this.#dayOf(event),
+      this.#courses.setup.categories,
+    );
     const byBirth = derived ?? (sex && this.#groupByEitherOrder(sex, person));
     const ageGroup = byBirth ?? (sex && this.#groupByAge(sex, person.age));
     if (ageGroup) this.#workedOut += 1;
@@ -231,7 +242,7 @@ export class CategoryColumn {
     const groups = new Set(
       this.#listOrders(text).map((order) => {
         const birthDate = readBirthDate(text, order, day);
-        return birthDate && deriveAgeGroup({ sex, birthDate }, day);
+        return birthDate && deriveAgeGroup({ sex, birthDate }, day, this.#courses.setup.categories);
       }),
     );
     const [group] = groups;
@@ -243,6 +254,6 @@ export class CategoryColumn {
     // Exports write 0 for an age they do not know.
     return age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
-      : findAgeGroup(sex, Number(age));
+      : findAgeGroup(sex, Number(age), this.#courses.setup.categories);
   }
 }

@@ -1,3 +1,4 @@
+import { coursesOf } from '#shared/model/courses.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
@@ -7,7 +8,7 @@ import type { BandExchange } from '#shared/wire/runners-api.ts';
 import { findTaken, type FoundRunner } from '#server/store/runner-change.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { deriveAgeGroup, raceDayOf, settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { deriveAgeGroup, raceDayOf, settleAgeGroup } from '#shared/scoring/categories.ts';
 
 import {
   changeRunner,
@@ -232,7 +233,11 @@ function chooseAgeGroup(form: Runner, current: Runner | undefined, config: RaceC
   const shown = before && settleAgeGroup(before, config).ageGroup;
   if (form.ageGroup !== '' && form.ageGroup !== shown) return given;
   const today = formatWallClock(Date.now(), config.timeZone).slice(0, 'YYYY-MM-DD'.length);
-  const derived = deriveAgeGroup(form, raceDayOf(form.event, config) || today);
+  const derived = deriveAgeGroup(
+    form,
+    raceDayOf(form.event, config) || today,
+    coursesOf(config).setup.categories,
+  );
   if (derived === undefined) return given;
   // What was worked out at the entry holds again should the race day be taken back.
   const ageGroup = before && derived === shown ? before.ageGroup : derived;

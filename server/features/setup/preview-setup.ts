@@ -4,7 +4,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { settleAgeGroup } from '#shared/scoring/categories.ts';
 import { type RunnerScore, scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { NamedRunner, SetupImpact, SomeRunners } from '#shared/wire/setup-api.ts';

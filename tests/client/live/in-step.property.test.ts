@@ -12,15 +12,13 @@ import {
 } from '#client/features/results/finding/results-query.ts';
 import { countRows, listRows } from '#client/features/results/list-rows.ts';
 import { BibHolders } from '#client/features/runner/find-subject.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { PlacedField } from '#shared/scoring/placed-field.ts';
 import { PlacedRunner } from '#shared/scoring/placed-runner.ts';
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { countCh } from '#client/ui/column-widths.ts';
-import { EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { findKom } from '#shared/scoring/course.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { AHEAD_MS, isYetToCome } from '#shared/scoring/future-moment.ts';
 import { ChangeLog, type Follower, InStep } from '#shared/scoring/in-step.ts';
@@ -45,7 +43,7 @@ function expectInStep<T extends Follower>(
 ): void {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), fc.array(clocks), (day, looks) => {
-      const standings = new Standings();
+      const standings = new Standings(USUAL_COURSES);
       standings.setTotals(TOTALS);
       const kept = new InStep(standings, make);
       const listed = new Map<string, UnrankedResult>();
@@ -62,7 +60,7 @@ function expectInStep<T extends Follower>(
 /** Everyone everywhere, the newest first; of one moment as they are listed. */
 function listSlowly(
   standings: Standings,
-  { point, events = EVENTS, limit }: ArrivalQuery,
+  { point, events = USUAL_COURSES.events, limit }: ArrivalQuery,
   nowMs: EpochMs,
 ) {
   const all = standings.listAll().flatMap((result): Arrival[] => {
@@ -103,13 +101,13 @@ test.each<ArrivalQuery>([
 
 test('[PG1 PG6] the counts that are kept of each race are those of all its rows, through any day', () => {
   expectInStep(
-    (standings) => new RaceTracker(standings, EVENTS),
+    (standings) => new RaceTracker(standings, USUAL_COURSES.events),
     (kept, standings, nowMs) => {
       for (const { event, points, unseen } of kept.list(nowMs)) {
         const rows = standings.listed(event);
-        expect(unseen).toBe(Math.max(0, TOTALS[event] - rows.length));
+        expect(unseen).toBe(Math.max(0, (TOTALS[event] ?? 0) - rows.length));
         expect(points).toEqual(
-          stagePointsOf(event).map((point) => {
+          stagePointsOf(event, USUAL_COURSES).map((point) => {
             const there = rows.filter((row) => timeAt(row, point) !== null);
             const moments = there
               .flatMap((row) =>
@@ -155,7 +153,7 @@ test.each<Partial<ResultsQuery>>([
 ])(
   '[FD3 FD5] those whom a filter means are kept as a look at all finds them, through any day: %o',
   (query) => {
-    const matches = createMatch({ ...EMPTY_QUERY, ...query })?.row ?? (() => false);
+    const matches = createMatch({ ...EMPTY_QUERY, ...query }, USUAL_COURSES)?.row ?? (() => false);
     expectInStep(
       (standings) => new FilteredStandings(standings, matches),
       (kept, standings) => {
@@ -165,7 +163,9 @@ test.each<Partial<ResultsQuery>>([
           expect(listRows(kept.standings, tab)).toEqual({ ranked: filtered, onCourse: out });
           expect(countRows(kept.standings, tab)).toBe(filtered.length + out.length);
           const timeOf = (row: UnrankedResult): number | null =>
-            tab.kind === 'event' ? row.totalMs : (row.komsMs[findKom(tab.code).index] ?? null);
+            tab.kind === 'event'
+              ? row.totalMs
+              : (row.komsMs[USUAL_COURSES.findClimb(tab.code)?.index ?? -1] ?? null);
           const times = filtered.map(timeOf);
           for (const row of filtered) {
             const ownMs = timeOf(row);
@@ -196,9 +196,9 @@ test('[GP8] where a runner stands is kept as a look at everyone finds it, throug
 });
 
 test('[GP1 GP4 GP5 GP6 GP7 GP8] where all of an event stand is told as a look at everyone finds it of each, through any day', () => {
-  for (const event of EVENTS) {
+  for (const event of USUAL_COURSES.events) {
     expectInStep(
-      (standings) => new PlacedField(event, () => standings.listed(event)),
+      (standings) => new PlacedField(event, () => standings.listed(event), USUAL_COURSES),
       (kept, standings) => {
         for (const result of standings.listed(event)) {
           expect(kept.tell(result)).toEqual(new PlacedRunner(standings, result).tell());
@@ -222,10 +222,10 @@ test('[BD3] the women, the men and the categories of the board are those of all 
   expectInStep(
     (standings) => new FinisherGroups(standings),
     (kept, standings) => {
-      for (const event of EVENTS) {
+      for (const event of USUAL_COURSES.events) {
         const finishers = standings.finishers(event).list();
         for (const sex of ['F', 'M'] as const) {
-          const own = finishers.filter(({ ageGroup }) => sexOf(ageGroup) === sex);
+          const own = finishers.filter(({ ageGroup }) => USUAL_COURSES.sexOf(ageGroup) === sex);
           expect(kept.ofSex(event, sex).list()).toEqual(own);
           const first = own.filter((one) => kept.isFirst(one, kept.ofSex(event, sex)));
           expect(first).toEqual(own.filter(({ totalMs }) => totalMs === own[0]?.totalMs));
@@ -261,8 +261,9 @@ test('[RK10] any two rows compare as they are listed', () => {
     () => ({ replace: () => true }),
     (_, standings) => {
       const all = standings.listAll();
-      expect(all.toSorted(compareListed)).toEqual(all);
-      expect(all.toReversed().toSorted(compareListed)).toEqual(all);
+      const compare = compareListed.bind(undefined, USUAL_COURSES);
+      expect(all.toSorted(compare)).toEqual(all);
+      expect(all.toReversed().toSorted(compare)).toEqual(all);
     },
   );
 });

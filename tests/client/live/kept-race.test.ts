@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { type KeptEntry, type KeptRace, packRace, unpackRace } from '#client/live/kept-race.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -15,9 +15,10 @@ function buildRace(field = 3, given: Partial<KeptRace> = {}): KeptRace {
   return {
     epoch: 'first',
     version: 7,
+    setup: '',
     madeMs: NOW_MS - 5_000,
     heardMs: NOW_MS - 1_000,
-    totals: { ...byEvent(() => 0), PB: field },
+    totals: { ...USUAL_COURSES.byEvent(() => 0), PB: field },
     config: { ...buildConfig(), serverTime: NOW_MS, pictures: DEFAULT_PICTURES },
     results: Array.from({ length: field }, (_, i) =>
       buildResult({ runnerId: `r${i}`, totalMs: 3_600_000 + i }),
@@ -40,7 +41,9 @@ test('[SR21] a race comes back as it was kept', async () => {
 
 test('[SR23] no more than 500 rows are in one part, and all of them come back', async () => {
   const entry = await pack(buildRace(1_201));
-  const parts = entry.rows.map((text) => unpackResults(JSON.parse(text))?.results.length);
+  const parts = entry.rows.map(
+    (text) => unpackResults(JSON.parse(text), USUAL_COURSES)?.results.length,
+  );
   expect(parts).toEqual([500, 500, 201]);
   expect((await unpackRace(entry, NOW_MS))?.results).toEqual(buildRace(1_201).results);
 });

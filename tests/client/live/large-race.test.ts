@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { listContests } from '#client/features/commentary/list-contests.ts';
 import { fillStandings } from '#client/live/race-replica.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Steps, ROWS_PER_STEP, finish } from '#shared/scoring/steps.ts';
@@ -11,10 +11,10 @@ import { packResults, unpackInSteps } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const FIELD = 5_000;
-const totals = byEvent(() => 0);
+const totals = USUAL_COURSES.byEvent(() => 0);
 
 function buildField(): UnrankedResult[] {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   const rows = Array.from({ length: FIELD }, (_, i) =>
     buildResult({
       runnerId: `r${i}`,
@@ -60,7 +60,7 @@ function listIds(rows: Iterable<UnrankedResult>): string[] {
 
 test('[SR24] the columns of a large race are read in steps of 500 rows', () => {
   const rows = buildField();
-  const steps = unpackInSteps(packResults(rows));
+  const steps = unpackInSteps(packResults(rows, USUAL_COURSES), USUAL_COURSES);
   let count = 1;
   let last = steps.next();
   for (; !last.done; last = steps.next()) count += 1;
@@ -71,13 +71,13 @@ test('[SR24] the columns of a large race are read in steps of 500 rows', () => {
 test('[SR24] the standings of a large race are filled in steps of 500 rows, as at once', () => {
   const rows = buildField();
   const read = { rows: 0 };
-  const snapshot = { epoch: 'first', version: 1, madeMs: 1, totals };
+  const snapshot = { epoch: 'first', version: 1, madeMs: 1, setup: '', totals };
   const filled = watchSteps(fillStandings({ ...snapshot, results: watchRows(rows, read) }), read);
   // Each row is ranked among all and within its age group.
   expect(read.rows).toBeGreaterThan(FIELD);
   expect(filled.most).toBeLessThanOrEqual(ROWS_PER_STEP);
   expect(filled.steps).toBeGreaterThan(FIELD / ROWS_PER_STEP);
-  const atOnce = new Standings();
+  const atOnce = new Standings(USUAL_COURSES);
   atOnce.replaceAll(rows, totals);
   expect(listIds(filled.result.listAll())).toEqual(listIds(atOnce.listAll()));
   expect(listIds(filled.result.special('WOD'))).toEqual(listIds(atOnce.special('WOD')));
@@ -87,9 +87,9 @@ test('[SR24 CO7] who can still win a large race is found in steps of 500 rows', 
   const rows = buildField().filter(({ events }) => events === 'PB');
   const read = { rows: 0 };
   const watched = watchRows(rows, read);
-  const found = watchSteps(listContests(watched, 'PB'), read);
+  const found = watchSteps(listContests(watched, 'PB', USUAL_COURSES), read);
   // Each row is looked at for the ways, and in the race, its sex and its age group.
   expect(read.rows).toBeGreaterThan(3 * rows.length);
   expect(found.most).toBeLessThanOrEqual(ROWS_PER_STEP);
-  expect(found.result).toEqual(finish(listContests(rows, 'PB')));
+  expect(found.result).toEqual(finish(listContests(rows, 'PB', USUAL_COURSES)));
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type KeptEntry, unpackRace } from '#client/live/kept-race.ts';
 import { RaceCacheWriter } from '#client/live/race-cache-writer.ts';
 import { RaceStore } from '#client/live/race-store.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -53,8 +53,8 @@ class KeepingPage {
   ): void {
     this.#version += 1;
     const head = { epoch: 'first', version: this.#version };
-    const totals = byEvent(() => 0);
-    this.store.replica.load({ ...head, madeMs: 1, totals, results }, this.timers.now());
+    const totals = USUAL_COURSES.byEvent(() => 0);
+    this.store.replica.load({ ...head, madeMs: 1, setup: '', totals, results }, this.timers.now());
     this.store.update({ head: this.store.replica.head, connection, heardMs: this.timers.now() });
   }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
 
@@ -13,7 +13,7 @@ const runnerId = fc.integer({ min: 0, max: 7 }).map((index) => `r${index}`);
 const result: fc.Arbitrary<UnrankedResult> = fc
   .record({
     runnerId,
-    events: fc.constantFrom(...EVENTS),
+    events: fc.constantFrom(...USUAL_COURSES.events),
     ageGroup: fc.constantFrom('F40', 'M50', ''),
     lastName: fc.constantFrom('Prydderch', 'Wójcik', 'O’Brien'),
     totalMs: fc.option(spanMs),

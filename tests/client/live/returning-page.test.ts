@@ -24,6 +24,7 @@ beforeEach(async () => {
 async function leave(given: Partial<KeptRace> = {}): Promise<RaceCache> {
   const entry = await packRace({
     ...server.head,
+    setup: '',
     madeMs: Date.now(),
     heardMs: Date.now() - hour,
     results: server.standings.listAll(),

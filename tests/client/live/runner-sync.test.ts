@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { RunnerSync } from '#client/live/runner-sync.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
-import { byEvent } from '#shared/model/event.ts';
 
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
@@ -22,7 +22,7 @@ function bodyOf(version: number): RunnerBody {
 }
 
 function deltaAbout(runnerId: string, epoch = 'e'): ResultsDelta {
-  const totals = byEvent(() => 0);
+  const totals = USUAL_COURSES.byEvent(() => 0);
   return { epoch, version: 2, from: 1, upsert: [{ runnerId }], remove: [], totals };
 }
 

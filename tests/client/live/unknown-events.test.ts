@@ -1,15 +1,14 @@
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { expect, test } from 'vitest';
 
 import { RaceReplica } from '#client/live/race-replica.ts';
 import { isDelta, parseSnapshot, type Snapshot } from '#client/live/wire-guards.ts';
-import { MAIN_EVENT } from '#shared/model/courses.ts';
-import { byEvent } from '#shared/model/event.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const LATER = 'ZZ';
 const HEAD = { epoch: 'e1', version: 1 };
-const TOTALS = { ...byEvent(() => 2), [LATER]: 7 };
+const TOTALS = { ...USUAL_COURSES.byEvent(() => 2), [LATER]: 7 };
 
 const known = buildResult({ runnerId: 'known', totalMs: 3_600_000 });
 const later = { ...buildResult({ runnerId: 'later', totalMs: 1_000_000 }), events: LATER };
@@ -41,7 +40,7 @@ test('[PR28] a runner of an event that the page does not know is passed over, th
   const { standings } = loadPage();
   expect(standings.size).toBe(1);
   expect(standings.placeOf('known')).toBe(1);
-  expect(standings.totals[MAIN_EVENT]).toBe(2);
+  expect(standings.totals[USUAL_COURSES.mainEvent]).toBe(2);
 });
 
 test('[PR28] deltas of such runners are passed over, and what else they bring is applied', () => {
@@ -65,7 +64,9 @@ test('[PR28] an edit that takes a runner to such an event takes them off the lis
   expect(replica.standings.size).toBe(0);
   expect(apply(replica, { upsert: [{ runnerId: 'known', totalMs: 5 }] })).toBe('applied');
   // Of who comes back the page has nothing, so it loads everything.
-  expect(apply(replica, { upsert: [{ runnerId: 'known', events: MAIN_EVENT }] })).toBe('reload');
+  expect(apply(replica, { upsert: [{ runnerId: 'known', events: USUAL_COURSES.mainEvent }] })).toBe(
+    'reload',
+  );
   expect(apply(replica, { upsert: [known] })).toBe('applied');
   expect(apply(replica, { upsert: [{ runnerId: 'known', totalMs: 6 }] })).toBe('applied');
   expect(replica.standings.find('known')?.totalMs).toBe(6);
@@ -75,7 +76,10 @@ test('[PR28] nobody is registered for an event of which the server says nothing'
   const replica = new RaceReplica();
   const body = { ...HEAD, runners: { data: [] }, totals: {}, serverTime: 1 };
   replica.load(parseSnapshot(body) as Snapshot, 1);
-  expect(replica.standings.totals).toEqual(byEvent(() => 0));
-  expect(apply(replica, { totals: { [MAIN_EVENT]: 4 } })).toBe('applied');
-  expect(replica.standings.totals).toEqual({ ...byEvent(() => 0), [MAIN_EVENT]: 4 });
+  expect(replica.standings.totals).toEqual(USUAL_COURSES.byEvent(() => 0));
+  expect(apply(replica, { totals: { [USUAL_COURSES.mainEvent]: 4 } })).toBe('applied');
+  expect(replica.standings.totals).toEqual({
+    ...USUAL_COURSES.byEvent(() => 0),
+    [USUAL_COURSES.mainEvent]: 4,
+  });
 });

@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { MAIN_EVENT } from '#shared/model/courses.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import {
   isDelta,
   isHello,
@@ -10,6 +8,7 @@ import {
   parseConfig,
   parseSnapshot,
 } from '#client/live/wire-guards.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -19,8 +18,8 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const head = { epoch: 'e1', version: 7 };
-const totals = byEvent((event) => EVENTS.indexOf(event) + 1);
-const standings = new Standings();
+const totals = USUAL_COURSES.byEvent((event) => USUAL_COURSES.events.indexOf(event) + 1);
+const standings = new Standings(USUAL_COURSES);
 standings.replaceAll(
   [buildResult({ totalMs: 1_000, komsMs: [null, 5] }), buildResult({ runnerId: 'r2' })],
   totals,
@@ -40,6 +39,7 @@ describe('what fits is let through', () => {
       ...head,
       totals,
       madeMs: 1,
+      setup: '',
       results: body.runners.data,
     });
     const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
@@ -53,7 +53,7 @@ describe('what fits is let through', () => {
     expect(readStarts(older)).toEqual([null]);
     expect(readStarts([{ ...row, startedAtMs: 'ten' }])).toEqual([]);
 
-    const known = new Standings();
+    const known = new Standings(USUAL_COURSES);
     for (const [change, expected] of [
       [{ upsert: older }, null],
       [{ upsert: [{ runnerId: 'r1', startedAtMs: 7 }] }, 7],
@@ -96,7 +96,10 @@ describe('what does not fit is dropped', () => {
       { ...delta, upsert: [{ runnerId: 'r1', splitsMs: ['a', 1, 2, 3, 4, 5] }] },
     ],
     ['a patch of nobody', { ...delta, upsert: [{ totalMs: 5 }] }],
-    ['a total that is no number', { ...delta, totals: { ...totals, [MAIN_EVENT]: '2' } }],
+    [
+      'a total that is no number',
+      { ...delta, totals: { ...totals, [USUAL_COURSES.mainEvent]: '2' } },
+    ],
   ])('[PR27] a delta with %s', (_name, message) => {
     expect(isDelta(message)).toBe(false);
     expect(isResumeReply({ results: message })).toBe(false);
@@ -128,7 +131,7 @@ describe('what does not fit is dropped', () => {
     const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
     expect(parseConfig({ ...config, starts })).toEqual({
       ...config,
-      starts: { ...byEvent(() => ''), ...starts },
+      starts: { ...USUAL_COURSES.byEvent(() => ''), ...starts },
     });
   });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { AHEAD_MS } from '#shared/scoring/future-moment.ts';
@@ -14,7 +15,7 @@ type Told = Pick<UnrankedResult, 'runnerId'> & Partial<UnrankedResult>;
 
 /** The standings of these, all started by the gun unless they say otherwise. */
 function rank(...told: readonly Told[]): Standings {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(
     told.map((each) => buildResult({ startedAtMs: GUN, ...each })),
     TOTALS,

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { KeptTexts } from '#client/live/kept-texts.ts';
 import { findFollowed, findRenewed, listMembers } from '#client/spectators/find-followed.ts';
 import { FollowedStore, MAX_CLUBS, MAX_RUNNERS, toFollowed } from '#client/spectators/followed.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { byEvent } from '#shared/model/event.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -101,7 +101,7 @@ describe('[FW3] who is followed', () => {
 const starters = (...people: Starter[]) => new Map(people.map((one) => [one.runnerId, one]));
 
 describe('[FW4] after an import', () => {
-  const nobody = new Standings();
+  const nobody = new Standings(USUAL_COURSES);
   const renew = (kept: Starter, ...people: Starter[]) => {
     const runners = [toFollowed(kept)];
     const list = starters(...people);
@@ -159,10 +159,10 @@ test('[FW6] with 32,000 runners and 40 followed a push costs 40 look-ups, and wh
   const field = Array.from({ length: 32_000 }, (_, i) =>
     buildResult({ runnerId: `r${i}`, totalMs: 1_000 + i }),
   );
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(
     field,
-    byEvent(() => field.length),
+    USUAL_COURSES.byEvent(() => field.length),
   );
   const runners = field.slice(500, 540).map(toFollowed);
   let lookUps = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { RaceStore } from '#client/live/race-store.ts';
 import { RaceForecasts } from '#client/spectators/use-forecast.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { inventField } from '#tests/forecast/support/invent-field.ts';
@@ -23,7 +23,10 @@ const OUT = buildResult({
 
 function show(store: RaceStore, version: number, results: readonly UnrankedResult[]): void {
   const head = { epoch: 'first', version };
-  store.replica.load({ ...head, madeMs: 1, totals: byEvent(() => 0), results }, 1);
+  store.replica.load(
+    { ...head, madeMs: 1, setup: '', totals: USUAL_COURSES.byEvent(() => 0), results },
+    1,
+  );
   store.update({ head: store.replica.head });
 }
 

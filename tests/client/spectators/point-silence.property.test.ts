@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { findSilentPoints } from '#client/features/results/point-silence.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ExpectedStage, createForecast } from '#shared/forecast/forecast.ts';
 import { LEAST_LACKING, LEAST_SHARE, SILENT_MS } from '#shared/forecast/lacking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -16,17 +17,17 @@ import { knownAt } from '#tests/forecast/support/replay.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
-const POINTS = stagePointsOf('PB');
+const POINTS = stagePointsOf('PB', USUAL_COURSES);
 
 type Expect = (row: UnrankedResult) => readonly ExpectedStage[];
 
 /** By point, what the race of these rows lacks at a moment. */
 function find(rows: readonly UnrankedResult[], nowMs: EpochMs, expectNext?: Expect) {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(rows, { BB: 0, PB: rows.length, UB: 0 });
   const [race] = new RaceTracker(standings, ['PB']).list(nowMs);
   if (!race) throw new Error('The race is not told.');
-  const forecast = createForecast(rows, 'PB');
+  const forecast = createForecast(rows, 'PB', USUAL_COURSES);
   const expectAny: Expect = expectNext ?? ((row) => forecast.expect(row));
   const silent = finish(findSilentPoints(rows, race, expectAny, nowMs));
   return { race, silent };

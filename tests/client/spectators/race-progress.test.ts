@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { StartSettings } from '#shared/scoring/mass-start.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -18,7 +19,7 @@ const run = (runnerId: string, minutes: number[], totalMinutes?: number) =>
   });
 
 function track(config?: StartSettings) {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(
     [
       run('first', [30, 60, 90, 120], 150),

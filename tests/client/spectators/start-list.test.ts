@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 import { RaceStore } from '#client/live/race-store.ts';
 import { SharedStartList } from '#client/spectators/start-list.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { Head, StartListBody } from '#shared/wire/http-api.ts';
 
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
 const SECOND = 1_000;
-const EMPTY = { upsert: [], remove: [], totals: byEvent(() => 0) };
+const EMPTY = { upsert: [], remove: [], totals: USUAL_COURSES.byEvent(() => 0) };
 
 const named = (runnerId: string): Starter => ({
   runnerId,
@@ -51,7 +51,14 @@ class Page {
   }
 
   load(version: number, epoch = 'e'): void {
-    const snapshot = { epoch, version, madeMs: version, results: [], totals: EMPTY.totals };
+    const snapshot = {
+      epoch,
+      version,
+      madeMs: version,
+      setup: '',
+      results: [],
+      totals: EMPTY.totals,
+    };
     this.store.replica.load(snapshot, 0, epoch);
     this.#tell();
   }

@@ -1,7 +1,7 @@
 import { ArrivalBook } from '#client/features/commentary/arrival-book.ts';
 import type { KeptBook } from '#client/features/commentary/kept-log.ts';
 import { RaceStore } from '#client/live/race-store.ts';
-import { EVENTS, byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
@@ -21,7 +21,7 @@ export class Desk {
     this.book = new ArrivalBook(this.store, () => this.nowMs, kept);
     this.version = version;
     this.tell(rows);
-    this.book.look({ point: 'finish', events: EVENTS });
+    this.book.look({ point: 'finish', events: USUAL_COURSES.events });
     this.book.follow();
   }
 
@@ -32,8 +32,9 @@ export class Desk {
     const snapshot = {
       ...head,
       madeMs: this.version,
+      setup: '',
       results: [...rows],
-      totals: byEvent(() => 900),
+      totals: USUAL_COURSES.byEvent(() => 900),
     };
     this.store.replica.load(snapshot, this.nowMs, epoch);
     this.store.update({ head });

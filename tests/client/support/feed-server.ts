@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { Server } from 'socket.io';
 import { onTestFinished } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -21,7 +21,7 @@ import { presentAll } from '#shared/scoring/present-standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
-const TOTALS = { ...byEvent(() => 0), BB: 10, PB: 20, UB: 30 };
+const TOTALS = { ...USUAL_COURSES.byEvent(() => 0), BB: 10, PB: 20, UB: 30 };
 
 const STARTER = {
   firstName: 'Heledd',
@@ -34,7 +34,7 @@ const STARTER = {
 
 /** The public calls and the public namespace on a real port, made to misbehave at will. */
 export class FeedServer {
-  readonly standings = new Standings();
+  readonly standings = new Standings(USUAL_COURSES);
   config: RaceConfig = buildConfig();
   head: Head = { epoch: 'first', version: 1 };
   protocol = 1;
@@ -164,7 +164,7 @@ export class FeedServer {
     }
     return path === '/api'
       ? { ...frame, runners: { data: presentAll(this.standings) } }
-      : { ...frame, rows: packResults(this.standings.listAll()) };
+      : { ...frame, rows: packResults(this.standings.listAll(), USUAL_COURSES) };
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

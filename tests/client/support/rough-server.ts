@@ -3,6 +3,7 @@ import { assert } from 'vitest';
 import { ResultsSync } from '#client/live/results-sync.ts';
 import { RaceReplica } from '#client/live/race-replica.ts';
 import type { Snapshot } from '#client/live/wire-guards.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Head, tagOf } from '#shared/wire/http-api.ts';
@@ -22,7 +23,7 @@ export type Step =
 
 /** A server that tells changes one by one, over a network that mistreats them. */
 export class RoughServer {
-  readonly standings = new Standings();
+  readonly standings = new Standings(USUAL_COURSES);
   readonly replica = new RaceReplica();
   readonly timers = new ManualTimers();
   readonly sync = new ResultsSync({
@@ -190,7 +191,7 @@ export class RoughServer {
 
   #snapshot(): Snapshot {
     this.#madeMs += 1;
-    return { ...this.#head(), results: this.#all(), madeMs: this.#madeMs };
+    return { ...this.#head(), results: this.#all(), madeMs: this.#madeMs, setup: '' };
   }
 }
 

@@ -1,3 +1,4 @@
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
 import { type AdminRunner, VERSION_HEADER } from '#shared/wire/runners-api.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
@@ -8,7 +9,6 @@ import {
   type PublicServerEvents,
   type ResultsDelta,
 } from '#shared/wire/socket-events.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 

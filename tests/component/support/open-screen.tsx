@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 
+import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -140,7 +141,8 @@ function buildWire(options: ScreenOptions): FakeWire {
   wire.answer('GET /api/corrections', () => ({ ...wire.head, corrections: [] }));
   wire.answer('GET /api/compact', () => ({
     ...wire.head,
-    rows: packResults(results),
+    rows: packResults(results, coursesOf(getConfig())),
+    setup: config.setup ?? '',
     serverTime: Date.now(),
     totals: wire.totals,
   }));

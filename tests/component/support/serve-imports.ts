@@ -1,3 +1,4 @@
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
@@ -36,12 +37,17 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     const { runners, scans, wornBands } = present;
     const reading = await readSent(body, present, true);
     if (body.get('mode') === 'merge' && reading.ok) {
-      return previewMerged(reading, planMerge(reading, present.entries, nextId), {
-        runners,
-        scans,
-      });
+      return previewMerged(
+        reading,
+        planMerge(reading, present.entries, nextId),
+        {
+          runners,
+          scans,
+        },
+        USUAL_COURSES,
+      );
     }
-    return previewImport(reading, { runners, scans }, wornBands.length);
+    return previewImport(reading, { runners, scans }, wornBands.length, USUAL_COURSES);
   });
   wire.answer('POST /upload', async ({ body }) => {
     const reading = await readSent(body, present, false);
@@ -87,7 +93,7 @@ async function readSent(
   return parseRunnersCsv(new Uint8Array(await file.arrayBuffer()), {
     ...importOptionsOf(buildConfig({ distances: 'Half,Full,Ultra' }), Date.UTC(2026, 5, 20)),
     wornBands,
-    mapping: getMapping(body.get('mapping') ?? undefined),
+    mapping: getMapping(body.get('mapping') ?? undefined, USUAL_COURSES),
     isPreview,
   });
 }

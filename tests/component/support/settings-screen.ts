@@ -78,5 +78,10 @@ export function buildImpact(
   given: Partial<Record<EventCode, Partial<EventImpact>>> = {},
 ): SettingsImpact {
   const none = { racing: 0, finished: 0, dnf: 0 };
-  return USUAL_COURSES.byEvent((event) => ({ before: none, after: none, moved: 0, ...given[event] }));
+  return USUAL_COURSES.byEvent((event) => ({
+    before: none,
+    after: none,
+    moved: 0,
+    ...given[event],
+  }));
 }

@@ -10,6 +10,7 @@ import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
 import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
 import type { Journal } from '#server/scanner/journal/journal.ts';
 import { BadLineReport } from '#server/scanner/output/bad-line-report.ts';
+import { UnusualPoints } from '#server/scanner/output/unusual-points.ts';
 import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
@@ -47,7 +48,14 @@ export async function startDialogue(take: Take = (now) => now()): Promise<Dialog
   const stop = new AbortController();
   const marks = new ReadMarks();
   const report = new BadLineReport(say, Date.now);
-  const sink = new ReadSink({ journal, badLines: report, notes: report, marks, now: Date.now });
+  const sink = new ReadSink({
+    journal,
+    badLines: report,
+    notes: report,
+    unusualPoints: new UnusualPoints(say),
+    marks,
+    now: Date.now,
+  });
   const context = createContext({ chips: 'LZ63021,104\n41AA1DF,105', marks, now: Date.now });
   const input = new TcpInput({
     host: '127.0.0.1',

@@ -6,8 +6,7 @@ import { STRAY_BAND } from '#server/demo/invent-runners.ts';
 import { createDemoSettings } from '#server/demo/load-race.ts';
 import { catchUp, planReplay } from '#server/demo/replay-plan.ts';
 import { parseConfigInput } from '#server/features/settings/save-config.ts';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -40,12 +39,14 @@ test('the demo has about 600 runners of every category over all distances', () =
   const { runners } = inventRace();
   const count = (event: string): number =>
     runners.filter((runner) => runner.event === event).length;
-  expect(Object.fromEntries(EVENTS.map((event) => [event, count(event)]))).toEqual({
-    ...byEvent(() => 100),
+  expect(Object.fromEntries(USUAL_COURSES.events.map((event) => [event, count(event)]))).toEqual({
+    ...USUAL_COURSES.byEvent(() => 100),
     BB: 200,
     PB: 300,
   });
-  expect(new Set(runners.map((runner) => runner.ageGroup))).toEqual(new Set(AGE_GROUPS));
+  expect(new Set(runners.map((runner) => runner.ageGroup))).toEqual(
+    new Set(USUAL_COURSES.categories),
+  );
   const bands = runners.flatMap(({ bandId }) => bandId ?? []);
   expect(new Set(bands).size).toBe(bands.length);
   expect(bands.length).toBeLessThan(runners.length);
@@ -70,7 +71,7 @@ test('mats read a wristband several times, miss some, and know one nobody was gi
 
 test.each([undefined, 1, 2, 3])('most finish, some do not, whatever the seed (%s)', (seed) => {
   const results = scoreWhole(seed);
-  for (const event of EVENTS) {
+  for (const event of USUAL_COURSES.events) {
     const field = results.filter((result) => result.events === event);
     const finishers = field.filter(({ status }) => status === 'finished');
     expect(finishers.length / field.length).toBeGreaterThan(0.65);

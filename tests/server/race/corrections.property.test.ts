@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { type RaceContent, RaceState } from '#server/race/race-state.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { handReadOf } from '#shared/scoring/hand-times.ts';
@@ -30,7 +30,7 @@ const RUNS = { numRuns: 60 };
 const hands = fc.record({
   id: fc.nat({ max: 9 }),
   runner: fc.nat({ max: 6 }),
-  point: fc.constantFrom(...TIME_POINTS),
+  point: fc.constantFrom(...USUAL_COURSES.points),
   afterMs: fc
     .tuple(fc.integer({ min: -10, max: 50 }), fc.constantFrom(0, SECOND_MS, -10 * SECOND_MS))
     .map(([minutes, ms]) => minutes * MINUTE_MS + ms),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import { exportRace } from '#server/cli/export-race.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
@@ -136,7 +136,7 @@ test('[CF19] settings, pictures, marks and the log that hold rubbish leave the r
     ...buildConfig(),
     timeZone: 'Europe/London',
     timing: 'gun',
-    starts: byEvent(() => ''),
+    starts: USUAL_COURSES.byEvent(() => ''),
     closed: false,
     pageTitle: 'Race results',
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
 import type { RunnerSeen } from '#server/race/runner-standing.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { bandsOf } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
@@ -10,7 +11,6 @@ import { attributeScans, findLastSeen } from '#shared/scoring/attribute-scans.ts
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
 /** Who is missing or out and where they were seen, who came in although DNF, and which wristbands nobody wears, from scratch. */
@@ -71,7 +71,7 @@ function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace):
   for (const runner of runners) {
     const seen = missing.findLastSeen(runner.runnerId) ?? outs.get(runner.runnerId);
     if (!seen) continue;
-    const course = coursePointsOf(runner.event).slice(0, -1);
+    const course = USUAL_COURSES.wayOf(runner.event).slice(0, -1);
     const bands = bandsOf(runner);
     const reads = [...scans.values()]
       .filter(

@@ -36,7 +36,11 @@ function tell(
   const { standings } = state;
   const places = {
     find: (result: UnrankedResult, point: StagePoint) =>
-      new PlacedField(result.events, () => standings.listed(result.events)).placesAt(point, result),
+      new PlacedField(
+        result.events,
+        () => standings.listed(result.events),
+        standings.courses,
+      ).placesAt(point, result),
   };
   return presentOutcome(scored, state, places, clock('12:00:00'));
 }

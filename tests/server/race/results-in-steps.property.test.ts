@@ -23,7 +23,7 @@ function describeNow(race: LiveRace) {
   const listed = standings.listAll();
   return {
     results: { runners: { data: presentAll(standings) }, ...head, totals: standings.totals },
-    compact: { rows: packResults(listed), ...head, totals: standings.totals },
+    compact: { rows: packResults(listed, standings.courses), ...head, totals: standings.totals },
     starters: {
       starters: Array.from(race.listRunners()).filter(takesPart).length,
       epoch: EPOCH,

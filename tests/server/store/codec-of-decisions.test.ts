@@ -9,11 +9,10 @@ import {
   readControlEntry,
   readReport,
 } from '#server/store/codec-of-decisions.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ControlEntry, keyOfEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
-import { EVENTS } from '#shared/model/event.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORT_TEXT, type Report, REPORT_KINDS, STOP_REASONS } from '#shared/model/report.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 
 const note = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
@@ -28,7 +27,7 @@ const report: fc.Arbitrary<Report> = fc
       runnerId,
       kind: fc.constantFrom(...REPORT_KINDS),
       atMs: moment,
-      point: fc.constantFrom(...TIME_POINTS),
+      point: fc.constantFrom(...USUAL_COURSES.points),
       reason: fc.constantFrom(...STOP_REASONS),
       isSafe: fc.constant(true as const),
       saidBy: note,
@@ -57,7 +56,7 @@ const entry: fc.Arbitrary<ControlEntry> = fc.oneof(
   fc.record(
     {
       kind: fc.constant('line-count' as const),
-      subject: fc.constantFrom(...EVENTS),
+      subject: fc.constantFrom(...USUAL_COURSES.events),
       count: fc.nat({ max: 1_000_000 }),
       ...entered,
     },
@@ -66,7 +65,7 @@ const entry: fc.Arbitrary<ControlEntry> = fc.oneof(
   fc.record(
     {
       kind: fc.constant('sweep' as const),
-      subject: fc.constantFrom(...TIME_POINTS),
+      subject: fc.constantFrom(...USUAL_COURSES.points),
       runnerIds: fc.array(runnerId, { maxLength: 5 }),
       ...entered,
     },
@@ -75,7 +74,7 @@ const entry: fc.Arbitrary<ControlEntry> = fc.oneof(
   fc.record({
     kind: fc.constant('marshal' as const),
     subject: fc.constant('ab'.repeat(32)),
-    point: fc.constantFrom(...TIME_POINTS),
+    point: fc.constantFrom(...USUAL_COURSES.points),
     untilMs: moment,
     ...entered,
   }),
@@ -83,7 +82,7 @@ const entry: fc.Arbitrary<ControlEntry> = fc.oneof(
     {
       kind: fc.constant('sighting' as const),
       subject: fc.uuid(),
-      point: fc.constantFrom(...TIME_POINTS),
+      point: fc.constantFrom(...USUAL_COURSES.points),
       sighting: fc.record({
         kind: fc.constantFrom('seen' as const, 'stopped' as const, 'helped' as const),
         bib: fc.constantFrom('?77', 'W1', '12-3'),

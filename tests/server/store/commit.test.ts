@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import type { CommitPlan } from '#server/store/commit.ts';
 import { CHANGES_KEPT } from '#server/store/keys.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
@@ -185,7 +185,7 @@ test('[RL1 RL2] a record of another release: what it lacks has the default, what
   await redis.hDel(keys.config, ['timing', 'startText']);
   await redis.hSet(keys.config, 'notOfThisVersion', '1');
   await redis.hSet(keys.config, 'starts', '{"PB":"2026-06-20-10-00-00","ZZ":"later"}');
-  const starts = { ...byEvent(() => ''), PB: '2026-06-20-10-00-00' };
+  const starts = { ...USUAL_COURSES.byEvent(() => ''), PB: '2026-06-20-10-00-00' };
   const expected = buildConfig({ pageTitle: 'Ras ŵ', starts });
   expect(await store.readConfig()).toMatchObject(expected);
   await store.saveConfig((config) => ({ ...config, timing: 'chip' }), 'x');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
@@ -20,7 +20,7 @@ test('[CL40 EX5] while one address asks for all files, pages, pictures and runne
   await race.store.saveConfig(() => buildConfig(), 'x');
   await ingestScans(race.redis, race.keys, buildReads(COUNT));
   const { port, as } = await race.serve();
-  const races = ['', ...EVENTS];
+  const races = ['', ...USUAL_COURSES.events];
   const files = races.flatMap((code) => [
     `/results.csv?race=${code}`,
     `/results.xlsx?race=${code}`,

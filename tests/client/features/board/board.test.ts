@@ -12,8 +12,8 @@ import {
 } from '#client/features/board/slides.ts';
 import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
 import type { Arrival } from '#client/spectators/arrivals.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
@@ -35,10 +35,10 @@ function listOf(
     columns = 1,
   }: Partial<Pick<SlideSource, 'rounds' | 'justIn'>> & { readonly columns?: number } = {},
 ): readonly Slide[] {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(
     results,
-    byEvent(() => results.length),
+    USUAL_COURSES.byEvent(() => results.length),
   );
   const groups = new FinisherGroups(standings);
   return listSlides({ standings, groups, tabs, room: { rows, columns }, rounds, justIn });

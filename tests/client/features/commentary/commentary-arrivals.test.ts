@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { ARRIVALS_A_PAGE } from '#client/features/commentary/arrival-book.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
@@ -72,7 +72,7 @@ describe('nobody is lost', () => {
     desk.tell([at('a', 57), at('b', 60), at('c', 0, { totalMs: null, splitsMs })]);
     // What was told of the finish and is not so is said at the checkpoint too.
     expect(desk.notices).toEqual(['a was 58']);
-    desk.book.look({ point: 'finish', events: EVENTS });
+    desk.book.look({ point: 'finish', events: USUAL_COURSES.events });
     expect(desk.shown).toEqual(['b', 'a']);
     const [news] = desk.book.getSnapshot().rows;
     expect(news?.litUntilMs).toBe(desk.nowMs + MINUTE_MS);
@@ -218,7 +218,7 @@ describe('what was told and is not so', () => {
 });
 
 const tellAll = (log: ArrivalLog) => [
-  log.newestFirst.list(EVENTS, 99),
+  log.newestFirst.list(USUAL_COURSES.events, 99),
   log.listNotices(),
   log.order,
 ];
@@ -228,7 +228,7 @@ test.each(['finish', 1] as const)(
   (point) => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 40 }), (day) => {
-        const standings = new Standings();
+        const standings = new Standings(USUAL_COURSES);
         standings.setTotals(TOTALS);
         const [log, slow] = [new ArrivalLog(point), new ArrivalLog(point)];
         const listed = new Map<string, UnrankedResult>();
@@ -239,16 +239,16 @@ test.each(['finish', 1] as const)(
           nowMs += 40 * SECOND_MS;
           log.advance(standings, nowMs);
           // Of other standings no change is known.
-          const others = new Standings();
+          const others = new Standings(USUAL_COURSES);
           others.replaceAll(standings.listAll(), TOTALS);
           slow.advance(others, nowMs);
           expect(tellAll(log)).toEqual(tellAll(slow));
           expect(log.newestFirst.count(['PB'])).toBe(log.newestFirst.list(['PB'], 99).length);
           const newest = log.newestFirst
-            .list(EVENTS, 99)
+            .list(USUAL_COURSES.events, 99)
             .toSorted((a, b) => b.atMs - a.atMs || b.order - a.order);
-          expect(log.newestFirst.list(EVENTS, 99)).toEqual(newest);
-          expect(log.newestFirst.list(EVENTS, 3)).toEqual(newest.slice(0, 3));
+          expect(log.newestFirst.list(USUAL_COURSES.events, 99)).toEqual(newest);
+          expect(log.newestFirst.list(USUAL_COURSES.events, 3)).toEqual(newest.slice(0, 3));
           if (nowMs % MINUTE_MS === 0) for (const one of [log, slow]) one.acknowledge();
         }
       }),

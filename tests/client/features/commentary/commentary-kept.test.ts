@@ -6,7 +6,7 @@ import {
   keepBook,
   readKeptBook,
 } from '#client/features/commentary/kept-log.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
@@ -103,7 +103,7 @@ test('[CO2 CO3] what came while the page was loaded anew and is not as it was to
 
 test('[CO3] a point that was looked at before is compared too, whichever one the page begins with', () => {
   const first = new Desk([at('a', 58, { splitsMs: splitsMs(20) })]);
-  first.book.look({ point: 0, events: EVENTS });
+  first.book.look({ point: 0, events: USUAL_COURSES.events });
   const next = new Tab().reload(first, [at('a', 58, { splitsMs: splitsMs(21) })]);
   expect(next.notices).toEqual(['a was 20']);
 });

@@ -12,8 +12,8 @@ import { findExpected } from '#client/spectators/expected-next.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { findArrivalPlaces } from '#client/features/commentary/arrival-places.ts';
 import { listContests } from '#client/features/commentary/list-contests.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
-import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { GroupCounts } from '#shared/scoring/group-places.ts';
@@ -36,10 +36,10 @@ const FIELD = inventField(
 });
 
 function stand(rows: readonly UnrankedResult[]): Standings {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(
     rows,
-    byEvent(() => 70),
+    USUAL_COURSES.byEvent(() => 70),
   );
   return standings;
 }
@@ -56,7 +56,7 @@ test('[CO1] the places at a point, and those won on the way there, are those of 
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS);
   const standings = stand(rows);
   for (const row of rows) {
-    for (const { point, place, gained } of new RunTrace(row, rows).list()) {
+    for (const { point, place, gained } of new RunTrace(row, rows, USUAL_COURSES).list()) {
       const found = findArrivalPlaces(standings, row, point);
       expect([found?.overall, found?.gained]).toEqual([place ?? undefined, gained ?? undefined]);
     }
@@ -69,14 +69,14 @@ const level = (runnerId: string, minutes: number) =>
   buildResult({ runnerId, ageGroup: 'F40', totalMs: minutes * MINUTE_MS });
 
 test('[CO4] who is called out are the first three of each sex and category, and the fastest from the point before', () => {
-  const points = stagePointsOf('PB');
+  const points = stagePointsOf('PB', USUAL_COURSES);
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS).map((row, index) =>
     buildResult({ ...row, ageGroup: FIELD[index]?.ageGroup ?? '' }),
   );
   for (const point of points) {
     const calls = findCalls(rows, point);
     for (const row of rows) {
-      const { sex, ageGroup } = new GroupCounts(row, rows, point).places();
+      const { sex, ageGroup } = new GroupCounts(row, rows, point, USUAL_COURSES).places();
       const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
       const told = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
       expect([told('sex'), told('ageGroup')]).toEqual([
@@ -102,7 +102,7 @@ test('[CO4] those who are level share a place, and both are called out', () => {
 test('[CO5] expected next are the soonest of those who are not there yet; the overdue are counted', () => {
   const nowMs = GUN_MS + 110 * MINUTE_MS;
   const standings = stand(knownAt(FIELD, nowMs));
-  const forecast = createForecast(standings.listed('PB'), 'PB');
+  const forecast = createForecast(standings.listed('PB'), 'PB', USUAL_COURSES);
   const tell = (result: UnrankedResult) => forecast.expect(result);
   const ask = (atMs: number) =>
     finish(
@@ -146,7 +146,7 @@ test('[CO7] who can still win: what is open first, the race before its sexes and
     row('c', 'F40', null, 60 * MINUTE_MS),
     row('d', 'F60', null, 60 * MINUTE_MS),
   ];
-  const contests = finish(listContests(rows, 'PB'));
+  const contests = finish(listContests(rows, 'PB', USUAL_COURSES));
   expect(
     contests.map(({ group, isDecided, contenders }) => [group, isDecided, contenders.length]),
   ).toEqual([
@@ -161,16 +161,18 @@ test('[CO7] who can still win: what is open first, the race before its sexes and
 describe('the address', () => {
   test('[CO1] keeps the race and the point, and passes over what it does not know', () => {
     const races = ['BB', 'PB'] as const;
-    const read = (query: string) => readChoice(new URLSearchParams(query), races);
+    const read = (query: string) => readChoice(new URLSearchParams(query), races, USUAL_COURSES);
     expect(read('')).toEqual({ event: undefined, point: 'finish' });
     expect(read('tab=PB&point=cp2')).toEqual({ event: 'PB', point: 1 });
     expect(read('tab=UB&point=cp6')).toEqual({ event: undefined, point: 'finish' });
-    expect(listPoints(races)).toEqual(['finish', 0, 1, 2, 3]);
+    expect(listPoints(races, USUAL_COURSES)).toEqual(['finish', 0, 1, 2, 3]);
     const params = new URLSearchParams('lang=cy&tab=BB');
-    expect(writeChoice(params, { event: 'PB', point: 1 }).toString()).toBe(
+    expect(writeChoice(params, { event: 'PB', point: 1 }, USUAL_COURSES).toString()).toBe(
       'lang=cy&tab=PB&point=cp2',
     );
-    expect(writeChoice(params, { event: undefined, point: 'finish' }).toString()).toBe('lang=cy');
+    expect(
+      writeChoice(params, { event: undefined, point: 'finish' }, USUAL_COURSES).toString(),
+    ).toBe('lang=cy');
   });
 
   test('[CO8] keeps who is pinned, six at most', () => {

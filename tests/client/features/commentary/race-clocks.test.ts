@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { listRaceClocks } from '#client/features/commentary/race-clocks.ts';
-import { byEvent, type EventCode } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -17,7 +18,7 @@ function clocks(races: readonly EventCode[], given: Partial<RaceConfig>): string
 }
 const startsAt = (starts: Partial<Record<EventCode, string>>): Partial<RaceConfig> => ({
   raceStart: '2026-06-20-10-00-00',
-  starts: byEvent((event) => starts[event] ?? ''),
+  starts: USUAL_COURSES.byEvent((event) => starts[event] ?? ''),
 });
 
 test('[CO11] races of the same gun share a clock, and another gun has one of its own', () => {
@@ -34,7 +35,7 @@ test('[CO11] a race that has not started, is closed or has no start says so in w
     'Half: Starts in 15:00',
     'Full: 2:00:00',
   ]);
-  const closedEvents = byEvent((event) => event === 'PB');
+  const closedEvents = USUAL_COURSES.byEvent((event) => event === 'PB');
   expect(clocks(['BB', 'PB'], { ...startsAt({}), closedEvents })).toEqual([
     'Half: 2:00:00',
     'Full: The race is closed',

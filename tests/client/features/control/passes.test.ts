@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import {
   beginUntil,
@@ -61,7 +62,10 @@ test('[SY8] a phone is heard by its reports and by its sightings, each at its ow
     { by: 'Dai', enteredMs: NOW_MS },
   ];
   expect(
-    listPasses(control, reports).map(({ entry, heardMs }) => [entry.subject, heardMs]),
+    listPasses(control, reports, USUAL_COURSES).map(({ entry, heardMs }) => [
+      entry.subject,
+      heardMs,
+    ]),
   ).toEqual([
     ['c', NOW_MS - 5],
     ['b', NOW_MS - 3],

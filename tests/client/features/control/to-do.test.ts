@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
-import { coursePointsOf } from '#shared/scoring/stage-point.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -57,13 +57,13 @@ function stage(staged: readonly Staged[], rest: Partial<Situation> = {}): Situat
     undefined,
   );
   return {
-    rollCall: callEveryone(runners, known, new Set()),
+    rollCall: callEveryone(runners, known, new Set(), USUAL_COURSES),
     times: new Map(),
     lastReads: new Map(),
     notices: [],
     toCheck: 0,
     strangeBands: 0,
-    rules: { guns: byEvent(() => GUN_MS), closed: byEvent(() => false) },
+    rules: scoringRulesOf(CONFIG),
     control: [],
     nowMs: at(120),
     ...rest,
@@ -243,7 +243,7 @@ test('[SY5] what was left as it is stays away until there is other evidence, and
 });
 
 test('[SY4] who is on course when their race is closed is to be looked for', () => {
-  const closed = { guns: byEvent(() => GUN_MS), closed: byEvent(() => true) };
+  const closed = scoringRulesOf({ ...CONFIG, closed: true });
   const one = { runnerId: 'Mair', read: ['cp1', 30] as const };
   expect(tell(stage([one], { rules: closed, times: new Map([due('Mair', 50)]) }))).toEqual([
     'Mair: on course, though the race is closed for them',
@@ -254,12 +254,12 @@ test('[SY4] who was never seen is asked about a quarter of an hour after the gun
   const unseen = stage([{ runnerId: 'r', read: null }]);
   expect(tell({ ...unseen, nowMs: at(15) })).toEqual([]);
   expect(tell({ ...unseen, nowMs: at(15) + 1 })).toEqual(['Full: 1 never seen']);
-  const rules = { ...unseen.rules, guns: byEvent(() => undefined) };
+  const rules = { ...unseen.rules, guns: USUAL_COURSES.byEvent(() => undefined) };
   expect(tell({ ...unseen, rules })).toEqual([]);
 });
 
 const someRunner = fc.record({
-  event: fc.constantFrom(...EVENTS),
+  event: fc.constantFrom(...USUAL_COURSES.events),
   overrideLime: fc.constantFrom('', '', '', '00:00:01', 'DNS', '01:00:00'),
   raceNumber: fc.constantFrom('', '7'),
   read: fc.option(fc.tuple(fc.constantFrom('start', 'cp1', 'cp2', 'cp3'), fc.nat({ max: 119 }))),
@@ -274,7 +274,7 @@ test('[SY2 SY4] whoever is out and not safe is in the list once, whatever else i
       (field, lastReads) => {
         const staged = field.map((one, index) => ({ ...one, runnerId: `r${index}` }));
         const times = new Map(staged.map(({ runnerId }, index) => due(runnerId, index * 4)));
-        const points = coursePointsOf('BB');
+        const points = USUAL_COURSES.wayOf('BB');
         const situation = stage(staged, {
           times,
           lastReads: new Map(

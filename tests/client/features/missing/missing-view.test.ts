@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findPhoneLink } from '#client/organisers/runners/RunnerContacts.tsx';
@@ -77,7 +77,7 @@ test('[MS4] by when they were seen, those never seen last and by name', () => {
 });
 
 test('[OV4] a closed race says so, and so does each closed distance', () => {
-  const closedEvents = { ...byEvent(() => false), BB: true, PB: true };
+  const closedEvents = { ...USUAL_COURSES.byEvent(() => false), BB: true, PB: true };
   expect(describeClosed(DEFAULT_CONFIG)).toBeUndefined();
   expect(describeClosed({ ...DEFAULT_CONFIG, closed: true })).toBe('The race is closed.');
   expect(describeClosed({ ...DEFAULT_CONFIG, closedEvents })).toBe('Half and Full are closed.');

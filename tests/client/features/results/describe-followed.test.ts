@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { describeFollowed } from '#client/features/results/describe-followed.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { en } from '#shared/texts/en.ts';
@@ -18,7 +19,7 @@ const RESULT = buildResult({
 
 /** What is told of a finish that is expected after 100 minutes, between 95 and 107. */
 function tellAfter(minutes: number, startedAtMs = GUN): readonly [main: string, sub: string] {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   const result = { ...RESULT, startedAtMs };
   standings.replaceAll([result], { BB: 1, PB: 1, UB: 1 });
   const { main, sub } = describeFollowed(
@@ -62,7 +63,7 @@ const finisher = (runnerId: string, totalMs: number) =>
   buildResult({ runnerId, status: 'finished', totalMs });
 
 test('[FW9 RP7] the gap of a finisher who is followed is that of the times as they are shown', () => {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   const followed = finisher('heledd', 65 * MINUTE_MS + 400);
   standings.replaceAll([finisher('first', 60 * MINUTE_MS + 600), followed], {
     BB: 2,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import { describeRow, type RowText } from '#client/features/results/describe-row.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import {
   countRows,
@@ -38,9 +38,9 @@ const ultraUntimed = buildResult({ runnerId: 'untimed', events: 'UB', totalMs: 5
 
 let standings: Standings;
 beforeEach(() => {
-  standings = new Standings();
+  standings = new Standings(USUAL_COURSES);
   standings.replaceAll([slow, level, fast, dnf, racing, started, ultra, ultraUntimed], {
-    ...byEvent(() => 0),
+    ...USUAL_COURSES.byEvent(() => 0),
     PB: 7,
     UB: 2,
   });
@@ -150,7 +150,7 @@ describe('the rows of a tab', () => {
 
   test('a tab is awaited until somebody is seen, whoever was called off before', () => {
     const awaits = (rows: readonly UnrankedResult[], closed = false, total = 2) => {
-      standings.replaceAll(rows, { ...byEvent(() => 0), PB: total });
+      standings.replaceAll(rows, { ...USUAL_COURSES.byEvent(() => 0), PB: total });
       return isAwaited(standings, getTab(full), { ...config, closed });
     };
     expect([awaits([]), awaits([dnf])]).toEqual([true, true]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import { hasSplits, listSplits } from '#client/features/results/list-splits.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -12,9 +12,9 @@ const minute = 60_000;
 const six = [10, 20, 30, 40, 50, 60].map((minutes) => minutes * minute);
 
 function linesOf(result: UnrankedResult, wayPoints = 'A,B,C,D,E,F'): string[] {
-  const standings = new Standings();
+  const standings = new Standings(USUAL_COURSES);
   standings.replaceAll([result, { ...result, runnerId: 'other' }], {
-    ...byEvent(() => 0),
+    ...USUAL_COURSES.byEvent(() => 0),
     BB: 3,
     PB: 4,
     UB: 5,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { layOutCourse } from '#client/features/runner/lay-out-course.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
@@ -14,7 +15,7 @@ function trace(...minutes: (number | null)[]) {
     return minute === null ? null : minute * MINUTE;
   });
   const result = buildResult({ splitsMs });
-  return new RunTrace(result, [result]).list();
+  return new RunTrace(result, [result], USUAL_COURSES).list();
 }
 
 function expectAt(stage: number | 'finish', minutes: number) {
@@ -48,4 +49,14 @@ test('[RP5] before the first stage the runner is on the way to it', () => {
     5 * MINUTE,
   );
   expect(runnerAt).toBeCloseTo(0.05);
+});
+
+test('[RP5] by distance where the race says it of every stage, and else as before', () => {
+  const metres = [5_000, 8_000, 12_000, 16_000, 20_000].map((atM) => ({ atM, climbM: undefined }));
+  const expected = [expectAt(2, 40)];
+  const layOut = (lengths: readonly (typeof metres)[number][]) =>
+    layOutCourse(trace(10, 20), expected, 'racing', 30 * MINUTE, lengths);
+  expect(layOut(metres).marks.map(({ at }) => at)).toEqual([0.25, 0.4, 0.6, 0.8, 1]);
+  expect(layOut(metres).runnerAt).toBeCloseTo(0.5);
+  expect(layOut(metres.slice(0, 4)).marks.map(({ at }) => at)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import {
   placeErrors,
   readTyped,
@@ -11,21 +10,27 @@ import {
   valuesTyped,
 } from '#client/features/settings/setting-texts.ts';
 import { parseConfigInput } from '#server/features/settings/save-config.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import {
   changesOf,
   type SettingChanges,
-  TEXT_PARTS,
   type TextPart,
+  textPartsOf,
 } from '#shared/model/setting-parts.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig({
-  starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-08-00-00' },
+  starts: {
+    ...USUAL_COURSES.byEvent(() => ''),
+    BB: '2026-06-20-11-00-00',
+    UB: '2026-06-20-08-00-00',
+  },
   startText: '10K start: 11:00',
   timing: 'chip',
 });
+const TEXT_PARTS = textPartsOf(USUAL_COURSES);
 const base = textsOf(config);
-const typed = textsBy((field) => showValue(field, base[field]));
+const typed = textsBy(TEXT_PARTS, (field) => showValue(field, base[field] ?? ''));
 
 /** What is typed into some fields, as the page sends it. */
 function present(texts: SettingTexts, fields: readonly TextPart[]): SettingChanges {
@@ -54,7 +59,7 @@ test.each<[TextPart, string]>([
   ['pageTitle', 'x'.repeat(201)],
   ['startText', 'a\u0007b'],
   ['distances', 'Half,half'],
-  ['distances', [...EVENTS, 'one more'].join(',')],
+  ['distances', [...USUAL_COURSES.events, 'one more'].join(',')],
   ['wayPoints', 'A,,B'],
   ['wayPoints', 'A,B,C,D,E,F,G'],
   ['KOMs', 'A,B,C'],
@@ -68,14 +73,14 @@ test.each<[TextPart, string]>([
   expect(reading.ok).toBe(false);
   const outcome = parseConfigInput(present({ ...typed, [field]: text }, [field]), config);
   if (outcome.ok) throw new Error('the server takes it');
-  expect(placeErrors(outcome.error)?.map((error) => error.field)).toEqual([field]);
+  expect(placeErrors(outcome.error, TEXT_PARTS)?.map((error) => error.field)).toEqual([field]);
 });
 
 test('[SF4] an error at no field of the form is not given to one', () => {
   expect(
-    placeErrors([{ field: 'closed', message: 'This must be true or false.' }]),
+    placeErrors([{ field: 'closed', message: 'This must be true or false.' }], TEXT_PARTS),
   ).toBeUndefined();
   expect(
-    placeErrors([{ field: '', message: 'The settings must be a JSON object.' }]),
+    placeErrors([{ field: '', message: 'The settings must be a JSON object.' }], TEXT_PARTS),
   ).toBeUndefined();
 });

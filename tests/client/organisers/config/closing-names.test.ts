@@ -8,6 +8,7 @@ import {
   MOST_TICKED,
   NOBODY_NAMED,
 } from '#client/organisers/config/closing-names.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -24,7 +25,7 @@ function callField(perEvent: number) {
   );
   const ids = field.map(({ runnerId }) => runnerId);
   const missing = takeMissing(ids, { scannedNumberNoRunners: [], lastSeen }, undefined);
-  return callEveryone(field, missing, new Set());
+  return callEveryone(field, missing, new Set(), USUAL_COURSES);
 }
 
 test('[SF8] those who are on course or out and not safe are named, of one event or of all', () => {

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import { describeImpact } from '#client/organisers/config/ImpactNote.tsx';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventImpact } from '#shared/wire/config-api.ts';
 
 const counts = (finished: number, racing: number, dnf = 0) => ({ finished, racing, dnf });
 const none: EventImpact = { before: counts(5, 2), after: counts(5, 2), moved: 0 };
-const config = { distances: 'Byr,Hir,Ultra' };
+const config = { setup: '', distances: 'Byr,Hir,Ultra' };
 
 test('[OV4 ST1] what settings would do is told in the words of the race, and nothing when they do nothing', () => {
   expect(
     describeImpact(
-      byEvent(() => none),
+      USUAL_COURSES.byEvent(() => none),
       config,
     ),
   ).toEqual([]);
   expect(
     describeImpact(
       {
-        ...byEvent(() => none),
+        ...USUAL_COURSES.byEvent(() => none),
         BB: { before: counts(133, 2), after: counts(0, 135), moved: 0 },
         PB: { before: counts(20, 0), after: counts(20, 0), moved: 20 },
         UB: { before: counts(1, 1), after: counts(1, 0, 1), moved: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import { hasStarted } from '#client/organisers/config/read-config.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -22,7 +22,7 @@ test('[SO10] the race has started with its first gun, by the server’s clock', 
   expect(hasStarted(fetched({}), GUN_MS - 1)).toBe(false);
   expect(hasStarted(fetched({}), GUN_MS)).toBe(true);
   expect(hasStarted(fetched({}, MINUTE_MS), GUN_MS - MINUTE_MS)).toBe(true);
-  const early = { starts: { ...byEvent(() => ''), UB: '2026-06-20-09-30-00' } };
+  const early = { starts: { ...USUAL_COURSES.byEvent(() => ''), UB: '2026-06-20-09-30-00' } };
   expect(hasStarted(fetched(early), GUN_MS - 30 * MINUTE_MS)).toBe(true);
 });
 

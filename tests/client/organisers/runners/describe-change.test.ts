@@ -1,8 +1,8 @@
 import { createRequestId } from '#client/live/request-id.ts';
 import { describe, expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { listEvents } from '#shared/format/label-event.ts';
-import { EVENTS } from '#shared/model/event.ts';
 import {
   type EditorValues,
   toDataBlob,
@@ -117,9 +117,9 @@ test('[CL17] the blob has the nine values in their order', () => {
 });
 
 test('[SG4] as many events are offered as there are distances', () => {
-  expect(listEvents({ distances: '' })).toEqual(EVENTS);
-  expect(listEvents({ distances: '10K' })).toEqual(['BB']);
-  expect(listEvents({ distances: 'Short,Long' })).toEqual(['BB', 'PB']);
+  expect(listEvents({ distances: '', setup: '' })).toEqual(USUAL_COURSES.events);
+  expect(listEvents({ distances: '10K', setup: '' })).toEqual(['BB']);
+  expect(listEvents({ distances: 'Short,Long', setup: '' })).toEqual(['BB', 'PB']);
 });
 
 describe('what was saved', () => {

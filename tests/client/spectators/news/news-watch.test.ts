@@ -35,7 +35,8 @@ function openTab(
   let version = 1;
   const load = (all: UnrankedResult[]): void => {
     version += 1;
-    replica.load({ epoch: 'one', version, madeMs: version, results: all, totals: TOTALS }, 0);
+    const snapshot = { epoch: 'one', version, madeMs: version, setup: '', totals: TOTALS };
+    replica.load({ ...snapshot, results: all }, 0);
   };
   load(results);
   const told: string[] = [];

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { ExpectedBodies } from '#server/features/control/expected-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { ExpectedBody } from '#shared/wire/control-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -58,7 +58,7 @@ test('[CL65 XP1 XP7] who is on course is expected at the next point, as the publ
   const { standings } = race;
   const result = standings.find('out');
   if (!result) throw new Error('not listed');
-  const [next] = createForecast(standings.listed('PB'), 'PB').expect(result);
+  const [next] = createForecast(standings.listed('PB'), 'PB', standings.courses).expect(result);
   if (!next || next.stage === 'finish') throw new Error('nothing is expected');
   expect(await read()).toEqual({
     epoch: 'e',
@@ -66,7 +66,7 @@ test('[CL65 XP1 XP7] who is on course is expected at the next point, as the publ
     expected: [
       {
         runnerId: 'out',
-        point: CHECKPOINTS[next.stage],
+        point: USUAL_COURSES.slots[next.stage]?.point,
         expectedMs: Math.round(GUN_MS + next.elapsedMs),
         latestMs: Math.round(GUN_MS + next.latestMs),
       },

@@ -1,7 +1,7 @@
 import { createClient } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';
@@ -107,7 +107,7 @@ test('[CF11] while Redis is away /healthz is well, /readyz says 503, and the res
   const answer = await ask(web.port, '/api');
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.text)).toMatchObject({
-    totals: { ...byEvent(() => 0), BB: 1, PB: 1, UB: 1 },
+    totals: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 1, UB: 1 },
   });
   expect((await ask(web.port, '/metrics')).text).toContain('splitcast_runners 3');
   await redis.restart();

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import { EVENTS } from '#shared/model/event.ts';
 import { RUNNER_COLUMNS, type RunnerColumn } from '#server/features/import/column-names.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 
@@ -32,9 +31,9 @@ const digits = fc.integer({ min: 0, max: 999 });
 const row = fc.record({
   firstName: nameText,
   lastName: nameText,
-  event: fc.constantFrom(...EVENTS),
+  event: fc.constantFrom(...USUAL_COURSES.events),
   bibNumber: fc.oneof(fc.constant(''), digits.map(String)),
-  ageGroup: fc.constantFrom('', ...AGE_GROUPS),
+  ageGroup: fc.constantFrom('', ...USUAL_COURSES.categories),
   runClub: fc.oneof(fc.constant(''), nameText),
   overrideTime: fc.constantFrom('', '00:00:01', '1:02:03'),
   mobileNumber: fc.constantFrom('', '+44 7700 900101'),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readMarked } from '#server/features/import/decode-text.ts';
 import { previewImport } from '#server/features/import/present-import.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-mapping.ts';
 
 import { faultsOf, getGood, importMapped, importText, previewText } from './support.ts';
@@ -67,7 +68,7 @@ describe('several readings that make names', () => {
   test('[IM44] are a fault of a preview, with the names that differ under each', async () => {
     const outcome = await previewText(bytes);
     expect(faultsOf(outcome)).toEqual([`1: ${OPEN}`]);
-    const preview = previewImport(outcome, { runners: 0, scans: 0 }, 0);
+    const preview = previewImport(outcome, { runners: 0, scans: 0 }, 0, USUAL_COURSES);
     expect(preview.encodings).toEqual([
       { encoding: 'windows-1252', names: ['Jiøí', 'Dvoøák'], isUsed: false },
       { encoding: 'windows-1250', names: ['Jiří', 'Dvořák'], isUsed: false },

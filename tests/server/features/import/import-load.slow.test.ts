@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
 import type { ImportOptions } from '#server/features/import/runners-reader.ts';
 import { readFileInThread, readRunnersInThread } from '#server/features/import/read-in-thread.ts';
 import { LiveRace } from '#server/race/live-race.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
@@ -18,7 +18,8 @@ const MOST_AT_ONCE = 1_000;
 const DAY = '2026-06-20';
 const OPTIONS: ImportOptions = {
   distances: [],
-  raceDays: byEvent(() => DAY),
+  raceDays: USUAL_COURSES.byEvent(() => DAY),
+  setup: '',
   isRaceDayKnown: true,
 };
 

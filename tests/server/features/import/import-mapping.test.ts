@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import { buildRunner } from '#tests/support/builders.ts';
@@ -44,7 +44,7 @@ test('[IM21] what a preview asks for is told by a mapping, and the same mapping 
   });
   expect(await preview(MAPPING)).toMatchObject({
     runners: 3,
-    events: { ...byEvent(() => 0), BB: 1, UB: 2 },
+    events: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, UB: 2 },
     eventValues: [
       { value: '50 Miler', event: 'UB' },
       { value: '20K', event: 'BB' },

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { AdminBody } from '#shared/wire/runners-api.ts';
 import type {
   BackupEntry,
@@ -63,7 +63,9 @@ test('[IM27] an import replaces all runners and scans, keeps the rest, and leave
   expect(after.scans).toEqual([]);
   expect(after.config).toEqual(before.config);
   expect(after.head.epoch).not.toBe(before.head.epoch);
-  expect((await http.get('/api')).body).toMatchObject({ totals: { ...byEvent(() => 0), PB: 1 } });
+  expect((await http.get('/api')).body).toMatchObject({
+    totals: { ...USUAL_COURSES.byEvent(() => 0), PB: 1 },
+  });
   const [backup] = (await admin.get('/backups').expect(200)).body as BackupEntry[];
   expect(backup).toMatchObject({ by: 'boss@example.org', reason: 'import', runners: 2, scans: 3 });
 });
@@ -127,7 +129,7 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
   const good = await admin.post('/upload/preview').attach('file', GOOD, 'x.csv').expect(200);
   expect(good.body).toEqual({
     runners: 2,
-    events: { ...byEvent(() => 0), BB: 1, PB: 1 },
+    events: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 1 },
     columns: [
       { header: 'First Name', field: 'firstName' },
       { header: 'Surname', field: 'lastName' },
@@ -152,7 +154,7 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
   const bad = await admin.post('/upload/preview').attach('file', BAD, 'x.csv').expect(200);
   expect(bad.body).toMatchObject({
     runners: 0,
-    events: byEvent(() => 0),
+    events: USUAL_COURSES.byEvent(() => 0),
     columns: [{ field: 'firstName' }, {}, {}, {}],
     faults: [{ line: 2 }, { line: 3 }, { line: 3 }, { line: 4 }],
     overwrites: { runners: 2, scans: 3, bands: 2 },

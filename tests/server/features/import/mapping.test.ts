@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { EVENTS } from '#shared/model/event.ts';
 import { getMapping, MappingError } from '#server/features/import/parse-mapping.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 
@@ -16,7 +16,7 @@ test('[IM21] a file without an event column is imported with one event for all',
   expect(faultsOf(await importText(WITHOUT_EVENT))).toEqual([
     expect.stringMatching(/^1: There is no column event/),
   ]);
-  for (const allEvent of EVENTS) {
+  for (const allEvent of USUAL_COURSES.events) {
     const { runners } = getGood(await importMapped(WITHOUT_EVENT, { allEvent }));
     expect(runners.map(({ firstName, event }) => [firstName, event])).toEqual([
       ['Gwen', allEvent],
@@ -159,12 +159,12 @@ describe('[IM23] a mapping that cannot be read', () => {
     ['more than its size', `{"columns":{"${'x'.repeat(70_000)}":""}}`, /too long: 64 kB/],
     ['nested deep', `{"columns":{"A":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`, /as a list/],
   ])('%s', (_, text, message) => {
-    expect(() => getMapping(text)).toThrow(MappingError);
-    expect(() => getMapping(text)).toThrow(message);
+    expect(() => getMapping(text, USUAL_COURSES)).toThrow(MappingError);
+    expect(() => getMapping(text, USUAL_COURSES)).toThrow(message);
   });
 
   test('sent twice', () => {
-    expect(() => getMapping(['{}', '{}'])).toThrow(MappingError);
+    expect(() => getMapping(['{}', '{}'], USUAL_COURSES)).toThrow(MappingError);
   });
 });
 

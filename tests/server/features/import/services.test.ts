@@ -4,6 +4,7 @@ import { splitName } from '#server/features/import/read-runner-row.ts';
 import { readCategoryWords } from '#server/features/import/categories.ts';
 
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 /** The category of a row beside whatever else it says, and the notes. */
 async function categoriesOf(header: string, ...rows: readonly string[]) {
@@ -100,7 +101,60 @@ describe('[IM6] categories in plain words', () => {
     ['Non-binary 40', undefined, undefined],
     ['Team of 50 men', undefined, undefined],
   ] as const)('"%s" of a row that says %s is %s', (text, sex, group) => {
-    expect(readCategoryWords(text, sex)).toBe(group);
+    expect(readCategoryWords(text, sex, USUAL_COURSES.setup.categories)).toBe(group);
+  });
+
+  test('all that sexes, kinds and ages can be put together to is read as before the table was data', () => {
+    const groups = new Set(USUAL_COURSES.setup.categories.table.map(({ code }) => code));
+    const ends = new Map([
+      [40, 49],
+      [50, 59],
+      [60, 69],
+      [70, 74],
+    ]);
+    const numbers = [[], ...groups, [23, 39], [75, 79]].flatMap((one) => {
+      const from = typeof one === 'string' ? Number(/\d+$/.exec(one)?.[0] ?? 35) : one[0];
+      return from === undefined ? [[]] : [[from], [from, ends.get(from) ?? from + 4]];
+    });
+    for (const sex of ['F', 'M', undefined] as const) {
+      for (const kind of ['', 'Vet', 'Senior', 'Under']) {
+        for (const ages of numbers) {
+          const [from, to] = ages;
+          const text = `${sex === 'F' ? 'Women' : sex === 'M' ? 'Men' : ''} ${kind} ${ages.join('-')}`;
+          const group = `${sex}${from === undefined ? '-SNR' : `${kind === 'Under' ? 'U' : ''}${from}`}`;
+          const isPlain =
+            from === undefined
+              ? kind === 'Senior'
+              : kind !== 'Senior' && (to === undefined || ends.get(from) === to);
+          const before = sex && isPlain && groups.has(group) ? group : undefined;
+          expect([
+            text,
+            readCategoryWords(text, undefined, USUAL_COURSES.setup.categories),
+          ]).toEqual([text, before]);
+        }
+      }
+    }
+  });
+
+  test.each([
+    ['Men 35-39', undefined, 'M35'],
+    ['V35', 'M', 'M35'],
+    ['Senior Men', undefined, 'MS'],
+    ['Under 20 Men', undefined, 'MJ'],
+    ['Men under 18', undefined, undefined],
+    ['u16', undefined, 'U16'],
+    ['Under 16 Girls', undefined, 'U16'],
+    ['Ieuenctid', undefined, 'U16'],
+    ['Men 40', undefined, undefined],
+  ] as const)('"%s" of a row that says %s is %s of another table', (text, sex, group) => {
+    const table = [
+      { code: 'U16', name: 'Ieuenctid', sexes: ['F', 'M'], to: 15 },
+      { code: 'MJ', sexes: ['M'], from: 16, to: 19, name: 'Junior' },
+      { code: 'MS', sexes: ['M'], from: 20, to: 34 },
+      { code: 'M35', sexes: ['M'], from: 35, to: 39 },
+    ] as const;
+    const scheme = { ageOn: { rule: 'race-day' }, table } as const;
+    expect(readCategoryWords(text, sex, scheme)).toBe(group);
   });
 
   test('they are listed with what they are read as, and a mapping goes first', async () => {

@@ -1,14 +1,15 @@
-import { byEvent } from '#shared/model/event.ts';
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import type { ImportOptions } from '#server/features/import/runners-reader.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
 /** A race with the default settings and a start. */
 const OPTIONS: ImportOptions = {
   distances: ['Half', 'Full', 'Ultra'],
-  raceDays: byEvent(() => '2026-06-20'),
+  raceDays: USUAL_COURSES.byEvent(() => '2026-06-20'),
+  setup: '',
   isRaceDayKnown: true,
 };
 
@@ -42,7 +43,7 @@ export function importMapped(
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return parseRunnersCsv(bytes, {
     ...OPTIONS,
-    mapping: getMapping(JSON.stringify(mapping)),
+    mapping: getMapping(JSON.stringify(mapping), USUAL_COURSES),
   });
 }
 

@@ -10,10 +10,10 @@ import { presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { RaceContent } from '#server/race/race-state.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { isAlarm, MANY_BANDS, nameAlarm } from '#shared/control/alarms.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
 import { listToDo } from '#shared/control/to-do.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import type { Report } from '#shared/model/report.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { isStartedByGun } from '#shared/scoring/mass-start.ts';
@@ -35,13 +35,20 @@ async function listOnPage(race: LiveRace, nowMs: EpochMs): Promise<readonly stri
   const runners = Array.from(race.listRunners(), (runner) =>
     presentListedRunner(runner, race.reports.of(runner.runnerId)),
   );
-  const open = { ...config, closed: false, closedEvents: byEvent(() => false), massStarts };
-  const started = new Set(EVENTS.filter((event) => isStartedByGun(event, open, nowMs)));
+  const open = {
+    ...config,
+    closed: false,
+    closedEvents: USUAL_COURSES.byEvent(() => false),
+    massStarts,
+  };
+  const started = new Set(
+    USUAL_COURSES.events.filter((event) => isStartedByGun(event, open, nowMs)),
+  );
   const bodies = new ExpectedBodies(race, new RaceForecasts(race), () => nowMs);
   const text = (await (await bodies.get()).encode('identity')).toString('utf8');
   const { expected } = JSON.parse(text) as ExpectedBody;
   return listToDo({
-    rollCall: callEveryone(runners, known, started),
+    rollCall: callEveryone(runners, known, started, USUAL_COURSES),
     times: new Map(expected.map((each) => [each.runnerId, each])),
     lastReads: findLastReads(summariseSources(race, nowMs).sources),
     notices: known.notices,

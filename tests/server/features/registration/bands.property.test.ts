@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
@@ -104,7 +104,7 @@ test('[SC1] whatever several organisers do at once, a number has one runner, and
       const reads = Array.from({ length: BANDS * 3 }, (_, at) =>
         buildScan({
           bandId: String(1 + (at % BANDS)),
-          points: [TIME_POINTS[(at * 5) % TIME_POINTS.length] ?? 'finish'],
+          points: [USUAL_COURSES.points[(at * 5) % USUAL_COURSES.points.length] ?? 'finish'],
           timeMs: GUN_MS + (5 + at * 3) * MINUTE_MS,
         }),
       );

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { EVENTS } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ConfigBody, type ResultsBody, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { PUBLIC_SETTINGS } from '#shared/model/settings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -184,7 +184,7 @@ test('[RL4 CL6] GET /config has the settings by name, with the time of each requ
   );
   const shown = [...PUBLIC_SETTINGS, 'serverTime', 'pictures', 'massStarts'];
   expect(Object.keys(first).toSorted()).toEqual(shown.toSorted());
-  expect(Object.keys(first.starts)).toEqual(EVENTS);
+  expect(Object.keys(first.starts)).toEqual(USUAL_COURSES.events);
   await eventually(async () => {
     const again = JSON.parse((await get('/config')).text) as ConfigBody;
     expect(again.serverTime).toBeGreaterThan(first.serverTime);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -97,7 +97,7 @@ test('[PR3 CL1] GET /api has the documented shape, in the documented order of ro
   expect(Object.keys(body.runners)).toEqual(['data']);
   expect(body.serverTime).toBeGreaterThanOrEqual(beforeMs);
   expect(body.serverTime).toBeLessThanOrEqual(Date.now());
-  expect(body.totals).toEqual({ ...byEvent(() => 0), BB: 1, PB: 7, UB: 1 });
+  expect(body.totals).toEqual({ ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 7, UB: 1 });
   const rows = body.runners.data.map((row) => `${row.events} ${row.status} ${row.runnerId}`);
   expect(rows).toEqual([
     'BB finished half',
@@ -188,8 +188,8 @@ test('[CL35 CL3] GET /api/compact says the same as GET /api', async () => {
   expect(rest).toEqual({ epoch: body.epoch, version: body.version, totals: body.totals });
   expect(response.headers.get('etag')).toBe(`W/"${body.epoch}-${body.version}"`);
   expect(serverTime).toBeGreaterThanOrEqual(body.serverTime);
-  const standings = new Standings();
-  standings.replaceAll(unpackResults(rows)?.results ?? [], rest.totals);
+  const standings = new Standings(USUAL_COURSES);
+  standings.replaceAll(unpackResults(rows, USUAL_COURSES)?.results ?? [], rest.totals);
   expect(presentAll(standings)).toEqual(body.runners.data);
   expect(JSON.stringify(rows)).not.toMatch(/9000\d|90099/);
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { describeConfigChanges, parseConfigInput } from '#server/features/settings/save-config.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -20,28 +20,38 @@ function errorsOf(input: unknown, required: readonly (keyof RaceConfig)[] = []):
 
 test('[CL24] every setting is read', () => {
   const config = buildConfig({
-    starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-09-00-00' },
+    starts: {
+      ...USUAL_COURSES.byEvent(() => ''),
+      BB: '2026-06-20-11-00-00',
+      UB: '2026-06-20-09-00-00',
+    },
     timeZone: 'Europe/Athens',
     startText: '10K start: 11:00',
     timing: 'chip',
     earliestFinish: '00:25:00',
     closed: true,
-    closedEvents: { ...byEvent(() => false), BB: true, UB: true },
+    closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true, UB: true },
   });
   expect(getConfig(config)).toEqual(config);
 });
 
 test('[CL24] settings that are absent stay as they are', () => {
-  const current = buildConfig({ starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00' } });
+  const current = buildConfig({
+    starts: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-11-00-00' },
+  });
   expect(getConfig({}, current)).toEqual(current);
   expect(getConfig({ pageTitle: 'Ras', starts: { UB: '2026-06-20-09-00-00' } }, current)).toEqual({
     ...current,
     pageTitle: 'Ras',
-    starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-09-00-00' },
+    starts: {
+      ...USUAL_COURSES.byEvent(() => ''),
+      BB: '2026-06-20-11-00-00',
+      UB: '2026-06-20-09-00-00',
+    },
   });
-  const closed = buildConfig({ closedEvents: { ...byEvent(() => false), BB: true } });
+  const closed = buildConfig({ closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true } });
   expect(getConfig({ closedEvents: { UB: true } }, closed).closedEvents).toEqual({
-    ...byEvent(() => false),
+    ...USUAL_COURSES.byEvent(() => false),
     BB: true,
     UB: true,
   });
@@ -87,8 +97,8 @@ test.each([
   [{ pageTitle: '\u2067Ras' }, /^pageTitle: This holds .*U\+2067/],
   [{ KOMs: 'a,\u202eb' }, /^KOMs: The name .*U\+202E/],
   [
-    { distances: [...EVENTS, 'one more'].join(',') },
-    `distances: There are ${EVENTS.length + 1} names, and ${EVENTS.length} are allowed.`,
+    { distances: [...USUAL_COURSES.events, 'one more'].join(',') },
+    `distances: There are ${USUAL_COURSES.events.length + 1} names, and ${USUAL_COURSES.events.length} are allowed.`,
   ],
   [{ distances: 'Half,half' }, 'Entries could not tell the distances "Half" and "half" apart.'],
   [{ distances: 'Trail Half,X,Trail-Half' }, /distances "Trail Half" and "Trail-Half" apart\.$/],
@@ -104,7 +114,7 @@ test.each([
   [{ KOMs: 'a,b,c' }, 'KOMs: There are 3 names, and 2 are allowed.'],
   [{ raceStart: '2026-02-30-10-00-00' }, /^raceStart: "2026-02-30-10-00-00" is no time/],
   [{ raceStart: '2026-06-20T10:00' }, /YYYY-MM-DD-HH-mm-ss/],
-  [{ starts: { XX: '' } }, `starts: "XX" is none of ${EVENTS.join(', ')}.`],
+  [{ starts: { XX: '' } }, `starts: "XX" is none of ${USUAL_COURSES.events.join(', ')}.`],
   [{ starts: { PB: 'soon' } }, /^starts: PB: "soon"/],
   [{ starts: 'soon' }, /^starts: This must be an object/],
   [{ timeZone: 'Europe/Cardiff' }, /^timeZone: "Europe\/Cardiff" is no time zone/],
@@ -117,7 +127,10 @@ test.each([
   ],
   [{ closed: 'true' }, 'closed: This must be true or false.'],
   [{ closedEvents: { PB: 1 } }, 'closedEvents: PB: This must be true or false.'],
-  [{ closedEvents: { ZZ: true } }, `closedEvents: "ZZ" is none of ${EVENTS.join(', ')}.`],
+  [
+    { closedEvents: { ZZ: true } },
+    `closedEvents: "ZZ" is none of ${USUAL_COURSES.events.join(', ')}.`,
+  ],
   [{ pagetitle: 'x' }, 'pagetitle: There is no setting "pagetitle".'],
   [JSON.parse('{"__proto__":{"closed":true}}'), '__proto__: There is no setting "__proto__".'],
   [null, /^: The settings must be a JSON object/],
@@ -159,7 +172,7 @@ test('[CL25] whatever is accepted can be read again and changes nothing', () => 
 test('changes are told setting by setting', () => {
   const after = { ...DEFAULT_CONFIG, closed: true, starts: { ...DEFAULT_CONFIG.starts, PB: 'x' } };
   expect(describeConfigChanges(DEFAULT_CONFIG, after)).toEqual([
-    `starts: ${JSON.stringify(byEvent(() => ''))} → ${JSON.stringify({ ...byEvent(() => ''), PB: 'x' })}`,
+    `starts: ${JSON.stringify(USUAL_COURSES.byEvent(() => ''))} → ${JSON.stringify({ ...USUAL_COURSES.byEvent(() => ''), PB: 'x' })}`,
     'closed: false → true',
   ]);
   expect(describeConfigChanges(after, after)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -28,7 +28,7 @@ test('[OV4 ST1] what settings would make of the results is told, and nothing is 
   const preview = async (body: object, status = 200) =>
     (await as(race.admin).post('/webconfig/preview').send(body).expect(status)).body as unknown;
   const now = {
-    ...byEvent(() => NOTHING),
+    ...USUAL_COURSES.byEvent(() => NOTHING),
     BB: { ...NOTHING, finished: 1 },
     PB: { racing: 1, finished: 1, dnf: 0 },
   };

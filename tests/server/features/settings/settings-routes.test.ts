@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -85,7 +85,7 @@ describe('[CL26] with `was`, the settings as the sender knew them', () => {
   test('what is sent as it was stays as somebody else saved it meanwhile, a start of its own too', async () => {
     const race = await openRace();
     const admin = (await race.serve()).as(race.admin);
-    const was = { ...DEFAULT_CONFIG, ...FOUR, starts: byEvent(() => '') };
+    const was = { ...DEFAULT_CONFIG, ...FOUR, starts: USUAL_COURSES.byEvent(() => '') };
     await admin.put('/webconfig').send(FOUR).expect(200);
     const theirs = { ...FOUR, pageTitle: 'Theirs', starts: { BB: '2026-06-20-09-00-00' } };
     await admin.put('/webconfig').send(theirs).expect(200);
@@ -94,7 +94,11 @@ describe('[CL26] with `was`, the settings as the sender knew them', () => {
     expect(body).toMatchObject({
       pageTitle: 'Theirs',
       KOMs: 'Mine',
-      starts: { ...byEvent(() => ''), BB: '2026-06-20-09-00-00', PB: '2026-06-20-10-00-00' },
+      starts: {
+        ...USUAL_COURSES.byEvent(() => ''),
+        BB: '2026-06-20-09-00-00',
+        PB: '2026-06-20-10-00-00',
+      },
     });
   });
 

@@ -140,6 +140,47 @@ test('[CF31] a distance stays while somebody is entered for it, and nobody is en
   expect((await race.store.readRecord()).runners).toEqual([full]);
 });
 
+test('[CF31] with the settings of a backup its distances are back, and take entries', async () => {
+  const race = await openRace();
+  const { get, put } = await serve(race);
+  const { setup: was } = await get();
+  const laps = await getTemplate('laps');
+  await put(laps, was);
+  const { backupId } = await race.store.replaceRunners([], { by: 'test' });
+  await put(was, laps);
+  await race.store.restoreBackup(backupId, { by: 'test', withSettings: true });
+  expect((await race.store.readConfig()).distances).toBe('3 hours,6 hours');
+  const runner = buildRunner({ event: '3H' });
+  await changeRunner(race.store.runners, { runnerId: runner.runnerId }, 'test', (found) =>
+    writeUnlessTaken(found, { after: runner, action: 'add' }),
+  );
+  expect((await race.store.readRecord()).runners).toEqual([runner]);
+});
+
+test('[CL79] the setup of earlier can be sent as a setting, and its lists with it', async () => {
+  const race = await openRace();
+  const { admin, get, put } = await serve(race);
+  const { setup: was } = await get();
+  const { body: usual } = await admin.get('/webconfig').expect(200);
+  await put(await getTemplate('city-waves'), was);
+  const { body: city } = await admin.get('/webconfig').expect(200);
+  await admin
+    .put('/webconfig')
+    .send({ ...usual, was: city })
+    .expect(200);
+  expect((await get()).setup).toEqual(was);
+  await admin
+    .put('/webconfig')
+    .send({ ...city, was: usual })
+    .expect(200);
+  expect(await race.store.readConfig()).toMatchObject({ distances: '10K', wayPoints: '5 km' });
+  const { body: refused } = await admin
+    .put('/webconfig')
+    .send({ ...city, setup: '{"version":1,"points":[]}' })
+    .expect(400);
+  expect(refused).toMatchObject({ errors: [{ field: 'setup' }] });
+});
+
 test('[CL77] a preview tells what the document would make of the race, and saves nothing', async () => {
   const race = await openRace();
   const entered = [

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { byEvent } from '#shared/model/event.ts';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -86,7 +85,7 @@ test('[PR8 PR10] a runner new to the list comes with all fields, then only with 
     from: version,
     upsert: [whole],
     remove: [],
-    totals: { ...byEvent(() => 0), BB: 1, PB: 2, UB: 1 },
+    totals: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 2, UB: 1 },
   });
 
   await read(race, { points: ['finish'], timeMs: GUN_MS + 60 * MINUTE_MS + 1 });
@@ -99,7 +98,7 @@ test('[PR8 PR10] a runner new to the list comes with all fields, then only with 
       { runnerId: 'sian', status: 'finished', totalTime: '01:00:01', totalMs: 60 * MINUTE_MS + 1 },
     ],
     remove: [],
-    totals: { ...byEvent(() => 0), BB: 1, PB: 2, UB: 1 },
+    totals: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 2, UB: 1 },
   });
 });
 
@@ -115,7 +114,12 @@ test('[PR10] no frame and no answer ever holds a wristband, a phone number or, o
   const { race, viewer, url } = await openWatchedRace();
   await read(race, { points: ['start'], timeMs: GUN_MS - MINUTE_MS });
   await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
-  await putRunner(race, { ...RUNNER, ageGroup: AGE_GROUPS[0], overrideTime: '1:02:03', rev: 2 });
+  await putRunner(race, {
+    ...RUNNER,
+    ageGroup: USUAL_COURSES.categories[0] ?? '',
+    overrideTime: '1:02:03',
+    rev: 2,
+  });
   await race.store.saveConfig((config) => ({ ...config, closed: true }), 'x');
   await read(race, { points: ['finish'], timeMs: GUN_MS + 60 * MINUTE_MS });
   // Of a wristband that nobody wears nothing at all is told.

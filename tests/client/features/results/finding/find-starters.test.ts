@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { byName, compareBibs, findElsewhere } from '#client/features/results/finding/elsewhere.ts';
 import { parseStartList } from '#client/live/wire-guards.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -32,7 +33,7 @@ test('[FD1] a start list is by name, who has none last, or by bib, as numbers', 
 });
 
 test('[FD3] of those who are found in another race eight are shown, and all are counted', () => {
-  const found = new Standings();
+  const found = new Standings(USUAL_COURSES);
   const halves = Array.from({ length: 12 }, (_, at) =>
     buildResult({ runnerId: `half-${at}`, events: 'BB', totalMs: 3_600_000 + at }),
   );

@@ -8,6 +8,7 @@ import {
   type ResultsQuery,
   writeQuery,
 } from '#client/features/results/finding/results-query.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
@@ -32,7 +33,7 @@ function build(runnerId: string, rest: Partial<UnrankedResult>): UnrankedResult 
 }
 
 const find = (query: Partial<ResultsQuery>): string[] => {
-  const match = createMatch({ ...EMPTY_QUERY, ...query });
+  const match = createMatch({ ...EMPTY_QUERY, ...query }, USUAL_COURSES);
   return (match ? FIELD.filter(match.row) : FIELD).map(({ runnerId }) => runnerId);
 };
 
@@ -46,14 +47,14 @@ describe('[FD6] the address', () => {
       stage: 2,
     };
     const params = new URLSearchParams('tab=UB&lang=cy&find=old');
-    writeQuery(params, query);
+    writeQuery(params, query, USUAL_COURSES);
     expect(params.toString()).toBe(
       'tab=UB&lang=cy&find=jones+7&cat=M-SNR&sex=M&club=Rhedwyr+%26+Co&stage=cp3',
     );
-    expect(readQuery(`?${params.toString()}`)).toEqual(query);
-    writeQuery(params, { ...EMPTY_QUERY, stage: 'finish' });
+    expect(readQuery(`?${params.toString()}`, USUAL_COURSES)).toEqual(query);
+    writeQuery(params, { ...EMPTY_QUERY, stage: 'finish' }, USUAL_COURSES);
     expect(params.toString()).toBe('tab=UB&lang=cy&stage=finish');
-    writeQuery(params, EMPTY_QUERY);
+    writeQuery(params, EMPTY_QUERY, USUAL_COURSES);
     expect(params.toString()).toBe('tab=UB&lang=cy');
   });
 
@@ -68,13 +69,13 @@ describe('[FD6] the address', () => {
     `club=${'x'.repeat(5_000)}`,
     'cat=%E0%A4%A',
   ])('that asks for what is none asks for nothing: %s', (search) => {
-    expect(readQuery(`?${search}`)).toEqual(EMPTY_QUERY);
+    expect(readQuery(`?${search}`, USUAL_COURSES)).toEqual(EMPTY_QUERY);
   });
 
   test('never gets longer than it is read', () => {
     const params = new URLSearchParams();
-    writeQuery(params, { ...EMPTY_QUERY, text: 'x'.repeat(5_000) });
-    expect(readQuery(params.toString()).text).toBe('x'.repeat(100));
+    writeQuery(params, { ...EMPTY_QUERY, text: 'x'.repeat(5_000) }, USUAL_COURSES);
+    expect(readQuery(params.toString(), USUAL_COURSES).text).toBe('x'.repeat(100));
   });
 });
 
@@ -93,20 +94,28 @@ describe('[FD4] a filter', () => {
   });
 
   test('[FD4] without anything to look for lets everybody through', () => {
-    expect(createMatch({ ...EMPTY_QUERY, text: '  ' })).toBeUndefined();
+    expect(createMatch({ ...EMPTY_QUERY, text: '  ' }, USUAL_COURSES)).toBeUndefined();
     // A text or a stage makes no group in which there would be places.
-    expect(createMatch({ ...EMPTY_QUERY, text: 'ann', stage: 'finish' })?.group).toBeUndefined();
+    expect(
+      createMatch({ ...EMPTY_QUERY, text: 'ann', stage: 'finish' }, USUAL_COURSES)?.group,
+    ).toBeUndefined();
   });
 
   test('[FD4] has no part of a stage for who was not seen yet', () => {
     const starter: Starter = build('gil', { ageGroup: 'F40' });
-    expect(createMatch({ ...EMPTY_QUERY, sex: 'F' })?.starter(starter)).toBe(true);
-    expect(createMatch({ ...EMPTY_QUERY, stage: 0 })?.starter(starter)).toBe(false);
+    expect(createMatch({ ...EMPTY_QUERY, sex: 'F' }, USUAL_COURSES)?.starter(starter)).toBe(true);
+    expect(createMatch({ ...EMPTY_QUERY, stage: 0 }, USUAL_COURSES)?.starter(starter)).toBe(false);
   });
 
   test('[FD4] offers what somebody is, with how many it would leave under the rest', () => {
     const unseen = [build('gil', { ageGroup: 'M60', runClub: 'Eryri' })];
-    const options = listFilterOptions(FIELD, unseen, { ...EMPTY_QUERY, sex: 'M' }, PB);
+    const options = listFilterOptions(
+      FIELD,
+      unseen,
+      { ...EMPTY_QUERY, sex: 'M' },
+      PB,
+      USUAL_COURSES,
+    );
     expect(options).toEqual({
       categories: [
         { value: 'M40', count: 2 },
@@ -133,7 +142,7 @@ describe('[FD4] a filter', () => {
 
   test('[FD4] keeps offering what is chosen, also when nobody is left', () => {
     const query: ResultsQuery = { ...EMPTY_QUERY, text: 'nobody', category: 'M70', club: 'Gone' };
-    const options = listFilterOptions(FIELD, [], query, WOD);
+    const options = listFilterOptions(FIELD, [], query, WOD, USUAL_COURSES);
     expect(options).toEqual({
       categories: [{ value: 'M70', count: 0 }],
       sexes: [],

@@ -1,0 +1,91 @@
+import { coursesOf } from '../model/courses.ts';
+import type { AgeGroup } from '../model/age-group.ts';
+import type { EventCode } from '../model/event.ts';
+import type { RaceConfig } from '../model/race-config.ts';
+import { type CategorySetup, type CategoryScheme, type Sex, SEXES } from '../model/race-setup.ts';
+import type { Runner } from '../model/runner.ts';
+
+/** Somebody of whom a category may be worked out. */
+type Person = Pick<Runner, 'sex' | 'birthDate'>;
+
+/** The words of entries for a sex that is neither `F` nor `M`; any other is not known to be one. */
+const NEITHER = /^(x|nb|non[- ]?binary)$/i;
+
+function readSex(word: string): Sex | undefined {
+  if (NEITHER.test(word.trim())) return 'X';
+  return SEXES.find((sex) => sex === word);
+}
+
+/**
+ * The category of somebody of this age, in whole years (RULES.md AG2). Without a sex it is the one
+ * that all sexes of the table have at that age; undefined where there is none.
+ */
+export function findAgeGroup(
+  sex: Sex | undefined,
+  age: number,
+  { table }: CategoryScheme,
+): AgeGroup | undefined {
+  const isOfAge = ({ from = 0, to = Infinity }: CategorySetup): boolean => from <= age && age <= to;
+  const all = SEXES.filter((one) => table.some(({ sexes }) => sexes.includes(one)));
+  const meant = sex ? [sex] : all;
+  const row = table.find((one) => isOfAge(one) && meant.every((each) => one.sexes.includes(each)));
+  return row && row.code;
+}
+
+/** The day on which an event starts, `2026-06-20`; empty while no start is set. */
+export function raceDayOf(
+  event: EventCode,
+  { raceStart, starts }: Pick<RaceConfig, 'raceStart' | 'starts'>,
+): string {
+  return (starts[event] || raceStart).slice(0, 'YYYY-MM-DD'.length);
+}
+
+const DAY_FORM = /^(\d{4})-(\d\d-\d\d)$/;
+
+/** The year and the day in it on which the ages of a race of `year` and `date` count (RULES.md AG3). */
+function findAgeDay(
+  ageOn: CategoryScheme['ageOn'],
+  year: number,
+  date: string,
+): { readonly year: number; readonly date: string } {
+  switch (ageOn.rule) {
+    case 'race-day':
+      return { year, date };
+    case 'year-end':
+      return { year, date: '12-31' };
+    case 'day':
+      return { year, date: ageOn.day };
+    case 'season':
+      return { year: ageOn.day <= date ? year : year - 1, date: ageOn.day };
+    default:
+      return ageOn satisfies never;
+  }
+}
+
+/** The category that sex and date of birth make on a race day (`2026-06-20`); undefined when they do not tell (RULES.md AG3). */
+export function deriveAgeGroup(
+  { sex = '', birthDate = '' }: Person,
+  day: string,
+  scheme: CategoryScheme,
+): AgeGroup | undefined {
+  const [, birthYear, birthday = ''] = DAY_FORM.exec(birthDate) ?? [];
+  const [, raceYear, raceDate = ''] = DAY_FORM.exec(day) ?? [];
+  if (birthYear === undefined || raceYear === undefined || birthDate > day) return undefined;
+  const known = readSex(sex);
+  if (sex.trim() !== '' && known === undefined) return undefined;
+  const { year, date } = findAgeDay(scheme.ageOn, Number(raceYear), raceDate);
+  const age = year - Number(birthYear) - (birthday <= date ? 0 : 1);
+  // Born between that day and the race.
+  return findAgeGroup(known, Math.max(0, age), scheme);
+}
+
+/** The runner with the category of race day, unless it was given or that day is not known (RULES.md AG1). */
+export function settleAgeGroup(
+  runner: Runner,
+  config: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
+): Runner {
+  if (!runner.isAgeGroupDerived) return runner;
+  const { categories } = coursesOf(config).setup;
+  const ageGroup = deriveAgeGroup(runner, raceDayOf(runner.event, config), categories);
+  return ageGroup === undefined || ageGroup === runner.ageGroup ? runner : { ...runner, ageGroup };
+}

@@ -1,0 +1,201 @@
+import { type Soonest, findFastestWays, findSoonest } from '../forecast/contest.ts';
+import type { Courses } from '../model/courses.ts';
+import type { DistanceSetup, PrizeSetup, RaceSetup, Sex } from '../model/race-setup.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
+import { PlaceCounter } from './place-counter.ts';
+import { byTotal } from './rank-keys.ts';
+import type { RankedTime } from './result-tables.ts';
+import type { Steps } from './steps.ts';
+import { byClub, keyOfClub } from './team-results.ts';
+
+/** Who takes a prize, on one course of it (RULES.md PZ). */
+export interface Award {
+  readonly prize: PrizeSetup;
+  /** The codes of the distances whose runners it is among. */
+  readonly distances: readonly string[];
+  /** By place; more than there are places where the last is shared. */
+  readonly winners: readonly RankedTime[];
+  /** How many places nobody has yet. */
+  readonly open: number;
+  /** Those on course who could still change it, the most likely first (RULES.md PZ6). */
+  readonly contenders: readonly UnrankedResult[];
+}
+
+/** The runners of some distances, as prizes look at them. */
+interface Field {
+  /** All with a time, in the order of these. */
+  readonly timed: readonly Omit<RankedTime, 'place'>[];
+  /** Those on course without a time, the most likely first; of a segment nobody knows how long they need. */
+  readonly out: readonly Soonest[];
+}
+
+/**
+ * The prizes of a race in speaking order, each on each of its courses (RULES.md PZ1 to PZ6). `listed` gives everybody
+ * of a distance who is in the results, in any order. Others can have a turn after each prize.
+ */
+export function* awardPrizes(
+  prizes: readonly PrizeSetup[],
+  courses: Courses,
+  listed: (distance: string) => readonly UnrankedResult[],
+): Steps<readonly Award[]> {
+  const fields = new Map<string, Field>();
+  const taken = new Set<string>();
+  const awards: Award[] = [];
+  for (const prize of prizes) {
+    const isFor = createFilter(prize, courses);
+    for (const distances of listCourses(prize, courses.setup)) {
+      yield;
+      const key = [prize.segment, ...distances].join();
+      const field =
+        fields.get(key) ?? (yield* openField(distances, prize.segment, courses, listed));
+      fields.set(key, field);
+      const isFree = ({ runnerId }: UnrankedResult): boolean =>
+        !(prize.isExclusive && taken.has(runnerId));
+      const winners = takePlaces(field.timed, prize.places, (row) => isFor(row) && isFree(row));
+      const open = Math.max(0, prize.places - winners.length);
+      const lastMs = open > 0 ? Infinity : (winners.at(-1)?.timeMs ?? -Infinity);
+      const contenders = new Set(
+        field.out
+          .filter(({ row, soonestMs }) => soonestMs <= lastMs && isFor(row) && isFree(row))
+          .map(({ row }) => row),
+      );
+      if (prize.isExclusive) {
+        const own = { distances, isFor, winners };
+        for (const row of listPushers(awards, own)) contenders.add(row);
+        for (const { result } of winners) taken.add(result.runnerId);
+      }
+      awards.push({ prize, distances, winners, open, contenders: [...contenders] });
+    }
+  }
+  return awards;
+}
+
+/**
+ * The first three of each sex and the first of each category of each ranked distance: what is spoken where
+ * no prizes are set up (RULES.md PZ7).
+ */
+export function defaultPrizes({ distances, categories }: RaceSetup): readonly PrizeSetup[] {
+  const { table } = categories;
+  const sexes = (['F', 'M', 'X'] as const).filter((sex) =>
+    table.some((row) => row.sexes.length === 1 && row.sexes.includes(sex)),
+  );
+  const overall = sexes.length > 0 ? sexes : [undefined];
+  return distances.filter(isRanked).flatMap(({ code }) => {
+    const prize = (name: string, places: number, who: Partial<PrizeSetup>): PrizeSetup =>
+      Object.assign({ name, distances: [code], places, isExclusive: false }, who);
+    const first = overall.map((sex) =>
+      sex ? prize(SEX_NAMES[sex], 3, { sexes: [sex] }) : prize('Overall', 3, {}),
+    );
+    return first.concat(
+      table.map((row) => prize(row.name ?? row.code, 1, { categories: [row.code] })),
+    );
+  });
+}
+
+const SEX_NAMES: Readonly<Record<Sex, string>> = { F: 'Women', M: 'Men', X: 'Non-binary' };
+
+const isRanked = ({ isRanked: has = true }: DistanceSetup): boolean => has;
+
+/** The distances of a prize, put together as they are comparable: by a segment all that have it, else those of one course (RULES.md PZ1). */
+function listCourses(
+  { distances: codes, segment }: PrizeSetup,
+  race: RaceSetup,
+): readonly (readonly string[])[] {
+  const meant = race.distances.filter(
+    (one) => isRanked(one) && (codes?.includes(one.code) ?? true),
+  );
+  const courses = new Map<string, string[]>();
+  for (const { code, course, segments } of meant) {
+    if (segment !== undefined && !segments.includes(segment)) continue;
+    const key = segment === undefined ? course : '';
+    courses.set(key, [...(courses.get(key) ?? []), code]);
+  }
+  return [...courses.values()];
+}
+
+/** Whether somebody is one of those a prize is for (RULES.md PZ2). Who is private has neither category nor club. */
+function createFilter(
+  { sexes, categories, clubs }: PrizeSetup,
+  courses: Courses,
+): (row: UnrankedResult) => boolean {
+  const clubOf = byClub();
+  const wanted = clubs && new Set(clubs.map(keyOfClub));
+  return (row) => {
+    const sex = sexes && courses.sexOf(row.ageGroup);
+    if (sexes && !(sex && sexes.includes(sex))) return false;
+    if (categories && !categories.includes(row.ageGroup)) return false;
+    const club = wanted && clubOf(row);
+    return !wanted || (club !== undefined && wanted.has(club));
+  };
+}
+
+function* openField(
+  distances: readonly string[],
+  segment: string | undefined,
+  courses: Courses,
+  listed: (distance: string) => readonly UnrankedResult[],
+): Steps<Field> {
+  const index = courses.findClimb(segment ?? '')?.index ?? -1;
+  const timeOf = ({ status, totalMs, komsMs }: UnrankedResult): DurationMs | null => {
+    if (segment === undefined) return status === 'finished' ? totalMs : null;
+    return status === 'dnf' ? null : (komsMs[index] ?? null);
+  };
+  const parts = distances.map((code) => ({ event: code, rows: listed(code) }));
+  const out: Soonest[] = [];
+  for (const { event, rows } of parts) {
+    const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
+    if (segment === undefined) {
+      out.push(
+        ...(yield* findSoonest(racing, event, yield* findFastestWays(rows, event, courses))),
+      );
+    } else out.push(...racing.map((row) => ({ row, soonestMs: 0 })));
+  }
+  const timed = parts
+    .flatMap(({ rows }) => rows)
+    .flatMap((result) => {
+      const timeMs = timeOf(result);
+      return timeMs === null ? [] : [{ result, timeMs }];
+    })
+    .toSorted((a, b) => a.timeMs - b.timeMs || byTotal.compareTies(a.result, b.result));
+  return { timed, out: out.toSorted((a, b) => a.soonestMs - b.soonestMs) };
+}
+
+/** The first of those who can take one, until all places are (RULES.md PZ3, PZ4). */
+function takePlaces(
+  timed: Field['timed'],
+  places: number,
+  canTake: (row: UnrankedResult) => boolean,
+): readonly RankedTime[] {
+  const counter = new PlaceCounter();
+  const winners: RankedTime[] = [];
+  for (const { result, timeMs } of timed) {
+    if (!canTake(result)) continue;
+    const place = counter.next(timeMs);
+    if (place > places) break;
+    winners.push({ result, timeMs, place });
+  }
+  return winners;
+}
+
+/**
+ * Who could change who takes an exclusive prize by changing an earlier one (RULES.md PZ6): by taking that from somebody
+ * who would then have this one, by leaving it to the next, or by having it in place of this one.
+ */
+function listPushers(
+  earlier: readonly Award[],
+  own: Pick<Award, 'distances' | 'winners'> & {
+    readonly isFor: (row: UnrankedResult) => boolean;
+  },
+): readonly UnrankedResult[] {
+  const ownWinners = new Set(own.winners.map(({ result }) => result));
+  const isOne = ({ result }: RankedTime): boolean =>
+    own.distances.includes(result.events) && own.isFor(result);
+  return earlier
+    .filter(({ prize }) => prize.isExclusive)
+    .flatMap(({ winners, open, contenders }) => {
+      const isPushed = contenders.length > open && winners.some(isOne);
+      const isLeft = winners.some(({ result }) => contenders.includes(result));
+      return isPushed || isLeft ? contenders : contenders.filter((row) => ownWinners.has(row));
+    });
+}

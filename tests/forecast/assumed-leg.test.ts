@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { Courses } from '#shared/model/courses.ts';
+import type { VisitSetup } from '#shared/model/race-setup.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { createForecast } from '#shared/forecast/forecast.ts';
+import { buildResult } from '#tests/scoring/build-result.ts';
+import { buildWay } from '#tests/support/build-setup.ts';
+
+function coursesOf(visits: readonly VisitSetup[], lengthM?: number): Courses {
+  const course = { id: 'way', name: 'Way', visits, ...(lengthM !== undefined && { lengthM }) };
+  return new Courses(buildWay('bryn cwm', { courses: [course] }));
+}
+
+const SEEN = buildResult({
+  runnerId: 'mair',
+  status: 'racing',
+  totalMs: null,
+  splitsMs: [30 * MINUTE_MS, null],
+});
+const slower = (ratio: number): number => ratio * (1 + ratio) ** 0.04;
+
+test('[XP12] a leg that nobody has run takes as long as the way before it did for its length, and a little more', () => {
+  const courses = coursesOf(
+    [
+      { point: 'bryn', atM: 5_000 },
+      { point: 'cwm', atM: 10_000 },
+    ],
+    15_000,
+  );
+  const [cwm, finish] = createForecast([SEEN], 'PB', courses).expect(SEEN);
+  const atCwmMs = 30 * MINUTE_MS * (1 + slower(1));
+  expect(cwm).toMatchObject({ stage: 1, basis: 0, elapsedMs: Math.round(atCwmMs) });
+  expect(finish).toMatchObject({
+    stage: 'finish',
+    basis: 0,
+    elapsedMs: Math.round(atCwmMs * (1 + slower(0.5))),
+  });
+  expect(cwm?.earliestMs).toBeLessThan(atCwmMs);
+  expect(cwm?.latestMs).toBeGreaterThan(atCwmMs);
+});
+
+test('[XP12] a metre of climb counts as eight', () => {
+  const visits = [
+    { point: 'bryn', atM: 5_000, climbM: 0 },
+    { point: 'cwm', atM: 6_000, climbM: 500 },
+  ];
+  const [cwm] = createForecast([SEEN], 'PB', coursesOf(visits)).expect(SEEN);
+  expect(cwm?.elapsedMs).toBe(Math.round(30 * MINUTE_MS * (1 + slower(1))));
+});
+
+test('[XP12] of a leg of no known length nothing is expected, nor of who was not seen yet', () => {
+  const unseen = { ...SEEN, splitsMs: [null, null] };
+  const known = coursesOf(
+    [
+      { point: 'bryn', atM: 5_000 },
+      { point: 'cwm', atM: 10_000 },
+    ],
+    15_000,
+  );
+  expect(createForecast([unseen], 'PB', known).expect(unseen)).toEqual([]);
+  const unknown = coursesOf([{ point: 'bryn' }, { point: 'cwm', atM: 10_000 }], 15_000);
+  expect(createForecast([SEEN], 'PB', unknown).expect(SEEN)).toEqual([]);
+  // The point in between is left out where its distance is not said.
+  const gap = coursesOf([{ point: 'bryn', atM: 5_000 }, { point: 'cwm' }], 10_000);
+  expect(
+    createForecast([SEEN], 'PB', gap)
+      .expect(SEEN)
+      .map(({ stage }) => stage),
+  ).toEqual(['finish']);
+});

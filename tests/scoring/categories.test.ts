@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { CategoryScheme, CategorySetup, Sex } from '#shared/model/race-setup.ts';
+import {
+  deriveAgeGroup,
+  findAgeGroup,
+  settleAgeGroup,
+  sexesOf,
+} from '#shared/scoring/categories.ts';
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+
+const USUAL = USUAL_RACE.categories;
+
+test.each([
+  [16, 'FU17'],
+  [17, 'FU19'],
+  [19, 'FU23'],
+  [22, 'FU23'],
+  [23, 'F-SNR'],
+  [39, 'F-SNR'],
+  [40, 'F40'],
+  [59, 'F50'],
+  [69, 'F60'],
+  [74, 'F70'],
+  [75, 'F75'],
+  [119, 'F75'],
+])('[AG2] a woman of %i is in %s', (age, group) => {
+  expect(findAgeGroup('F', age, USUAL)).toBe(group);
+});
+
+/** The first age that is too old, and the category before it: how they stood in code. */
+const BEFORE = [
+  [17, 'U17'],
+  [19, 'U19'],
+  [23, 'U23'],
+  [40, '-SNR'],
+  [50, '40'],
+  [60, '50'],
+  [70, '60'],
+  [75, '70'],
+] as const;
+
+test('[AG2] the table of three distances gives every age what it always gave', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('F', 'M'), fc.integer({ min: 0, max: 110 }), (sex, age) => {
+      const [, group] = BEFORE.find(([bound]) => age < bound) ?? [0, '75'];
+      expect(findAgeGroup(sex, age, USUAL)).toBe(`${sex}${group}`);
+      expect(deriveAgeGroup({ sex, birthDate: `${2026 - age}-06-20` }, '2026-06-20', USUAL)).toBe(
+        `${sex}${group}`,
+      );
+      expect(findAgeGroup(undefined, age, USUAL)).toBeUndefined();
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test.each([
+  ['M', '1986-06-20', '2026-06-20', 'M40'],
+  ['M', '1986-06-21', '2026-06-20', 'M-SNR'],
+  ['M', '1984-02-29', '2024-02-28', 'M-SNR'],
+  ['M', '1984-02-29', '2024-02-29', 'M40'],
+  ['M', '1986-02-28', '2026-02-28', 'M40'],
+  ['M', '2004-02-29', '2027-02-28', 'MU23'],
+  ['M', '2004-02-29', '2027-03-01', 'M-SNR'],
+  ['F', '2026-06-20', '2026-06-20', 'FU17'],
+  ['F', '2026-06-21', '2026-06-20', undefined],
+  ['F', '2030-01-01', '2026-06-20', undefined],
+  ['X', '1986-06-20', '2026-06-20', undefined],
+  ['', '1986-06-20', '2026-06-20', undefined],
+  ['M', '', '2026-06-20', undefined],
+  ['M', 'June', '2026-06-20', undefined],
+  ['M', '1986-06-20', '', undefined],
+])('[AG1 AG3] %s born %s is on %s in %s', (sex, birthDate, day, group) => {
+  expect(deriveAgeGroup({ sex, birthDate }, day, USUAL)).toBe(group);
+});
+
+test.each([
+  ['year-end', '', '1986-12-31', '2026-01-01', 'M40'],
+  ['year-end', '', '1987-01-01', '2026-12-31', 'M-SNR'],
+  ['year-end', '', '2026-01-02', '2026-01-01', undefined],
+  ['day', '01-01', '1986-01-01', '2026-06-20', 'M40'],
+  ['day', '01-01', '1986-01-02', '2026-06-20', 'M-SNR'],
+  ['day', '10-01', '1986-10-01', '2026-06-20', 'M40'],
+  ['day', '10-01', '1986-10-02', '2026-06-20', 'M-SNR'],
+  ['season', '08-31', '1986-08-31', '2026-08-31', 'M40'],
+  ['season', '08-31', '1986-09-01', '2026-12-31', 'M-SNR'],
+  // The season before goes on until the day.
+  ['season', '08-31', '1986-08-31', '2026-08-30', 'M-SNR'],
+  ['season', '08-31', '1985-08-31', '2026-08-30', 'M40'],
+  ['season', '08-31', '1985-09-01', '2026-08-30', 'M-SNR'],
+  ['season', '08-31', '2026-05-01', '2026-06-20', 'MU17'],
+  ['season', '02-28', '1984-02-29', '2024-03-01', 'M-SNR'],
+  ['season', '02-29', '1984-02-29', '2024-02-29', 'M40'],
+] as const)('[AG3] by %s %s who was born %s is on %s in %s', (rule, on, birthDate, day, group) => {
+  const ageOn = rule === 'year-end' ? ({ rule } as const) : ({ rule, day: on } as const);
+  expect(deriveAgeGroup({ sex: 'M', birthDate }, day, { ...USUAL, ageOn })).toBe(group);
+});
+
+/** The juniors of the UK since April 2026, who move up on 1 October. */
+const JUNIORS: CategoryScheme = {
+  ageOn: { rule: 'season', day: '09-30' },
+  table: (['F', 'M'] as const).flatMap((sex) =>
+    [10, 12, 14, 16, 18, 20].map((under): CategorySetup => ({
+      code: `U${under}${sex}`,
+      sexes: [sex],
+      from: under === 10 ? 0 : under - 2,
+      to: under - 1,
+    })),
+  ),
+};
+
+test.each([
+  ['2017-10-01', '2026-10-01', 'U10F'],
+  ['2016-09-30', '2026-10-01', 'U12F'],
+  ['2014-10-01', '2026-09-30', 'U12F'],
+  ['2014-09-30', '2026-09-30', 'U14F'],
+  ['2014-10-01', '2027-09-29', 'U12F'],
+  ['2014-10-01', '2027-10-01', 'U14F'],
+  ['2010-02-28', '2026-10-01', 'U18F'],
+  ['2006-10-01', '2026-10-01', 'U20F'],
+  ['2006-09-30', '2026-10-01', undefined],
+])('[AG3] a junior of 2026 born %s is on %s in %s', (birthDate, day, group) => {
+  expect(deriveAgeGroup({ sex: 'F', birthDate }, day, JUNIORS)).toBe(group);
+});
+
+const MIXED: CategoryScheme = {
+  ageOn: { rule: 'race-day' },
+  table: [
+    { code: 'Ieuenctid', sexes: ['F', 'M', 'X'], to: 17 },
+    { code: 'Women', sexes: ['F'], from: 18 },
+    { code: 'Open', sexes: ['M', 'X'], from: 18, to: 89 },
+    { code: 'M90', sexes: ['M'], from: 90 },
+    { code: 'X90', sexes: ['X'], from: 90 },
+  ],
+};
+
+function derive(sex: string, birthDate: string): string | undefined {
+  return deriveAgeGroup({ sex, birthDate }, '2026-06-20', MIXED);
+}
+
+test('[AG2 AG3] a category of several sexes takes all of these, and of all of them those without a sex', () => {
+  for (const sex of ['F', 'M', 'X', 'NB', 'Non-binary', '']) {
+    expect(derive(sex, '2010-01-01')).toBe('Ieuenctid');
+  }
+  expect(derive('rather not', '2010-01-01')).toBeUndefined();
+  expect(['F', 'M', 'non binary', ''].map((sex) => derive(sex, '1990-01-01'))).toEqual([
+    'Women',
+    'Open',
+    'Open',
+    undefined,
+  ]);
+});
+
+test('[AG4] the sex of a category is the one of its row, and one of several has none', () => {
+  const sexOf = sexesOf(MIXED);
+  const asked = ['Ieuenctid', 'Women', 'Open', 'X90', 'F40', ''];
+  expect(asked.map(sexOf)).toEqual([undefined, 'F', undefined, 'X', undefined, undefined]);
+  const usual = sexesOf(USUAL);
+  for (const { code, sexes } of USUAL.table) {
+    expect([usual(code)]).toEqual(sexes);
+    expect<Sex | undefined>(usual(code)).toBe(code[0]);
+  }
+});
+
+test('[AG1] a category that was worked out is that of the day of the own event, one that was given stands', () => {
+  const born = { sex: 'M', birthDate: '1986-06-21', ageGroup: 'MU17' } as const;
+  const derived = buildRunner({ ...born, isAgeGroupDerived: true, event: 'UB' });
+  const start = { raceStart: '2026-06-20-10-00-00' };
+  const noStarts = { BB: '', PB: '', UB: '' };
+  const settle = (overrides: Parameters<typeof buildConfig>[0], runner = derived): string =>
+    settleAgeGroup(runner, buildConfig({ starts: noStarts, ...overrides }), USUAL).ageGroup;
+  expect(settle(start)).toBe('M-SNR');
+  expect(settle({ ...start, starts: { ...noStarts, UB: '2026-06-21-06-00-00' } })).toBe('M40');
+  expect(settle({ raceStart: '' })).toBe('MU17');
+  expect(settle(start, buildRunner(born))).toBe('MU17');
+});

@@ -1,0 +1,336 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { findFastestWays, findSoonest } from '#shared/forecast/contest.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { PrizeSetup } from '#shared/model/race-setup.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { type Award, type PrizeRace, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
+import { finish } from '#shared/scoring/steps.ts';
+import { USUAL_RACE } from '#shared/templates/usual-race.ts';
+
+import { buildResult } from './build-result.ts';
+
+/** Of the one event: `Siân F40 Taf 61` came in after 61 minutes, `Huw M40 - out` is on course, `dnf` is out. */
+function field(lines: string, events: EventCode = 'PB'): UnrankedResult[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', group = '', club = '', time = '', kom] = line.trim().split(/\s+/);
+      const minutes = Number(time);
+      return buildResult({
+        runnerId: name,
+        firstName: name,
+        lastName: 'Rees',
+        events,
+        ageGroup: group === '-' ? '' : group,
+        runClub: club === '-' ? '' : club.replaceAll('_', ' '),
+        status: time === 'dnf' ? 'dnf' : time === 'out' ? 'racing' : 'finished',
+        totalMs: Number.isNaN(minutes) ? null : minutes * 60_000,
+        komsMs: [null, kom === undefined ? null : Number(kom)],
+      });
+    });
+}
+
+const prize = (name: string, places: number, who: Partial<PrizeSetup> = {}): PrizeSetup => ({
+  name,
+  places,
+  isExclusive: true,
+  ...who,
+});
+
+function award(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): readonly Award[] {
+  const race: PrizeRace = { ...USUAL_RACE, prizes };
+  return finish(awardPrizes(race, (code) => rows.filter(({ events }) => events === code)));
+}
+
+/** `Women: 1 Siân, 2 Mair, 1 open ? Huw`, of each course that somebody runs. */
+function tell(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): string[] {
+  const run = new Set<string>(rows.map(({ events }) => events));
+  return award(prizes, rows)
+    .filter(({ distances }) => distances.some((code) => run.has(code)))
+    .map(({ prize: { name }, winners, open, contenders }) => {
+      const told = [
+        ...winners.map(({ place, result }) => `${place} ${result.runnerId}`),
+        ...(open > 0 ? [`${open} open`] : []),
+      ];
+      const out = contenders.map(({ runnerId }) => runnerId).join(' ');
+      return `${name}: ${told.join(', ')}${out && ` ? ${out}`}`;
+    });
+}
+
+const MEN = { categories: ['M-SNR', 'M40', 'M50'] };
+
+describe('who takes a prize', () => {
+  test('[PZ3 PZ4] the first three overall take no prize of their category, which goes to the next', () => {
+    const rows = field(`
+      Aled M40 Taf 60
+      Siân F40 Taf 61
+      Bryn M-SNR Aber 62
+      Huw M40 - 63
+      Mair F40 - 64
+      Ôl M40 - 65`);
+    const overall = prize('Overall', 3);
+    const groups = [
+      prize('Men 40', 1, { categories: ['M40'] }),
+      prize('Women 40', 2, { categories: ['F40'] }),
+      prize('Men', 1, { categories: ['M-SNR'] }),
+    ];
+    expect(tell([overall, ...groups], rows)).toEqual([
+      'Overall: 1 Aled, 2 Siân, 3 Bryn',
+      'Men 40: 1 Huw',
+      'Women 40: 1 Mair, 1 open',
+      'Men: 1 open',
+    ]);
+    expect(tell([{ ...overall, isExclusive: false }, ...groups], rows).slice(1)).toEqual([
+      'Men 40: 1 Aled',
+      'Women 40: 1 Siân, 2 Mair',
+      'Men: 1 Bryn',
+    ]);
+    expect(
+      tell([overall, prize('Local', 1, { clubs: ['Taf'], isExclusive: false })], rows)[1],
+    ).toBe('Local: 1 Aled');
+  });
+
+  test('[PZ2 PZ4] an older one may win a younger category that names theirs too', () => {
+    const rows = field(`
+      Ifan M50 - 60
+      Huw M-SNR - 61
+      Aled M40 - 62
+      Glyn M50 - 63`);
+    const prizes = [
+      prize('Men', 1, MEN),
+      prize('Over 40', 1, { categories: ['M40', 'M50'] }),
+      prize('Over 50', 1, { categories: ['M50'] }),
+    ];
+    expect(tell(prizes, rows)).toEqual(['Men: 1 Ifan', 'Over 40: 1 Aled', 'Over 50: 1 Glyn']);
+  });
+
+  test('[PZ2] the first of a local club, however its name is written', () => {
+    const rows = field(`
+      Aled M40 Aber 60
+      Siân F40 - 61
+      Bryn M-SNR CLWB_Y_GARNS 62
+      Huw M40 Clwb_Ŷ_Garn's 63`);
+    expect(tell([prize('Local', 1, { clubs: ['Clwb y Garn’s'] })], rows)).toEqual([
+      'Local: 1 Bryn',
+    ]);
+    expect(tell([prize('None', 1, { clubs: ['Unattached'] })], rows)).toEqual(['None: 1 open']);
+  });
+
+  test('[PZ1 PZ3] the fastest on a segment, of all its distances and on course or in', () => {
+    const rows = [
+      ...field(`
+        Aled M40 - 60 900
+        Siân F40 - 61 800
+        Cai M-SNR - dnf 700`),
+      ...field('Mair F40 - out 800\nNon F40 - out', 'UB'),
+      ...field('Bryn M40 - 30 100', 'BB'),
+    ];
+    const climb = prize('Climb', 1, { segment: 'CarnIngli' });
+    expect(tell([climb], rows)).toEqual(['Climb: 1 Mair, 1 Siân ? Non']);
+    expect(tell([{ ...climb, sexes: ['M'] }], rows)).toEqual(['Climb: 1 Aled']);
+    expect(tell([{ ...climb, distances: ['BB'] }], rows)).toEqual([]);
+  });
+
+  test('[PZ1] on several courses it is given on each, and of distances without places nobody takes one', () => {
+    const rows = [...field('Aled M40 - 60'), ...field('Bryn M40 - 30', 'BB')];
+    const [half, full, ultra] = award([prize('Men', 1, { sexes: ['M'] })], rows);
+    expect(
+      [half, full, ultra].map((one) => [one?.distances, one?.winners[0]?.result.runnerId]),
+    ).toEqual([
+      [['BB'], 'Bryn'],
+      [['PB'], 'Aled'],
+      [['UB'], undefined],
+    ]);
+    const distances = USUAL_RACE.distances.map((one) =>
+      one.code === 'BB' ? { ...one, course: 'full' } : { ...one, isRanked: one.code !== 'UB' },
+    );
+    const race = { ...USUAL_RACE, distances, prizes: [prize('Men', 2)] };
+    const [together, ...others] = finish(
+      awardPrizes(race, (code) => rows.filter(({ events }) => events === code)),
+    );
+    expect(others).toEqual([]);
+    expect(together?.winners.map(({ result }) => result.runnerId)).toEqual(['Bryn', 'Aled']);
+  });
+
+  test('[PZ3] equal times share a place, the last one too, and the next is skipped', () => {
+    const rows = field(`
+      Ann F40 - 60
+      Beca F40 - 60
+      Cadi F40 - 61
+      Dona F40 - 61`);
+    const two = (places: number) => tell([prize('Women', places)], rows)[0];
+    expect(two(1)).toBe('Women: 1 Ann, 1 Beca');
+    expect(two(2)).toBe('Women: 1 Ann, 1 Beca');
+    expect(two(3)).toBe('Women: 1 Ann, 1 Beca, 3 Cadi, 3 Dona');
+    expect(two(5)).toBe('Women: 1 Ann, 1 Beca, 3 Cadi, 3 Dona, 1 open');
+  });
+
+  test('[PZ2] a private runner takes a prize that is for all, and none of a sex, category or club', () => {
+    const rows = field('7 - - 60\nAled M40 Taf 61');
+    const prizes = [{ sexes: ['M'] }, MEN, { clubs: ['Taf'] }, {}] as const;
+    expect(prizes.flatMap((who) => tell([prize('First', 1, who)], rows))).toEqual([
+      'First: 1 Aled',
+      'First: 1 Aled',
+      'First: 1 Aled',
+      'First: 1 7',
+    ]);
+  });
+
+  test('[PZ7] without prizes the first three of each sex and the first of each category', () => {
+    const prizes = defaultPrizes(USUAL_RACE);
+    expect(prizes).toHaveLength(3 * (2 + 18));
+    expect(
+      prizes.slice(0, 3).map(({ name, places, distances }) => [name, places, distances]),
+    ).toEqual([
+      ['Women', 3, ['BB']],
+      ['Men', 3, ['BB']],
+      ['FU17', 1, ['BB']],
+    ]);
+    const categories = {
+      ...USUAL_RACE.categories,
+      table: [{ code: 'All', sexes: ['F', 'M'] }],
+    } as const;
+    const [distance] = USUAL_RACE.distances;
+    const distances = distance ? [distance, { ...distance, isRanked: false }] : [];
+    expect(defaultPrizes({ ...USUAL_RACE, categories, distances }).map(({ name }) => name)).toEqual(
+      ['Overall', 'All'],
+    );
+  });
+});
+
+/** Seen at cp1 after so long; who is out began when the others had run for 20 minutes. */
+function at(row: UnrankedResult | undefined, minutes: number): UnrankedResult {
+  if (!row) throw new Error('Nobody is there.');
+  const splitsMs = [minutes * 60_000, null, null, null, null, null];
+  return { ...row, splitsMs, startedAtMs: row.status === 'racing' ? 1_200_000 : 0 };
+}
+
+test('[PZ6] whom it is for and who can be as fast could change it, and whoever would push somebody into it', () => {
+  const rows = field(`
+    Aled M40 - 60
+    Bryn M40 - 70
+    Siân F40 - 80
+    Huw M50 - out`);
+  const [first, ...others] = rows.slice(0, 3);
+  const seen = [at(first, 30), ...others, at(rows[3], 33)];
+  const prizes = [
+    prize('Overall', 1),
+    prize('Men', 1, { sexes: ['M'] }),
+    prize('Men 40', 1, { categories: ['M40'] }),
+    prize('Women', 1, { sexes: ['F'] }),
+  ];
+  // From cp1 the shortest was 30 minutes: 61:30 is the least for Huw.
+  expect(tell(prizes, seen)).toEqual([
+    'Overall: 1 Aled',
+    'Men: 1 Bryn ? Huw',
+    'Men 40: 1 open ? Huw',
+    'Women: 1 Siân',
+  ]);
+  const close = [...seen.slice(0, 3), at(rows[3], 31)];
+  expect(tell(prizes.slice(0, 2), close)).toEqual(['Overall: 1 Aled ? Huw', 'Men: 1 Bryn ? Huw']);
+});
+
+/** Few values, so that much is equal. */
+const fields = fc.array(
+  fc.record({
+    ageGroup: fc.constantFrom('', 'F40', 'F50', 'M40'),
+    runClub: fc.constantFrom('', 'Aber', 'Taf'),
+    status: fc.constantFrom('finished' as const, 'racing' as const, 'dnf' as const),
+    totalMs: fc.integer({ min: 4, max: 12 }),
+    splitMs: fc.option(fc.integer({ min: 1, max: 9 })),
+    komMs: fc.option(fc.integer({ min: 1, max: 4 })),
+  }),
+  { maxLength: 12 },
+);
+const prizeLists = fc.array(
+  fc.record(
+    {
+      name: fc.constant('P'),
+      places: fc.integer({ min: 1, max: 3 }),
+      isExclusive: fc.boolean(),
+      sexes: fc.constantFrom<('F' | 'M')[]>(['F'], ['M'], ['F', 'M']),
+      categories: fc.constantFrom<string[]>(['F40'], ['F40', 'F50'], ['M40']),
+      clubs: fc.constantFrom<string[]>(['Taf'], ['Taf', 'aber']),
+      segment: fc.constant('CarnIngli'),
+    },
+    { requiredKeys: ['name', 'places', 'isExclusive'] },
+  ),
+  { maxLength: 4 },
+);
+
+function build(drawn: typeof fields extends fc.Arbitrary<infer T> ? T : never): UnrankedResult[] {
+  return drawn.map(({ splitMs, komMs, totalMs, ...one }, index) =>
+    buildResult({
+      ...one,
+      runnerId: `runner-${index}`,
+      totalMs: one.status === 'finished' ? totalMs : null,
+      splitsMs: [splitMs, null, null, null, null, null],
+      komsMs: [null, komMs],
+    }),
+  );
+}
+
+const winnersOf = ({ winners }: Award): string[] =>
+  winners.map(({ place, result }) => `${place} ${result.runnerId}`);
+
+test('[PZ3 PZ4 PZ5] nobody takes two exclusive prizes, nobody slower goes before, and the order of the results is nothing', () => {
+  fc.assert(
+    fc.property(fields, prizeLists, fc.nat(), (drawn, prizes, turn) => {
+      const rows = build(drawn);
+      const awards = award(prizes, rows);
+      const shift = turn % (rows.length + 1);
+      const turned = [...rows.slice(shift), ...rows.slice(0, shift)].toReversed();
+      expect(award(prizes, turned).map(winnersOf)).toEqual(awards.map(winnersOf));
+      const taken = awards
+        .filter(({ prize: { isExclusive } }) => isExclusive)
+        .flatMap(({ winners }) => winners.map(({ result }) => result.runnerId));
+      expect(new Set(taken).size).toBe(taken.length);
+      for (const {
+        prize: { places },
+        winners,
+        open,
+      } of awards) {
+        expect(winners.map(({ place }) => place)).toEqual(
+          winners.map(({ timeMs }) => 1 + winners.filter((other) => other.timeMs < timeMs).length),
+        );
+        expect(winners.every(({ place }) => place <= places)).toBe(true);
+        expect(open).toBe(Math.max(0, places - winners.length));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function comeIn(row: UnrankedResult, totalMs: number): UnrankedResult {
+  return { ...row, status: 'finished', totalMs, komsMs: [null, row.komsMs[1] ?? totalMs] };
+}
+
+test('[PZ6] as long as nobody who could change a prize comes in, it stays as it is', () => {
+  fc.assert(
+    fc.property(
+      fields,
+      prizeLists,
+      fc.array(fc.nat({ max: 30 }), { minLength: 12 }),
+      (drawn, prizes, times) => {
+        const rows = build(drawn);
+        const ways = finish(findFastestWays(rows, 'PB'));
+        const before = award(prizes, rows);
+        for (const [at, one] of before.entries()) {
+          const later = rows.map((row, index): UnrankedResult => {
+            const totalMs = times[index] ?? 0;
+            const [least] = finish(findSoonest([row], 'PB', ways));
+            const canBe = least && least.soonestMs <= totalMs;
+            if (row.status !== 'racing' || one.contenders.includes(row) || !canBe) return row;
+            return comeIn(row, totalMs);
+          });
+          const after = award(prizes, later)[at];
+          expect(after && winnersOf(after)).toEqual(winnersOf(one));
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
