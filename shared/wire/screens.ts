@@ -19,7 +19,7 @@ export const ORGANISERS_SCREENS = {
   reads: '/reads',
   desk: '/desk',
   config: '/conf',
-  setup: '/setup',
+  setup: '/racesetup',
   import: '/import',
   logo: '/imageuploadlogo',
   background: '/imageuploadbg',

@@ -63,7 +63,7 @@ async function openSetup(
   body: SetupBody = present(),
   options: ScreenOptions = {},
 ): Promise<OpenScreen> {
-  const opened = await openScreen(`/setup?part=${part}`, {
+  const opened = await openScreen(`/racesetup?part=${part}`, {
     prepare: (wire) => {
       wire.answer('GET /setup', body);
       wire.answer('POST /setup/preview', NOTHING);
@@ -212,7 +212,8 @@ test('[SS6] entries without a distance keep a race from being saved; Cancel goes
   await press('Save…');
   const dialog = await findDialog('Save the race?');
   await within(dialog).findByText(/^1 runner would be without a distance: 7 Aoife O’Brien\./);
-  expect(await findButton('Save')).toHaveProperty('disabled', true);
+  const button = await findButton('Save');
+  expect(button).toHaveProperty('disabled', true);
   await press('Cancel');
   await expectNoDialog();
   expect(wire.sent('PUT /setup')).toEqual([]);
@@ -341,7 +342,8 @@ test('[SS7] what somebody else saved is shown where nothing is changed; of what 
     'Another organiser saved Prizes meanwhile (only yours: Prize 1 · only theirs: Cwpan).',
   );
   await screen.findByText('Another organiser changed Points: shown here.');
-  expect((await findButton('Save…')).getAttribute('aria-disabled')).toBe('true');
+  const button = await findButton('Save…');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
   await expectNoViolations();
   await press('Take theirs: Prizes');
   await waitFor(() => expect(nameRows('Prizes')).toEqual(['Cwpan']));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { CategoryScheme, CategorySetup } from '#shared/model/race-setup.ts';
+import { type CategoryScheme, type CategorySetup, SEXES } from '#shared/model/race-setup.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CATEGORY_SETS, fillIn } from './category-sets.ts';
 import {
@@ -11,7 +11,7 @@ import {
   SelectField,
   TextField,
 } from './fields.tsx';
-import { nameNew, type PartProps, SEX_OPTIONS } from './part-props.ts';
+import { nameNew, type PartProps } from './part-props.ts';
 import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
 import { bindField, orElse } from './rows.ts';
@@ -82,6 +82,7 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
         list={table}
         title="Categories"
         noun="category"
+        isTable
         nameOf={({ code }) => code}
         create={(): CategorySetup => ({
           code: nameNew(setup.value, 'categories', 'C'),
@@ -103,14 +104,12 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
             <OptionalText field={bindField(row, 'name')} label="Name" />
             <NumberField field={bindField(row, 'from')} label="From age" />
             <NumberField field={bindField(row, 'to')} label="To age" />
-            <div className={styles.wide}>
-              <ChipsField
-                field={orElse(bindField(row, 'sexes'), [])}
-                label="Of"
-                options={SEX_OPTIONS}
-                isList
-              />
-            </div>
+            <ChipsField
+              field={orElse(bindField(row, 'sexes'), [])}
+              label="Sexes"
+              options={SEXES.map((sex) => [sex, sex])}
+              isList
+            />
           </>
         )}
       </RowList>

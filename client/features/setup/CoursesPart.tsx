@@ -62,6 +62,7 @@ export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode
         list={bindField(setup, 'segments')}
         title="Segments"
         noun="segment"
+        isTable
         nameOf={({ code }) => code}
         create={() => {
           const code = nameNew(race, 'segments', 'SEG');

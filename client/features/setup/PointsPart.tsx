@@ -3,16 +3,17 @@ import type { ReactNode } from 'react';
 import type { PointSetup } from '#shared/model/race-setup.ts';
 import { ListField, NameField, SelectField, TextField } from './fields.tsx';
 import { nameNew, type PartProps } from './part-props.ts';
+import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
 import { type Bound, bindField, orElse } from './rows.ts';
 
 const KINDS = [
   ['checkpoint', 'Checkpoint'],
-  ['segment', 'Of a segment only'],
+  ['segment', 'Segment only'],
 ] as const;
 const PICKS = [
-  ['first', 'The first'],
-  ['last', 'The last'],
+  ['first', 'First'],
+  ['last', 'Last'],
 ] as const;
 const isEnd = ({ id }: PointSetup): boolean => id === 'start' || id === 'finish';
 
@@ -23,6 +24,7 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
       list={bindField(setup, 'points')}
       title="Points"
       noun="point"
+      isTable
       nameOf={({ id }) => id}
       isFixed={isEnd}
       create={(): PointSetup => ({
@@ -36,7 +38,9 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
     >
       {(row, index) => (
         <>
-          {isEnd(row.value) ? null : (
+          {isEnd(row.value) ? (
+            <Fixed label="Id" value={row.value.id} />
+          ) : (
             <NameField
               field={bindField(row, 'id')}
               label="Id"
@@ -46,7 +50,9 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
             />
           )}
           <TextField field={bindField(row, 'name')} label="Name" />
-          {isEnd(row.value) ? null : (
+          {isEnd(row.value) ? (
+            <Fixed label="Kind" value={row.value.kind} />
+          ) : (
             <SelectField
               field={orElse(bindField(row, 'kind'), 'checkpoint')}
               label="Kind"
@@ -57,13 +63,23 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
             field={bindField(row, 'pick')}
             label="Read that counts"
             options={PICKS}
-            unsaid={row.value.id === 'start' ? 'The last, as at any start' : 'The first, as usual'}
+            unsaid={row.value.id === 'start' ? 'Last, as usual' : 'First, as usual'}
           />
           <ListField field={bindSources(row, 'main')} label="Main scanners" example="any" />
           <ListField field={bindSources(row, 'backup')} label="Backup scanners" example="none" />
         </>
       )}
     </RowList>
+  );
+}
+
+/** What every race has; the name of its row says it on a phone. */
+function Fixed({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
+  return (
+    <div className={styles.fixed}>
+      <p className="text-s bold muted">{label}</p>
+      <p className={styles.value}>{value}</p>
+    </div>
   );
 }
 

@@ -14,6 +14,8 @@ export interface RowListProps<Row extends object> {
   /** What one of it is: `point`. */
   readonly noun: string;
   readonly nameOf: (row: Row) => string;
+  /** Its fields are columns on a desk: only the first row shows what they are called. */
+  readonly isTable?: boolean;
   /** What stands beside the name of a row that is folded; without it rows are never folded. */
   readonly describe?: (row: Row) => string;
   /** A new row, in which nothing is wrong. */
@@ -28,6 +30,7 @@ export interface RowListProps<Row extends object> {
 /** Rows that are added, taken out, and moved by dragging, buttons or Alt and the arrows (SCREENS.md SS3). */
 export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
   const { list, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
+  const { isTable = false } = props;
   const rows = list.value;
   const faults = useListFaults(list.at);
   const [said, setSaid] = useState('');
@@ -63,7 +66,14 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
           {fault}
         </Banner>
       ))}
-      <ol ref={place} className={styles.rows} aria-label={title} data-at={list.at} tabIndex={-1}>
+      <ol
+        ref={place}
+        className={styles.rows}
+        data-table={isTable || undefined}
+        aria-label={title}
+        data-at={list.at}
+        tabIndex={-1}
+      >
         {rows.map((row, index) => {
           const key = keyOf(row);
           const name = nameOf(row);

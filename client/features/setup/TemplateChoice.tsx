@@ -17,6 +17,7 @@ export interface TemplateChoiceProps {
 export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNode {
   return (
     <section aria-label="Templates" className="stack-8">
+      <h2 className="heading">Templates</h2>
       <p className="text-m muted">
         {body.isTemplate
           ? 'Nobody has set this race up yet: it is the usual one of three distances. Change that below, or begin from another. '

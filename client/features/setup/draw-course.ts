@@ -25,7 +25,7 @@ export interface DrawnCourse {
 const FIRST = 2;
 const LAST = 98;
 /** Names may stand in so many lines. */
-const MOST_LANES = 3;
+const MOST_LANES = 2;
 /** Of a phone's width so much is a letter, at most, and the room between two names. */
 const LETTER = 2;
 const GAP = 2;
@@ -85,15 +85,16 @@ function findLoops({ visits }: CourseSetup, marks: readonly DrawnMark[]): DrawnC
   });
 }
 
-/** Each as a share of the whole way, from 0 to 1 and never back. */
-function spread(metres: readonly (number | undefined)[]): readonly number[] {
+/** Each as a share of the whole way, from 0 to 1 and never back; what is no number yet is not known. */
+function spread(typed: readonly (number | undefined)[]): readonly number[] {
+  const metres = typed.map((atM = Number.NaN) => (Number.isFinite(atM) ? atM : undefined));
   const end = metres.length - 1;
-  const farthest = Math.max(...metres.map((atM) => (Number.isFinite(atM) ? (atM ?? 0) : 0)));
+  const farthest = Math.max(...metres.map((atM = 0) => atM));
   // Of a way of unknown length the last leg is taken for as long as the others.
-  const length = metres[end] ?? (farthest === 0 ? 1 : (farthest * end) / Math.max(1, end - 1));
+  const length = metres[end] || (farthest * end) / Math.max(1, end - 1) || 1;
   const fixed = metres.map((atM, index) => {
     if (index === end) return 1;
-    return atM === undefined || !Number.isFinite(atM) ? undefined : Math.min(1, atM / length);
+    return atM === undefined ? undefined : Math.min(1, atM / length);
   });
   let before = 0;
   return fixed.map((share, index) => {
