@@ -38,6 +38,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
     logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
     config: async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,
+    setup: async () => (await import('./features/setup/SetupPage.tsx')).SetupPage,
     changes: async () => (await import('./features/changes/ChangesPage.tsx')).ChangesPage,
     organisers: async () => (await import('./features/accounts/AccountsPage.tsx')).AccountsPage,
   };

@@ -51,6 +51,13 @@ export const SCREENS = {
     menuLink: 'Config',
     needs: 'race:run',
   },
+  setup: {
+    path: ORGANISERS_SCREENS.setup,
+    name: 'Race',
+    heading: 'What race it is',
+    under: ORGANISERS_SCREENS.config,
+    needs: 'race:run',
+  },
   import: {
     path: ORGANISERS_SCREENS.import,
     name: 'Import',

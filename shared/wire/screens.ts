@@ -20,6 +20,7 @@ export const ORGANISERS_SCREENS = {
   desk: '/desk',
   prizes: '/prizes',
   config: '/conf',
+  setup: '/racesetup',
   import: '/import',
   files: '/files',
   logo: '/imageuploadlogo',

@@ -1,6 +1,6 @@
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import { SEXES } from '#shared/model/race-setup.ts';
+import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { TABLE_VIEWS, type TableChoice } from '#shared/scoring/list-blocks.ts';
 
@@ -8,11 +8,16 @@ export function listEvents(config: Pick<RaceConfig, 'distances' | 'setup'>): rea
   return coursesOf(config).events.slice(0, splitNames(config.distances).length);
 }
 
+/** Those whom the categories of the race are for. */
+export function listSexes({ setup }: Courses): readonly Sex[] {
+  return SEXES.filter((sex) => setup.categories.table.some(({ sexes }) => sexes.includes(sex)));
+}
+
 /** Which tables an address asks for; what it does not say, or says wrongly, is as usual. */
 export function readChoice(
   params: URLSearchParams,
   events: readonly EventCode[],
-  { mainEvent }: Courses,
+  mainEvent: EventCode,
 ): TableChoice {
   const asked = params.get('event');
   const known = events.find((event) => event === asked);

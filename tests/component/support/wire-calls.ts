@@ -61,6 +61,7 @@ import type {
   SourcesBody,
 } from '#shared/wire/reads-api.ts';
 import type { OrganisersConfigBody, SettingsImpact } from '#shared/wire/config-api.ts';
+import type { SetupBody, SetupImpact, SetupInput } from '#shared/wire/setup-api.ts';
 
 /** A call that answers with a `Reply`, and what is sent with it. */
 interface WireCall<Reply, Sent = undefined> {
@@ -123,6 +124,9 @@ export interface WireCalls {
     SettingChanges & { readonly was?: SettingChanges }
   >;
   'POST /webconfig/preview': WireCall<SettingsImpact, SettingChanges>;
+  'GET /setup': WireCall<SetupBody>;
+  'PUT /setup': WireCall<SetupBody, SetupInput>;
+  'POST /setup/preview': WireCall<SetupImpact, SetupInput>;
   'POST /upload/preview': WireCall<ImportPreview, FormData>;
   'POST /upload': WireCall<string, FormData>;
   'POST /upload-image': WireCall<PictureReply, FormData>;

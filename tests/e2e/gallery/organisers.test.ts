@@ -363,6 +363,44 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'import-done');
   });
 
+  test('what race it is: the templates, each part, faults, and what saving does', async () => {
+    const page = await open('/racesetup');
+    await page
+      .getByRole('button', { name: 'Begin from: Relay' })
+      .and(page.locator(':enabled'))
+      .waitFor();
+    await page.getByRole('img').last().waitFor();
+    await lookAt(page, 'setup-templates');
+    await page.getByRole('button', { name: 'Begin from: City run in waves' }).click();
+    await page.getByText('Not saved yet').waitFor();
+    for (const part of [
+      'Points',
+      'Courses',
+      'Distances',
+      'Starts',
+      'Categories',
+      'Prizes',
+      'Teams',
+    ]) {
+      await page.getByRole('button', { name: new RegExp(`^${part}`) }).click();
+      await page.getByRole('heading', { name: part, exact: true }).waitFor();
+      const [folded] = await page.locator('details:not([open]) > summary').all();
+      await folded?.click();
+      await lookAt(page, `setup-${part.toLowerCase()}`);
+    }
+    await page.getByRole('button', { name: /^Categories/ }).click();
+    await page.getByLabel('To age').first().fill('18');
+    await page.getByText('There is no category for').first().waitFor();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByText('Correct what is marked.').waitFor();
+    await lookAt(page, 'setup-faults');
+    await page.getByRole('button', { name: 'Begin from a template…' }).click();
+    await page.getByRole('button', { name: 'Begin from: Fell race' }).click();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByRole('dialog', { name: 'Save the race?' }).waitFor();
+    await lookAt(page, 'setup-effect');
+  });
+
   test('settings: the form, one that somebody else changed, and what asks before it acts', async () => {
     const page = await open('/conf');
     const save = page.getByRole('button', { name: 'Save Changes' });
