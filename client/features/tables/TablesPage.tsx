@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
+import { SEXES } from '#shared/model/race-setup.ts';
 import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
@@ -59,7 +60,6 @@ const FILES = [
   { ending: 'csv', name: 'CSV' },
   { ending: 'xlsx', name: 'Excel' },
 ] as const;
-const SEXES = [undefined, 'F', 'M'] as const;
 
 /**
  * The race told in other tables than the results (SCREENS.md TB): categories,
@@ -73,6 +73,8 @@ export function TablesPage(): ReactNode {
   const nowMs = useHeardMoment();
   const events = useMemo(() => (config ? listEvents(config) : []), [config]);
   const courses = coursesOf(config ?? DEFAULT_CONFIG);
+  const { table } = courses.setup.categories;
+  const sexes = [undefined, ...SEXES.filter((sex) => table.some((row) => row.sexes.includes(sex)))];
   const choice = useMemo(() => readChoice(params, events, courses), [params, events, courses]);
   const address = addressChoice(choice);
   const listed = useBlocks(choice);
@@ -128,7 +130,7 @@ export function TablesPage(): ReactNode {
         <nav className={`${styles.choices} stack-6 unprinted`} aria-label={tables.choose}>
           <ul>{VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
           <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
-          <ul>{SEXES.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
+          <ul>{sexes.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
         </nav>
         {choice.view === 'teams' ? (
           <p className={styles.rule}>{describeTeamRules(choice, courses, texts)}</p>

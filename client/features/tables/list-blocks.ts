@@ -16,7 +16,7 @@ import type { Steps } from '#shared/scoring/steps.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-import type { TableChoice, TableSex } from './table-choice.ts';
+import type { TableChoice } from './table-choice.ts';
 
 /** A line of a table. */
 export interface BlockRow {

@@ -1,17 +1,17 @@
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 
 export const VIEWS = ['categories', 'legs', 'clubs', 'teams'] as const;
 export type TableView = (typeof VIEWS)[number];
-export type TableSex = 'F' | 'M';
 
 /** Which tables are shown, as the address says it. */
 export interface TableChoice {
   readonly view: TableView;
   readonly event: EventCode;
   /** Undefined for both. */
-  readonly sex: TableSex | undefined;
+  readonly sex: Sex | undefined;
   /** Everybody in place of the first few. */
   readonly isWhole: boolean;
 }
@@ -33,7 +33,7 @@ export function readChoice(
   return {
     view: VIEWS.find((view) => view === params.get('view')) ?? 'categories',
     event: known ?? usual,
-    sex: sex === 'F' || sex === 'M' ? sex : undefined,
+    sex: SEXES.find((one) => one === sex),
     isWhole: params.get('show') === 'all',
   };
 }

@@ -2,7 +2,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { describeFutureFinish } from '#shared/scoring/future-moment.ts';
+import { describeFutureFinish } from '#shared/scoring/future-finish.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 
 import type { SaveInput } from './runner-input.ts';
@@ -22,7 +22,7 @@ export function checkOverride(
   const current = scored?.runner;
   if (current?.overrideTime === overrideTime && current.event === event) return undefined;
   const ownMs = current?.event === event ? scored?.score.startMs : undefined;
-  const startMs = ownMs ?? scoringRulesOf(race.config).guns[event];
+  const startMs = ownMs ?? scoringRulesOf(race.config).gunOf({ ...current, ...input.fields });
   const wrong = describeFutureFinish(overrideTime, {
     startMs,
     nowMs,
