@@ -19,6 +19,9 @@ export interface EventRules {
   readonly afterStart: ReadonlySet<TimePoint>;
 }
 
+/** What of an entry its gun follows from. */
+export type StartingRunner = Pick<Runner, 'event' | 'ageGroup' | 'bibNumber' | 'wave' | 'ownStart'>;
+
 /** What scoring needs of the settings, as moments and spans. */
 export interface ScoringRules {
   readonly courses: Courses;
@@ -27,7 +30,7 @@ export interface ScoringRules {
   /** For each event, what a code that the race does not have gets too. */
   readonly of: (event: EventCode) => EventRules;
   /** The gun of a runner: their own start, else that of their wave, else of their event (RULES.md ST12). */
-  readonly gunOf: (runner: Runner) => EpochMs | undefined;
+  readonly gunOf: (runner: StartingRunner) => EpochMs | undefined;
 }
 
 /**
