@@ -32,10 +32,13 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
     missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
     reads: async () => (await import('./features/reads/ReadsPage.tsx')).ReadsPage,
     desk: async () => (await import('./features/desk/DeskPage.tsx')).DeskPage,
+    prizes: async () => (await import('./features/prizes/PrizesPage.tsx')).PrizesPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
+    files: async () => (await import('./features/files/FilesPage.tsx')).FilesPage,
     logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
     config: async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,
+    setup: async () => (await import('./features/setup/SetupPage.tsx')).SetupPage,
     changes: async () => (await import('./features/changes/ChangesPage.tsx')).ChangesPage,
     organisers: async () => (await import('./features/accounts/AccountsPage.tsx')).AccountsPage,
   };

@@ -24,11 +24,10 @@ export function listPlaces(
   { texts: { runner }, ageGroup, courses, ofAll, isClosed }: PlacesContext,
 ): readonly PlaceAmong[] {
   const sex = courses.sexOf(ageGroup);
-  const ofSex = sex && sex !== 'X' ? runner.ofSex[sex] : undefined;
   const count = (found: GroupPlace): number => countAmong(found, isClosed);
   return [
     overall && { place: overall.place, of: ofAll(count(overall)) },
-    amongSex && ofSex && { place: amongSex.place, of: ofSex(count(amongSex)) },
+    amongSex && sex && { place: amongSex.place, of: runner.ofSex[sex](count(amongSex)) },
     amongAge && { place: amongAge.place, of: runner.ofGroup(ageGroup, count(amongAge)) },
   ].filter((place) => place !== null && place !== undefined);
 }

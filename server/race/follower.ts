@@ -116,12 +116,12 @@ export class RaceFollower {
 
   /** Whether it could be applied; if not, the race is loaded anew, whatever has become of it. */
   #tryApply(change: Change): boolean {
-    if (makesAnotherRace(change, this.#race.config)) {
-      this.#isReloadWanted = true;
-      return false;
-    }
     try {
       if (!isReadable(change)) throw new Error('One of its operations is none.');
+      if (makesAnotherRace(change, this.#race.config)) {
+        this.#isReloadWanted = true;
+        return false;
+      }
       this.#race.apply(change);
     } catch (error) {
       this.#logger.error(

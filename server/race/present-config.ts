@@ -1,4 +1,4 @@
-import { coursesOf } from '#shared/model/courses.ts';
+import { coursesOf, withoutSources } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -17,14 +17,17 @@ export interface Presentable {
   readonly config: RaceConfig;
   readonly pictures: PictureVersions;
   readonly massStarts?: readonly EventCode[];
+  readonly pastRaces?: number;
 }
 
-/** What everyone may see of the settings, and which pictures go with them. */
+/** What everyone may see of the settings (RULES.md RD5), and which pictures go with them. */
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
-  const { massStarts = [] } = from;
+  const { config, massStarts = [], pastRaces = 0 } = from;
   return {
     ...present(from, PUBLIC_SETTINGS, nowMs),
+    setup: withoutSources(config.setup),
     ...(massStarts.length > 0 && { massStarts: [...massStarts] }),
+    ...(pastRaces > 0 && { pastRaces }),
   };
 }
 

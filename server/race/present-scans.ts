@@ -5,7 +5,7 @@ import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import type { StartGaps } from '#shared/scoring/start-line.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { type CountedScans, UNASSIGNED } from '#shared/scoring/count-scans.ts';
+import { type CountedScans, findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
 export interface ScoredRunner {
@@ -17,12 +17,9 @@ export interface ScoredRunner {
   readonly gaps: StartGaps;
 }
 
-/** At any visit: a further one is counted under the code of its slot. */
+/** At any visit. */
 export function isCountedAt(point: TimePoint, scan: Scan, counted: CountedScans): boolean {
-  if (counted.get(point)?.scanId === scan.scanId) return true;
-  return [...counted].some(
-    ([code, { scanId }]) => scanId === scan.scanId && code.startsWith(`${point}.`),
-  );
+  return findCountedAt(point, scan, counted)?.scanId === scan.scanId;
 }
 
 /** The scans of a runner as organisers may see them, in the order in which they are judged. */

@@ -9,7 +9,7 @@ import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat, LocationPoints } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
-const USUAL_POINTS = `${USUAL_COURSES.points.join(', ')}, or as the race calls it, in small letters, digits and dashes`;
+const USUAL_POINTS = `${USUAL_COURSES.points.join(', ')}, or as the race calls it, in small letters, digits and dashes, a letter among them`;
 
 export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
 

@@ -269,7 +269,7 @@ export function coursesOf({ setup }: { readonly setup: string }): Courses {
   return courses;
 }
 
-/** A document without what only organisers need to know: which scanner feeds which point. */
+/** A document without what is for organisers alone: which scanner feeds which point (RULES.md RD5). */
 export function withoutSources(setup: string): string {
   const read = readSetup(setup);
   if (!read?.points.some(({ sources }) => sources)) return setup;

@@ -22,8 +22,8 @@ const id = z
   .string()
   .check(
     z.regex(
-      /^[a-z0-9](?:[a-z0-9-]{0,18}[a-z0-9])?$/,
-      'Write this id with 1 to 20 small letters, digits and dashes, such as cp1.',
+      /^(?=.*[a-z])[a-z0-9](?:[a-z0-9-]{0,18}[a-z0-9])?$/,
+      'Write this id with 1 to 20 small letters, digits and dashes, a letter among them, such as cp1.',
     ),
   );
 const code = z

@@ -26,7 +26,7 @@ export interface RaceSetup {
 
 /** A place where wristbands are read. Every race has one of kind `start` and one of kind `finish`, with these as ids. */
 export interface PointSetup {
-  /** What scanners call it: small letters, digits and dashes. */
+  /** What scanners call it: small letters, digits and dashes, with a letter among them. */
   readonly id: string;
   /** What people call it; empty for its id in capitals. Without commas. */
   readonly name: string;

@@ -98,16 +98,37 @@ function assign(settings: SettingChanges, values: SettingValues): SettingChanges
   return changed;
 }
 
+/** What organisers call a setting; of one per event, from the words for the event: `first distance`. The public page has none of it. */
+const LABELS: Readonly<Record<SettingName, string | ((distance: string) => string)>> = {
+  pageTitle: 'Page Title',
+  startText: 'Start text',
+  distances: 'Distances',
+  wayPoints: 'Waypoints',
+  KOMs: 'KOMs',
+  setup: 'Setup of the race',
+  raceStart: 'Race start',
+  timeZone: 'Time zone',
+  starts: (distance) => `Start of the ${distance}`,
+  timing: 'Timing',
+  earliestFinish: 'Earliest finish',
+  closed: 'Race closed',
+  closedEvents: (distance) => `${distance.charAt(0).toUpperCase()}${distance.slice(1)} closed`,
+  officialAt: 'Results official since',
+  officialBy: 'Results official by',
+  protestsUntil: 'Protests until',
+};
+
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** What organisers call a part: `Start of the first distance`. */
 export function labelPart(part: SettingPart, config: Pick<RaceConfig, 'setup'>): string {
-  const { event, setting } = placeOf(part);
-  if (typeof setting.label === 'string') return setting.label;
+  const { event, name } = placeOf(part);
+  const label = LABELS[name];
+  if (typeof label === 'string') return label;
   const courses = coursesOf(config);
   const wave = event && courses.findWave(event)?.name;
   const ordinal = ORDINALS[courses.events.indexOf(event ?? '')] ?? event ?? 'whole';
-  return setting.label(wave || `${ordinal} distance`);
+  return label(wave || `${ordinal} distance`);
 }
 
 /** What becomes of a value that two may have changed at the same time. */

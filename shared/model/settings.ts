@@ -27,12 +27,10 @@ export type Setting = Kind & {
   readonly initial: string | boolean;
   /** Each event has a value of its own, a `start` each wave too: see {@link keysOf}. */
   readonly isPerEvent?: true;
-  /** What organisers call it; of one per event, from the words for the event: `first distance`. */
-  readonly label: string | ((distance: string) => string);
   /** `everyone`: it stands in GET /config, and anybody can read it. */
   readonly seenBy: 'everyone' | 'organisers';
   /** A change of it may change results that are there, so the form asks before it saves. */
-  readonly changesResults: boolean;
+  readonly changesResults?: true;
   /** It is set by a dialog of its own, and has no field in the form. */
   readonly isApart?: true;
 };
@@ -51,17 +49,13 @@ const SETTINGS = {
     kind: 'line',
     maxLength: LONGEST_LINE,
     initial: 'Race results',
-    label: 'Page Title',
     seenBy: 'everyone',
-    changesResults: false,
   },
   startText: {
     kind: 'line',
     maxLength: LONGEST_LINE,
     initial: '',
-    label: 'Start text',
     seenBy: 'everyone',
-    changesResults: false,
   },
   /** A name for each event, in their order. As the next two it follows from `setup` where there is one. */
   distances: {
@@ -70,32 +64,25 @@ const SETTINGS = {
     // Entries name their event by it.
     areDistinct: true,
     initial: USUAL_NAMES,
-    label: 'Distances',
     seenBy: 'everyone',
-    changesResults: false,
   },
   /** Stage names, in the order of `Courses.namedPoints`. */
   wayPoints: {
     kind: 'names',
     most: USUAL_COURSES.namedPoints.length,
     initial: '',
-    label: 'Waypoints',
     seenBy: 'everyone',
-    changesResults: false,
   },
   KOMs: {
     kind: 'names',
     most: USUAL_COURSES.climbs.length,
     initial: '',
-    label: 'KOMs',
     seenBy: 'everyone',
-    changesResults: false,
   },
   /** What race it is (RULES.md RD1). */
   setup: {
     kind: 'document',
     initial: '',
-    label: 'Setup of the race',
     seenBy: 'everyone',
     changesResults: true,
     isApart: true,
@@ -104,7 +91,6 @@ const SETTINGS = {
   raceStart: {
     kind: 'start',
     initial: '',
-    label: 'Race start',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -112,7 +98,6 @@ const SETTINGS = {
   timeZone: {
     kind: 'zone',
     initial: 'Europe/London',
-    label: 'Time zone',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -121,7 +106,6 @@ const SETTINGS = {
     kind: 'start',
     isPerEvent: true,
     initial: '',
-    label: (distance) => `Start of the ${distance}`,
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -129,7 +113,6 @@ const SETTINGS = {
     kind: 'choice',
     of: TIMINGS,
     initial: 'gun',
-    label: 'Timing',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -137,7 +120,6 @@ const SETTINGS = {
   earliestFinish: {
     kind: 'span',
     initial: '00:10:00',
-    label: 'Earliest finish',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -145,7 +127,6 @@ const SETTINGS = {
   closed: {
     kind: 'flag',
     initial: false,
-    label: 'Race closed',
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -154,7 +135,6 @@ const SETTINGS = {
     kind: 'flag',
     isPerEvent: true,
     initial: false,
-    label: (distance) => `${distance.charAt(0).toUpperCase()}${distance.slice(1)} closed`,
     seenBy: 'everyone',
     changesResults: true,
   },
@@ -162,9 +142,7 @@ const SETTINGS = {
   officialAt: {
     kind: 'moment',
     initial: '',
-    label: 'Results official since',
     seenBy: 'everyone',
-    changesResults: false,
     isApart: true,
   },
   /** Who made them so, as it is shown to everyone. */
@@ -172,18 +150,14 @@ const SETTINGS = {
     kind: 'line',
     maxLength: 60,
     initial: '',
-    label: 'Results official by',
     seenBy: 'everyone',
-    changesResults: false,
     isApart: true,
   },
   /** Until when a result may be protested against. */
   protestsUntil: {
     kind: 'moment',
     initial: '',
-    label: 'Protests until',
     seenBy: 'everyone',
-    changesResults: false,
     isApart: true,
   },
 } as const satisfies Readonly<Record<string, Setting>>;

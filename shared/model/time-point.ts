@@ -3,7 +3,8 @@ import { USUAL_COURSES } from './courses.ts';
 /** A place where wristbands are read: the id of a point of the race, `Courses.hasPoint` says whether it has it. */
 export type TimePoint = string;
 
-const FORM = /^[a-z0-9][a-z0-9-]{0,29}$/;
+/** With a letter: what is left of a number that a comma cut through is none. */
+const FORM = /^(?=.*[a-z])[a-z0-9][a-z0-9-]{0,29}$/;
 
 /** Whether this can be the id of a point. A mat may be read before anybody knows what the race has. */
 export function isTimePoint(value: unknown): value is TimePoint {

@@ -75,6 +75,25 @@ function findClimb(
   return { start, end: end ?? findAfter(climb.end, startMs) };
 }
 
+/** The scan that counts at a point: of several visits itself, else that of the one nearest in time. */
+export function findCountedAt(
+  point: TimePoint,
+  { scanId, timeMs }: Pick<Scan, 'scanId' | 'timeMs'>,
+  counted: CountedScans,
+): Scan | undefined {
+  const first = counted.get(point);
+  if (first?.scanId === scanId) return first;
+  const others = [...counted].flatMap(([code, scan]) =>
+    code.startsWith(`${point}.`) ? [scan] : [],
+  );
+  const farness = (scan: Scan): number =>
+    scan.scanId === scanId ? -1 : Math.abs(scan.timeMs - timeMs);
+  return others.reduce<Scan | undefined>(
+    (nearest, scan) => (nearest && farness(nearest) <= farness(scan) ? nearest : scan),
+    first,
+  );
+}
+
 /** Whether a scan counts at any of its points, at whichever visit. */
 function isCounted(scan: Scan, counted: CountedScans): boolean {
   if (scan.points.some((point) => counted.get(point) === scan)) return true;

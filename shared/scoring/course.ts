@@ -1,11 +1,11 @@
-import { type Climb, coursesOf } from '../model/courses.ts';
+import { type Climb, coursesOf, type Stage } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import { type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { UnrankedResult } from '../model/result.ts';
 
 /**
  * The configured stage name of a split on the course of an event, else on the first course that has it; undefined without
- * one (RULES.md CP1, CP4). A visit with a label of its own goes by that.
+ * one (RULES.md CP1, CP4).
  */
 export function findCheckpointName(
   slot: number,
@@ -13,9 +13,15 @@ export function findCheckpointName(
   event?: EventCode,
 ): string | undefined {
   const courses = coursesOf(config);
-  const events = event === undefined ? courses.events : [event, ...courses.events];
-  const stage = events.flatMap((one) => courses.stagesOf(one)).find((one) => one.slot === slot);
-  return stage?.label || (stage && splitNames(config.wayPoints)[stage.wayPointIndex]) || undefined;
+  const isHere = (stage: Stage): boolean => stage.slot === slot;
+  const stages = [event ?? '', ...courses.events]
+    .map((one) => courses.stagesOf(one))
+    .find((course) => course.some(isHere));
+  const { label = '', wayPointIndex = -1 } = stages?.find(isHere) ?? {};
+  const name = splitNames(config.wayPoints)[wayPointIndex];
+  if (label !== '' || !name) return label || undefined;
+  const times = stages?.filter((stage) => stage.wayPointIndex === wayPointIndex).length ?? 0;
+  return times > 1 ? `${name} ${courses.slots[slot]?.visit}` : name;
 }
 
 /** What a checkpoint goes by wherever it is shown to the public: its stage name, else its code. */

@@ -1,11 +1,12 @@
 import type { ScanId } from '../model/ids.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
+import { findCountedAt } from './count-scans.ts';
 import { scoreRunner } from './score-runner.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 import type { StartGaps } from './start-line.ts';
 
-/** A read with more before it is of another visit. */
+/** A read with more before it is of no interest. */
 const MOST_RIVALS = 10;
 
 /** The scans of a runner, and by what they are judged. */
@@ -22,14 +23,15 @@ export interface JudgedScans {
  */
 export function findRivals(
   { runner, scans, rules, gaps }: JudgedScans,
-  { scanId, points }: Pick<Scan, 'scanId' | 'points'>,
+  read: Pick<Scan, 'scanId' | 'points' | 'timeMs'>,
 ): readonly ScanId[] | undefined {
   const rivals: ScanId[] = [];
   while (rivals.length <= MOST_RIVALS) {
     const left = scans.filter((scan) => !rivals.includes(scan.scanId));
     const { counted } = scoreRunner(runner, left, rules, gaps);
-    const there = points.flatMap((point) => counted.get(point) ?? []);
-    if (there.some((scan) => scan.scanId === scanId)) return rivals.length > 0 ? rivals : undefined;
+    const there = read.points.flatMap((point) => findCountedAt(point, read, counted) ?? []);
+    if (there.some((scan) => scan.scanId === read.scanId))
+      return rivals.length > 0 ? rivals : undefined;
     const [rival] = there;
     if (!rival) return undefined;
     rivals.push(rival.scanId);

@@ -19,7 +19,7 @@ export interface EventRules {
   readonly afterStart: ReadonlySet<TimePoint>;
 }
 
-/** What of an entry its gun follows from. */
+/** What an entry says of where and when it starts. */
 export type StartingRunner = Pick<Runner, 'event' | 'ageGroup' | 'bibNumber' | 'wave' | 'ownStart'>;
 
 /** What scoring needs of the settings, as moments and spans. */

@@ -13,7 +13,7 @@ const exactAge = createAge(UNITS, 1);
 /** A point at the beginning of a sentence: elsewhere its name would have to take a mutation. */
 const begin = (point: string): string => point.charAt(0).toUpperCase() + point.slice(1);
 
-const TEAMS_OF: Readonly<Record<string, string>> = { F: 'menywod', M: 'dynion' };
+const TEAMS_OF: Readonly<Record<string, string>> = { F: 'menywod', M: 'dynion', X: 'anneuaidd' };
 
 const WEEKDAYS = [
   ['Sul', 'dydd Sul'],
@@ -255,7 +255,7 @@ export const cy: AllTexts = {
     everyone: 'Pawb',
     category: 'Categori',
     sex: 'Rhyw',
-    sexes: { F: 'Menywod', M: 'Dynion' },
+    sexes: { F: 'Menywod', M: 'Dynion', X: 'Anneuaidd' },
     reached: 'Wedi cyrraedd',
     anyClub: 'Unrhyw glwb',
     anyStage: 'Unrhyw bwynt',
@@ -265,7 +265,7 @@ export const cy: AllTexts = {
     clear: 'Clirio',
     show: (count) => `Dangos ${runners(count)}`,
     placeIn: (place, group) => `${place} ${group}`,
-    ofSex: { F: 'o’r menywod', M: 'o’r dynion' },
+    ofSex: { F: 'o’r menywod', M: 'o’r dynion', X: 'o’r rhai anneuaidd' },
     ofClub: 'yn y clwb',
     otherRaces: 'Mewn rasys eraill',
     allIn: (count, race) => `Pob un o’r ${count} yn ${race}`,
@@ -367,6 +367,7 @@ export const cy: AllTexts = {
     share: 'Rhannu',
     copied: 'Dolen wedi’i chopïo.',
     address: 'Dolen i’r dudalen hon',
+    pastRaces: 'Rasys y gorffennol',
   },
 
   runner: {
@@ -405,6 +406,7 @@ export const cy: AllTexts = {
     ofSex: {
       F: (count) => plural(count, { one: 'o # fenyw', two: 'o # fenyw', other: 'o # menyw' }),
       M: (count) => plural(count, { two: 'o # ddyn', other: 'o # dyn' }),
+      X: (count) => `o ${count} anneuaidd`,
     },
     ofGroup: (group, count) => `o ${count} yn ${group}`,
     leg: 'Cymal',
@@ -564,7 +566,7 @@ export const cy: AllTexts = {
     choose: 'Pa dablau',
     views: { categories: 'Categorïau', legs: 'Cymalau', clubs: 'Clybiau', teams: 'Timau' },
     everyone: 'Pawb',
-    sexes: { F: 'Menywod', M: 'Dynion' },
+    sexes: { F: 'Menywod', M: 'Dynion', X: 'Anneuaidd' },
     start: 'Cychwyn',
     legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => plural(count, { two: '# orffennwr', other: '# gorffennwr' }),
@@ -685,5 +687,6 @@ export const served: ServedTexts = {
     stop: 'Atal hynny',
     csv: 'Canlyniadau fel CSV',
     xlsx: 'Canlyniadau ar gyfer Excel',
+    noPastRaces: 'Does dim ras o’r gorffennol yma eto.',
   },
 };

@@ -10,7 +10,7 @@ import { createAge, createPlural } from './grammar.ts';
 const plural = createPlural('en-GB');
 const exactAge = createAge({ second: 's', minute: 'min', hour: 'h', day: 'd' }, 1);
 
-const TEAMS_OF: Readonly<Record<string, string>> = { F: 'women', M: 'men' };
+const TEAMS_OF: Readonly<Record<string, string>> = { F: 'women', M: 'men', X: 'non-binary' };
 
 const screens = {
   /** On a runner's page: which start counts, and both times (SCREENS.md RP18, RP19). */
@@ -165,7 +165,7 @@ const screens = {
     choose: 'Which tables',
     views: { categories: 'Categories', legs: 'Legs', clubs: 'Clubs', teams: 'Teams' },
     everyone: 'Everyone',
-    sexes: { F: 'Women', M: 'Men' },
+    sexes: { F: 'Women', M: 'Men', X: 'Non-binary' },
     start: 'Start',
     legFromTo: (from: string, to: string) => `${from} – ${to}`,
     finishers: (count: number) => plural(count, { one: '# finisher', other: '# finishers' }),

@@ -196,7 +196,7 @@ export const en = {
     everyone: 'Everyone',
     category: 'Category',
     sex: 'Sex',
-    sexes: { F: 'Women', M: 'Men' },
+    sexes: { F: 'Women', M: 'Men', X: 'Non-binary' },
     reached: 'Reached',
     anyClub: 'Any club',
     anyStage: 'Any point',
@@ -208,7 +208,7 @@ export const en = {
     show: (count: number) => `Show ${plural(count, { one: '# runner', other: '# runners' })}`,
     /** `4th M40`, where places are counted among some. */
     placeIn: (place: string, group: string) => `${place} ${group}`,
-    ofSex: { F: 'woman', M: 'man' },
+    ofSex: { F: 'woman', M: 'man', X: 'non-binary' },
     ofClub: 'in the club',
     otherRaces: 'In other races',
     allIn: (count: number, race: string) => `All ${count} in ${race}`,
@@ -318,6 +318,7 @@ export const en = {
     share: 'Share',
     copied: 'Link copied.',
     address: 'Link to this page',
+    pastRaces: 'Past races',
   },
 
   runner: {
@@ -360,6 +361,7 @@ export const en = {
     ofSex: {
       F: (count: number) => plural(count, { one: 'of # woman', other: 'of # women' }),
       M: (count: number) => plural(count, { one: 'of # man', other: 'of # men' }),
+      X: (count: number) => `of ${count} non-binary`,
     },
     ofGroup: (group: string, count: number) => `of ${count} in ${group}`,
     leg: 'Leg',
@@ -465,6 +467,7 @@ export const served = {
     stop: 'Stop reloading',
     csv: 'Results as CSV',
     xlsx: 'Results for Excel',
+    noPastRaces: 'No past race is here yet.',
   },
 };
 

@@ -48,7 +48,7 @@ const listedRead = z.object({
   verdict: textAs<ReadVerdict>(),
   /** Where it is the one that counts. */
   countedAt: listOf(point),
-  /** Those that count at its points in its place. */
+  /** Those that count at its points in its place, of several visits the nearest in time. */
   instead: listOf(z.object({ point, timeMs: z.number(), source: z.string() })),
   /** Those that would have to be void so that it counts, at most 10; absent where it counts or never would. */
   rivals: z.optional(listOf(nonEmpty)),

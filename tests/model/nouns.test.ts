@@ -47,7 +47,7 @@ describe('time points', () => {
     [' Finish , START ,finish', ['start', 'finish']],
     ['KOM1-end', ['kom1-end']],
     ['lap-2,start', ['start', 'lap-2']],
-    ['9, 10km ,CP1', ['cp1', '10km', '9']],
+    ['9km, 10km ,CP1', ['cp1', '10km', '9km']],
   ])('"%s" is %j', (text, points) => {
     expect(parseTimePoints(text)).toEqual(points);
   });

@@ -80,9 +80,9 @@ test.each([
   [['--source', '..'], '--source is "..", but must be'],
   [['--source', '../x'], '--source is "../x", but must be'],
   [['--source', 'x'.repeat(41)], 'but must be a name of 1 to 40'],
-  [['--source', 'mat-1', '--point', 'goal'], '--point is "goal", but must be one or several'],
+  [['--source', 'mat-1', '--point', 'Go al'], '--point is "Go al", but must be one or several'],
   [['--source', 'mat-1', '--point', 'start,'], '--point is "start,", but must be'],
-  ...['5Km', '5Km=', '=cp1', '5Km=goal', '5Km=cp1,5KM=cp2', ''].map((text): [string[], string] => [
+  ...['5Km', '5Km=', '=cp1', '5Km=Go al', '5Km=cp1,5KM=cp2', ''].map((text): [string[], string] => [
     [...NEEDED, `--locations=${text}`],
     text === '' ? '--locations needs a value' : '--locations is "',
   ]),

@@ -283,7 +283,7 @@ test('[SN16] the journal stays as the own record of the timekeeper, and can be r
 });
 
 test.each([
-  [['--source', 'mat-1', '--point', 'goal'], 2, '--point is "goal", but must be one or several'],
+  [['--source', 'mat-1', '--point', 'Go al'], 2, '--point is "Go al", but must be one or several'],
   [[...MAT, '--file', '/nowhere/reads.csv'], 1, '--file /nowhere/reads.csv: there is no such file'],
   [[...MAT, '--file', '/'], 1, '--file /: that is a folder, not a file'],
   [

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { AHEAD } from '#shared/format/describe-result.ts';
 import { en } from '#shared/texts/en.ts';
+import { buildWay, configOf } from '#tests/support/build-setup.ts';
 import { findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 
 const config = { setup: '', wayPoints: 'A,B,C,D,E,F' };
@@ -30,4 +31,18 @@ test('[CP4] a checkpoint goes by its stage name, whatever event asks, and withou
 
 test('[CP5] what is to come is told apart from what was missed', () => {
   expect([AHEAD, en.outcome.noScan]).toEqual(['–', 'NO SCAN']);
+});
+
+test('[CP4] visits to a point that comes several times have their number behind the name, or a label of their own', () => {
+  const visits = [
+    { point: 'lap' },
+    { point: 'bwlch' },
+    { point: 'lap' },
+    { point: 'lap', label: 'Diwedd' },
+  ];
+  const setup = buildWay('lap bwlch', { courses: [{ id: 'way', name: 'Way', visits }] });
+  const names = (wayPoints: string): (string | undefined)[] =>
+    [0, 1, 2, 3].map((slot) => labelCheckpoint(slot, { ...configOf(setup), wayPoints }));
+  expect(names('Cylch,Bwlch')).toEqual(['Cylch 1', 'Bwlch', 'Cylch 2', 'Diwedd']);
+  expect(names('')).toEqual(['LAP', 'BWLCH', 'LAP.2', 'Diwedd']);
 });

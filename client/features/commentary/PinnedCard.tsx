@@ -31,7 +31,7 @@ export interface PinnedCardProps {
 export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { result, config, expect, nowMs, onUnpin } = props;
   const texts = useAllTexts();
-  const { common, commentary } = texts;
+  const { common, commentary, finding } = texts;
   const { runs, places } = usePlaced(result);
   const name = describeName(result, common);
   const sex = coursesOf(config).sexOf(result.ageGroup);
@@ -39,9 +39,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
   const standing = [
     places?.overall ? common.ordinal(places.overall.place) : '',
-    places?.sex && sex !== 'X'
-      ? (sex === 'F' ? commentary.woman : commentary.man)(common.ordinal(places.sex.place))
-      : '',
+    places?.sex && sex ? finding.placeIn(common.ordinal(places.sex.place), finding.ofSex[sex]) : '',
     places?.ageGroup
       ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)
       : '',

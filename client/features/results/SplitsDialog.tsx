@@ -68,7 +68,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             </thead>
             <tbody className="lined">
               {listSplits(runner, standings, config, texts).map((line) => (
-                <tr key={line.name} className={line.isOverall ? styles.overall : undefined}>
+                <tr key={line.key} className={line.isOverall ? styles.overall : undefined}>
                   <th scope="row">{line.name}</th>
                   <td className={styles.time}>{line.time}</td>
                   <td className={styles.position}>{line.position}</td>

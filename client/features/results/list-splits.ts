@@ -13,6 +13,8 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 /** A line of the splits: a stage, or the whole race. */
 export interface SplitLine {
+  /** Of the lines of a runner: two may have one name. */
+  readonly key: string;
   readonly name: string;
   readonly time: string;
   readonly position: string;
@@ -39,6 +41,7 @@ export function listSplits(
     // What lies before a runner who is still out was not missed (RULES.md CP5).
     const isAhead = result.status === 'racing' && index > lastSeen;
     return {
+      key: String(slot),
       name: labelCheckpoint(slot, config, result.events),
       time: isAhead ? AHEAD : describeSplit(splitMs, texts.outcome),
       position: isAhead ? AHEAD : describePosition(places[slot] ?? null, splitMs),
@@ -58,6 +61,7 @@ function describeOverall(
   const isRacing = result.status === 'racing';
   const without = isRacing ? AHEAD : NO_POSITION;
   return {
+    key: 'overall',
     name: splits.overall,
     time: isRacing ? outcome.racing : describeTotal(result, outcome),
     position: place === null ? without : `${place}/${total}`,

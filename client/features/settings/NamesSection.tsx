@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { Link } from '#client/ui/Link.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import layout from './layout.module.css';
 import { Section } from './Section.tsx';
 import { readTyped } from './setting-texts.ts';
@@ -20,9 +22,10 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
   return (
     <Section title="Names on the results page">
       <div className="stack-14">
-        {isReadOnly ? (
-          <p className={layout.note}>These names follow from the setup of the race.</p>
-        ) : null}
+        <p className={layout.note}>
+          {isReadOnly ? 'These names follow from ' : 'Other courses, distances or categories: '}
+          <Link to={SCREENS.setup.path}>What race it is…</Link>
+        </p>
         <SettingField {...common} field="distances">
           {isReadable(form, 'distances') ? <Understood lines={describeTabs(names)} /> : null}
         </SettingField>

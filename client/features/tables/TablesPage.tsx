@@ -13,14 +13,21 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { BlockTable } from './BlockTable.tsx';
-import { addressChoice, listEvents, readChoice, type TableChoice, VIEWS } from './table-choice.ts';
+import { addressChoice, listEvents, listSexes, readChoice } from './table-choice.ts';
 import styles from './TablesPage.module.css';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
-import { type Block, type BlocksContext, describeTeamRules, listBlocks } from './list-blocks.ts';
+import {
+  type Block,
+  type BlocksContext,
+  describeTeamRules,
+  listBlocks,
+  TABLE_VIEWS,
+  type TableChoice,
+} from '#shared/scoring/list-blocks.ts';
 
 /** The tables of so many rows are worked out in a few milliseconds, and stand where the server drew them. */
 const AT_ONCE = 4_000;
@@ -59,7 +66,6 @@ const FILES = [
   { ending: 'csv', name: 'CSV' },
   { ending: 'xlsx', name: 'Excel' },
 ] as const;
-const SEXES = [undefined, 'F', 'M'] as const;
 
 /**
  * The race told in other tables than the results (SCREENS.md TB): categories,
@@ -73,7 +79,9 @@ export function TablesPage(): ReactNode {
   const nowMs = useHeardMoment();
   const events = useMemo(() => (config ? listEvents(config) : []), [config]);
   const courses = coursesOf(config ?? DEFAULT_CONFIG);
-  const choice = useMemo(() => readChoice(params, events, courses), [params, events, courses]);
+  const { mainEvent } = courses;
+  const choice = useMemo(() => readChoice(params, events, mainEvent), [params, events, mainEvent]);
+  const sexes = [undefined, ...listSexes(courses)];
   const address = addressChoice(choice);
   const listed = useBlocks(choice);
   const blocks = listed?.blocks ?? [];
@@ -126,9 +134,9 @@ export function TablesPage(): ReactNode {
           standing={describeResultsState([choice.event], config, nowMs, texts)}
         />
         <nav className={`${styles.choices} stack-6 unprinted`} aria-label={tables.choose}>
-          <ul>{VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
+          <ul>{TABLE_VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
           <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
-          <ul>{SEXES.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
+          <ul>{sexes.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
         </nav>
         {choice.view === 'teams' ? (
           <p className={styles.rule}>{describeTeamRules(choice, courses, texts)}</p>

@@ -19,6 +19,7 @@ import {
 } from '#shared/wire/import-api.ts';
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
+import { writeExample } from './example-file.ts';
 import { importOptionsOf, importRunners, mergeFile, previewMerge } from './import-runners.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './runners-reader.ts';
@@ -30,20 +31,6 @@ import {
   previewMerged,
 } from './present-import.ts';
 import { readFileInThread, readRunnersInThread } from './read-in-thread.ts';
-
-const EXAMPLE_ROWS = [
-  'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber,private',
-  'Siân,Gwyn-Parry,Full,501,101,F40,Rhedwyr Carn Ingli,,+44 7700 900101,',
-  'Tomos,O’Rourke,Half,502,102,M-SNR,"Harriers, Newport",,,yes',
-  'Zoë,Ångström,Ultra,503,103,FU23,,,+44 7700 900103,',
-  'Łukasz,Kowalczyk,Full,,104,M60,Rhedwyr Carn Ingli,,,no',
-];
-
-/**
- * The example an organiser starts from: every known column once, and by its
- * mark at the front spreadsheet programs open it with its accents right.
- */
-export const EXAMPLE_CSV = `\uFEFF${EXAMPLE_ROWS.join('\r\n')}\r\n`;
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
 
@@ -86,7 +73,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       path: '/example.csv',
       who: 'everyone',
       answer: ({ res }) => {
-        res.attachment('example.csv').type('text/csv').send(EXAMPLE_CSV);
+        res.attachment('example.csv').type('text/csv').send(writeExample(race.config));
       },
     }),
     route({

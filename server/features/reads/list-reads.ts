@@ -11,7 +11,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { findRivals } from '#shared/scoring/find-rivals.ts';
 import { findHandRunner, handBandOf } from '#shared/scoring/hand-times.ts';
-import { UNASSIGNED } from '#shared/scoring/count-scans.ts';
+import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
 import {
   type ListedRead,
@@ -235,7 +235,7 @@ function present(found: Found, scores: Scores, timing: HandTiming): ListedRead {
     verdict: scores.judge(found),
     countedAt: shown.points.filter(isCounted),
     instead: shown.points.flatMap((point) => {
-      const other = counted?.get(point);
+      const other = counted && findCountedAt(point, shown, counted);
       return other && !isCounted(point)
         ? { point, timeMs: other.timeMs, source: other.source }
         : [];

@@ -2,7 +2,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { describeFutureFinish } from '#shared/scoring/future-moment.ts';
+import { describeFutureFinish } from '#shared/scoring/future-finish.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 
 import type { SaveInput } from './runner-input.ts';

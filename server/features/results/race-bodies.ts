@@ -1,3 +1,4 @@
+import { withoutSources } from '#shared/model/courses.ts';
 import { takesPart } from '#shared/model/runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
@@ -62,7 +63,7 @@ export class RaceBodies {
       turn,
     );
     this.#config = new StepwiseBody({
-      tag: () => this.#tag(race.head.version),
+      tag: () => this.#tagConfig(),
       isSmall: () => true,
       make: (nowMs) => this.#makeConfig(nowMs),
       maxAgeMs: CONFIG_AGE_MS,
@@ -108,7 +109,7 @@ export class RaceBodies {
   *#makeCompactResults(serverTime: number): Steps<MadeBody> {
     const { head, standings, config } = this.#race;
     const { totals, courses } = standings;
-    const { setup } = config;
+    const setup = withoutSources(config.setup);
     const listed = standings.listAll();
     yield;
     const rows = yield* packInSteps(listed, courses);
@@ -143,10 +144,17 @@ export class RaceBodies {
   }
 
   *#makeConfig(nowMs: number): Steps<MadeBody> {
-    const etag = this.#tag(this.#race.head.version);
+    const etag = this.#tagConfig();
     const text = JSON.stringify(presentConfig(this.#race, nowMs));
     yield;
     return { etag, bytes: Buffer.from(text) };
+  }
+
+  /** Past races come and go without a change of the record. */
+  #tagConfig(): string {
+    const { head, pastRaces } = this.#race;
+    const epoch = pastRaces === 0 ? head.epoch : `${head.epoch}-${pastRaces}`;
+    return tagOf({ epoch, version: head.version });
   }
 
   #tag(version: number): string {

@@ -103,6 +103,14 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
+test('[PR28] of entries of events that the race does not have nothing is shown', async () => {
+  const page = new Page();
+  page.served = { ...page.served, starters: [named('a'), { ...named('b'), events: 'XX' }] };
+  page.list.want();
+  await settle();
+  expect(page.names).toEqual(['Siân a']);
+});
+
 test('[PR25] all that want the list share one, asked for again while one of them does', async () => {
   const page = new Page();
   const ends = [page.list.want(), page.list.want()];

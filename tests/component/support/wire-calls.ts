@@ -33,6 +33,7 @@ import type {
 } from '#shared/wire/marshal-api.ts';
 import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
 import type { AlarmsOrder, AlarmsReply, PushEnd, PushKey } from '#shared/wire/push-api.ts';
+import type { ExportsBody } from '#shared/wire/exports-api.ts';
 import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
   AddOrganiserBody,
@@ -60,6 +61,7 @@ import type {
   SourcesBody,
 } from '#shared/wire/reads-api.ts';
 import type { OrganisersConfigBody, SettingsImpact } from '#shared/wire/config-api.ts';
+import type { SetupBody, SetupImpact, SetupInput } from '#shared/wire/setup-api.ts';
 
 /** A call that answers with a `Reply`, and what is sent with it. */
 interface WireCall<Reply, Sent = undefined> {
@@ -77,6 +79,8 @@ export interface WireCalls {
   'POST /auth/second-factor': WireCall<SecondFactorReply, SecondFactorBody>;
   'POST /auth/second-factor/off': WireCall<undefined, SecondFactorOffBody>;
   'POST /auth/second-factor/secret': WireCall<SecondFactorSecret>;
+  'GET /exports': WireCall<ExportsBody>;
+  'GET /exports/:event/:file': WireCall<string>;
   'GET /organisers': WireCall<readonly OrganiserEntry[]>;
   'POST /organisers': WireCall<OrganiserReply, AddOrganiserBody>;
   'POST /organisers/:email/role': WireCall<OrganiserReply, Pick<AddOrganiserBody, 'role'>>;
@@ -120,6 +124,9 @@ export interface WireCalls {
     SettingChanges & { readonly was?: SettingChanges }
   >;
   'POST /webconfig/preview': WireCall<SettingsImpact, SettingChanges>;
+  'GET /setup': WireCall<SetupBody>;
+  'PUT /setup': WireCall<SetupBody, SetupInput>;
+  'POST /setup/preview': WireCall<SetupImpact, SetupInput>;
   'POST /upload/preview': WireCall<ImportPreview, FormData>;
   'POST /upload': WireCall<string, FormData>;
   'POST /upload-image': WireCall<PictureReply, FormData>;

@@ -219,6 +219,12 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'desk-time');
   });
 
+  test('prizes: who takes them, and who could still', async () => {
+    const page = await open('/prizes');
+    await page.getByText('still out could change it').first().waitFor();
+    await lookAt(page, 'prizes');
+  });
+
   test('reads: a clock that seems to be wrong, and no read that fits', async () => {
     const page = await open('/missing');
     await page.route('**/apiadmin/reads/sources', async (route) => {
@@ -308,6 +314,15 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'changes-undo');
   });
 
+  test('files: what speaks against sending each, and whom it is about', async () => {
+    const page = await open('/files');
+    await page
+      .getByText(/without a date of birth/)
+      .first()
+      .click();
+    await lookAt(page, 'files');
+  });
+
   test('import: nothing chosen, faults, choices, the confirmation, a backup, and done', async () => {
     // The settings differ from those of the backup: a restore asks whether they come back too.
     await race.configure({ pageTitle: 'Ras yfory' });
@@ -346,6 +361,44 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await upload.click();
     await page.getByText('Imported 2 runners.').waitFor();
     await lookAt(page, 'import-done');
+  });
+
+  test('what race it is: the templates, each part, faults, and what saving does', async () => {
+    const page = await open('/racesetup');
+    await page
+      .getByRole('button', { name: 'Begin from: Relay' })
+      .and(page.locator(':enabled'))
+      .waitFor();
+    await page.getByRole('img').last().waitFor();
+    await lookAt(page, 'setup-templates');
+    await page.getByRole('button', { name: 'Begin from: City run in waves' }).click();
+    await page.getByText('Not saved yet').waitFor();
+    for (const part of [
+      'Points',
+      'Courses',
+      'Distances',
+      'Starts',
+      'Categories',
+      'Prizes',
+      'Teams',
+    ]) {
+      await page.getByRole('button', { name: new RegExp(`^${part}`) }).click();
+      await page.getByRole('heading', { name: part, exact: true }).waitFor();
+      const [folded] = await page.locator('details:not([open]) > summary').all();
+      await folded?.click();
+      await lookAt(page, `setup-${part.toLowerCase()}`);
+    }
+    await page.getByRole('button', { name: /^Categories/ }).click();
+    await page.getByLabel('To age').first().fill('18');
+    await page.getByText('There is no category for').first().waitFor();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByText('Correct what is marked.').waitFor();
+    await lookAt(page, 'setup-faults');
+    await page.getByRole('button', { name: 'Begin from a template…' }).click();
+    await page.getByRole('button', { name: 'Begin from: Fell race' }).click();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByRole('dialog', { name: 'Save the race?' }).waitFor();
+    await lookAt(page, 'setup-effect');
   });
 
   test('settings: the form, one that somebody else changed, and what asks before it acts', async () => {

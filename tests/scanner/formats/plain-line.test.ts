@@ -45,7 +45,7 @@ test.each([
   ['NUL', '10\u00004', String.raw`"10\u00004" is not a wristband number`],
   ['no band', ',11:32:05', 'no wristband number'],
   ['no time', '104,finish', '"finish" is not a time'],
-  ['no point', '104,11:32:05,goal', '"goal" is not a point'],
+  ['no point', '104,11:32:05,Go al', '"Go al" is not a point'],
   ['a decimal comma between commas', '104,11:32:05,12,finish', '"12,finish" is not a point'],
   ['a terminal escape', '\u001B[2J', String.raw`"\u001b[2J" is not a wristband number`],
   ['a turn of the text', '\u202E401', String.raw`"\u202e401" is not a wristband number`],

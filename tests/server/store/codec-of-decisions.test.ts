@@ -143,7 +143,7 @@ describe('[CF19] what organisers write down is read as it was written, and nothi
     [{ kind: 'gone' }, 'is no report: kind'],
     [{ atMs: 9e15 }, 'is no report: atMs'],
     [{ enteredMs: null }, 'is no report: enteredMs'],
-    [{ point: 'cp99' }, 'is no report: point'],
+    [{ point: 'cp 99' }, 'is no report: point'],
     [{ reason: 'tired' }, 'is no report: reason'],
     [{ kind: 'seen', isSafe: true }, 'is no report: '],
     [{ kind: 'note', reason: 'ill' }, 'is no report: '],

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { RECORD_SCHEMA } from '#server/store/record-schema.ts';
 import { exportRace } from '#server/cli/export-race.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
+
+const LATER_SCHEMA = String(RECORD_SCHEMA + 1);
 
 const openRace = provideOrganisersRace();
 
@@ -89,7 +92,7 @@ test('[CF27] the record says its schema from the first change on, and one of a l
   const { keys, redis, store } = race;
   await fill(race);
   expect(await redis.hGet(keys.meta, 'schema')).toBe('1');
-  await redis.hSet(keys.meta, 'schema', '4');
+  await redis.hSet(keys.meta, 'schema', LATER_SCHEMA);
   const before = await redis.hGetAll(keys.meta);
   const found = await store.runners.read(asRunnerId('sian'), [getBandId('501')]);
   const change = { after: undefined, by: 'test', action: 'delete' };
@@ -98,7 +101,7 @@ test('[CF27] the record says its schema from the first change on, and one of a l
   const scan = buildScan({ bandId: '501' });
   const stored = { ...scan, receivedMs: scan.timeMs };
   await expect(store.storePublishedScan(stored, false)).rejects.toThrow(/^NEWER/);
-  await expect(store.readRecord()).rejects.toThrow(/schema 4 of a newer release/);
+  await expect(store.readRecord()).rejects.toThrow(`schema ${LATER_SCHEMA} of a newer release`);
   expect(await redis.hGetAll(keys.meta)).toEqual(before);
   expect(await redis.hLen(keys.runners)).toBe(2);
   expect(await redis.hLen(keys.scans)).toBe(0);

@@ -64,7 +64,7 @@ test.each([
   ['{"bandID":"E280","point":"finish"}', 'but is "E280"'],
   ['{"bandID":{"a":1},"point":"finish"}', 'but is {"a":1}'],
   ['{"bandID":"104"}', 'point must be such as finish or cp1, but is missing'],
-  ['{"bandID":"104","point":"goal"}', 'but is "goal"'],
+  ['{"bandID":"104","point":"Go al"}', 'but is "Go al"'],
   ['{"bandID":"104","point":["finish"]}', 'but is ["finish"]'],
   ['{"bandID":"104","point":"finish","time":"11:32:05"}', 'but is "11:32:05"'],
   ['{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05"}', 'time must be such as'],

@@ -70,8 +70,8 @@ const UNREADABLE: readonly {
     status: 415,
   },
   {
-    name: 'a body of a megabyte',
-    make: (good) => JSON.stringify({ ...good, more: 'x'.repeat(1_000_000) }),
+    name: 'a body of more than a megabyte',
+    make: (good) => JSON.stringify({ ...good, more: 'x'.repeat(2 ** 20) }),
     status: 413,
   },
 ];

@@ -1,11 +1,12 @@
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import { type Sex, type ResultsQuery, createMatch, hasReached } from './results-query.ts';
+import { type ResultsQuery, createMatch, hasReached } from './results-query.ts';
 
 /** Something one can choose, and how many it would leave. */
 export interface FilterOption<Value> {
@@ -48,9 +49,9 @@ export function listFilterOptions(
     categories: courses.categories
       .map((value) => ({ value, count: ages.get(value) ?? 0 }))
       .filter(({ value, count }) => count > 0 || value === query.category),
-    sexes: (['F', 'M'] as const)
-      .map((value) => ({ value, count: sexes.get(value) ?? 0 }))
-      .filter(({ value, count }) => count > 0 || value === query.sex),
+    sexes: SEXES.map((value) => ({ value, count: sexes.get(value) ?? 0 })).filter(
+      ({ value, count }) => count > 0 || value === query.sex,
+    ),
     clubs: listClubs(people({ club: '' }), query.club),
     stages: tab.kind === 'event' ? listStages(rows, query, tab.code, courses) : [],
   };

@@ -1,6 +1,7 @@
 import { foldText } from '#shared/format/fold-text.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { Courses } from '#shared/model/courses.ts';
+import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { parseSearch } from '#client/spectators/find-runner.ts';
@@ -8,13 +9,11 @@ import { parseSearch } from '#client/spectators/find-runner.ts';
 /** Of whom the rows are; an empty field lets everybody through. */
 export interface GroupFilter {
   readonly category: AgeGroup;
+  /** As the age category tells it; there is no choice of any other. */
   readonly sex: Sex | '';
   /** The name of a club, whatever its capitals and accents. */
   readonly club: string;
 }
-
-/** As the age category tells it; there is no choice of any other. */
-export type Sex = 'F' | 'M';
 
 /** What somebody looks for in the results. */
 export interface ResultsQuery extends GroupFilter {
@@ -44,7 +43,7 @@ export function readQuery(search: string, courses: Courses): ResultsQuery {
   return {
     text: read(PARAMS.text),
     category: courses.hasCategory(category) ? category : '',
-    sex: sex === 'F' || sex === 'M' ? sex : '',
+    sex: SEXES.find((one) => one === sex) ?? '',
     club: read(PARAMS.club),
     stage: readStage(read(PARAMS.stage), courses),
   };

@@ -194,7 +194,7 @@ test('[CO3] rubbish in the storage, and a browser that refuses it, are as if not
     [],
     { ...good, shape: 0 },
     { ...good, head: undefined },
-    { ...good, logs: [{ ...log, point: 99 }] },
+    { ...good, logs: [{ ...log, point: -1 }] },
     withEntry({ runnerId: '' }),
     withEntry({ elapsedMs: null }),
     { ...good, logs: [{ ...log, entries: [null] }] },

@@ -37,9 +37,10 @@ function present(texts: SettingTexts, fields: readonly TextPart[]): SettingChang
   return changesOf(valuesTyped({ typed: texts, base }, fields));
 }
 
-test('[SF3] all fields together are the settings, but for the closing and what is official', () => {
-  const { closed, closedEvents, officialAt, officialBy, protestsUntil, ...settings } = config;
-  expect([officialAt, officialBy, protestsUntil].join('')).toBe('');
+test('[SF3] all fields together are the settings, but for the setup, the closing and what is official', () => {
+  const { closed, closedEvents, officialAt, officialBy, protestsUntil, setup, ...settings } =
+    config;
+  expect([officialAt, officialBy, protestsUntil, setup].join('')).toBe('');
   expect([closed, ...Object.values(closedEvents)]).not.toContain(true);
   expect(present(typed, TEXT_PARTS)).toEqual(settings);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { EXAMPLE_CSV } from '#server/features/import/import-routes.ts';
+import { writeExample } from '#server/features/import/example-file.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { faultsOf, getGood, importText } from './support.ts';
 
 test('[IM11] every known column is read', async () => {
@@ -29,13 +30,14 @@ test('[IM11] every known column is read', async () => {
 });
 
 test('[IM28] the example the page links to is a good file', async () => {
-  const { runners, notes } = getGood(await importText(EXAMPLE_CSV));
+  const { runners, notes } = getGood(await importText(writeExample(DEFAULT_CONFIG)));
   expect(runners.map(({ firstName, event }) => `${firstName} ${event}`)).toEqual([
     'Siân PB',
     'Tomos BB',
     'Zoë UB',
     'Łukasz PB',
   ]);
+  expect(runners.map(({ ageGroup }) => ageGroup)).toEqual(['F40', 'M-SNR', 'FU23', 'M60']);
   expect(runners[1]?.runClub).toBe('Harriers, Newport');
   expect(notes).toEqual([
     '1 runner is without a wristband number.',

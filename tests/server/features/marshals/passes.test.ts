@@ -46,7 +46,8 @@ test('[CL67 MA1] a point has one pass of a name until it ends; wrong points, nam
   const nowMs = Date.now();
   const wrong: [object, RegExp][] = [
     [{ point: 'kom1-start' }, /Choose the start, a checkpoint or the finish/],
-    [{ point: 'cp99' }, /^Send point/],
+    [{ point: 'cp99' }, /Choose the start, a checkpoint or the finish/],
+    [{ point: 'cp 99' }, /^Send point/],
     [{ name: ' ' }, /^Send point/],
     [{ name: 'a\nb' }, /^Send point/],
     [{ name: 'x'.repeat(MAX_PASS_NAME + 1) }, /^Send point/],

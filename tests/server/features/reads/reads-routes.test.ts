@@ -449,7 +449,7 @@ test('[CL45] only who has all rights corrects, and what cannot be done is refuse
   const admin = here.as(race.admin);
   for (const wrong of [
     { reads: { ...SLOW, source: '' } },
-    { reads: { ...SLOW, point: 'cp9' } },
+    { reads: { ...SLOW, point: 'cp 9' } },
     { reads: { kind: 'reads', scanIds: [] } },
     { reads: { kind: 'reads', scanIds: Array.from({ length: 501 }, () => 'x') } },
     { reads: { ...SLOW, fromMs: at(91) } },
@@ -470,7 +470,7 @@ test('[CL45] only who has all rights corrects, and what cannot be done is refuse
   }
   for (const wrong of [
     { verdict: 'odd' },
-    { point: 'x' },
+    { point: 'x y' },
     { before: 'x' },
     { find: 'x'.repeat(201) },
   ]) {

@@ -1,0 +1,60 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+import type { CourseSetup, PointSetup } from '#shared/model/race-setup.ts';
+import styles from './CourseLine.module.css';
+import { type DrawnMark, drawCourse, formatKm } from './draw-course.ts';
+
+export interface CourseLineProps {
+  readonly course: CourseSetup;
+  readonly points: readonly PointSetup[];
+}
+
+/** A course as a line with its points, where they are as far as that is known; what comes again stands under a bow. */
+export function CourseLine({ course, points }: CourseLineProps): ReactNode {
+  const { marks, loops, lanes } = drawCourse(course, points);
+  return (
+    <div
+      className={styles.course}
+      role="img"
+      aria-label={marks.map(describeMark).join(', ')}
+      style={{ '--lanes': lanes } as CSSProperties}
+    >
+      <svg className={styles.drawing} aria-hidden="true">
+        <line className={styles.way} x1="2%" x2="98%" y1="24" y2="24" />
+        {loops.map(({ from, to }) => (
+          <svg
+            key={`${from}-${to}`}
+            x={`${from}%`}
+            width={`${to - from}%`}
+            y="2"
+            height="20"
+            viewBox="0 0 100 20"
+            preserveAspectRatio="none"
+          >
+            <path className={styles.loop} d="M0 20 C10 0 90 0 100 20" />
+          </svg>
+        ))}
+        {marks.map(({ key, at, isEnd }) => (
+          <circle key={key} className={styles.mark} cx={`${at}%`} cy="24" r={isEnd ? 7 : 5} />
+        ))}
+        {marks.map(({ key, at, name, lane, anchor }) =>
+          lane === undefined ? null : (
+            <text
+              key={key}
+              className={styles.name}
+              x={`${at}%`}
+              y={46 + lane * 16}
+              textAnchor={anchor}
+            >
+              {name}
+            </text>
+          ),
+        )}
+      </svg>
+    </div>
+  );
+}
+
+function describeMark({ name, atM }: DrawnMark): string {
+  return atM === undefined ? name : `${name} at ${formatKm(atM)}`;
+}

@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react';
+
+import type { Clock, DistanceSetup } from '#shared/model/race-setup.ts';
+import {
+  CheckField,
+  ChipsField,
+  NameField,
+  OptionalText,
+  SelectField,
+  TextField,
+} from './fields.tsx';
+import { listCodes, nameNew, type PartProps } from './part-props.ts';
+import styles from './Parts.module.css';
+import { RowList } from './RowList.tsx';
+import { type Bound, bindField, orElse, changeField } from './rows.ts';
+
+const CLOCKS = [
+  ['gun', 'From the gun'],
+  ['chip', 'From their own start'],
+] as const;
+const ROUNDINGS = [
+  ['up', 'Up to the second'],
+  ['down', 'Down to the second'],
+  ['none', 'Not rounded'],
+] as const;
+const TIES = [
+  ['share', 'Share the place: 1, 1, 3'],
+  ['dense', 'No place is left out: 1, 1, 2'],
+  ['shown', 'Share it by the seconds shown'],
+] as const;
+const RANKINGS = [
+  ['time', 'Time'],
+  ['laps', 'Laps within the limit'],
+] as const;
+
+/** What one can enter for, in the order of its tabs. */
+export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNode {
+  const { value: race } = setup;
+  const list = bindField(setup, 'distances');
+  const main: Bound<string | undefined> = {
+    at: 'distances.main',
+    value: race.distances.find(({ isMain }) => isMain)?.code,
+    onChange: (code) => {
+      list.onChange(
+        race.distances.map((one) => changeField(one, 'isMain', one.code === code || undefined)),
+      );
+    },
+  };
+  return (
+    <>
+      <div className={styles.fields}>
+        <SelectField
+          field={main}
+          label="Tab that opens first"
+          options={listCodes(race.distances)}
+          unsaid="The first"
+        />
+      </div>
+      <RowList
+        list={list}
+        title="Distances"
+        noun="distance"
+        nameOf={({ name, code }) => name || code}
+        describe={({ code, course }) => `${code} · course ${course}`}
+        create={() => {
+          const code = nameNew(race, 'distances', 'D');
+          return {
+            code,
+            name: `Distance ${code}`,
+            course: race.courses[0]?.id ?? '',
+            segments: [],
+          };
+        }}
+        onRemove={(index) => {
+          onRemove('distances', index);
+        }}
+      >
+        {(row, index) => (
+          <>
+            <div className={styles.fields}>
+              <NameField
+                field={bindField(row, 'code')}
+                label="Code"
+                hint="In addresses, files and the record."
+                onRename={(code) => {
+                  onRename('distances', index, code);
+                }}
+              />
+              <TextField field={bindField(row, 'name')} label="Name" />
+              <SelectField
+                field={orElse(bindField(row, 'course'), '')}
+                label="Course"
+                options={race.courses.map(({ id, name }) => [id, name])}
+              />
+              <ClockFields row={row} />
+              <SelectField
+                field={bindField(row, 'rounding')}
+                label="Times are shown"
+                options={ROUNDINGS.slice(1)}
+                unsaid={ROUNDINGS[0][1]}
+              />
+              <SelectField
+                field={bindField(row, 'ties')}
+                label="Equal times"
+                options={TIES.slice(1)}
+                unsaid={TIES[0][1]}
+              />
+              <SelectField
+                field={bindField(row, 'rankedBy')}
+                label="Ranked by"
+                options={RANKINGS.slice(1)}
+                unsaid={RANKINGS[0][1]}
+              />
+              <OptionalText
+                field={bindField(row, 'earliestFinish')}
+                label="Nobody finishes before"
+                example="as the settings say"
+              />
+              <OptionalText field={bindField(row, 'limit')} label="Time limit" example="HH:MM:SS" />
+            </div>
+            {race.segments.length === 0 ? null : (
+              <ChipsField
+                field={orElse(bindField(row, 'segments'), [])}
+                label="Segments that are run on it"
+                options={listCodes(race.segments)}
+                isList
+              />
+            )}
+            <div className="flow">
+              <CheckField
+                field={bindField(row, 'isRanked')}
+                label="With places (not for early starters and walkers)"
+                unsaid
+              />
+              <CheckField
+                field={bindField(row, 'hasOwnStarts')}
+                label="Each starts at their own time"
+                unsaid={false}
+              />
+            </div>
+          </>
+        )}
+      </RowList>
+    </>
+  );
+}
+
+/** Which time ranks: overall, and where that is said, in the categories. */
+function ClockFields({ row }: { readonly row: Bound<DistanceSetup> }): ReactNode {
+  const { at, value: clock, onChange } = bindField(row, 'clock');
+  const overall: Bound<Clock | undefined> = {
+    at: `${at}.overall`,
+    value: clock?.overall,
+    onChange: (value) => {
+      onChange(value && { overall: value, category: clock?.category ?? value });
+    },
+  };
+  return (
+    <>
+      <SelectField
+        field={overall}
+        label="Time that ranks"
+        options={CLOCKS}
+        unsaid="As the settings say"
+      />
+      {clock ? (
+        <SelectField
+          field={{
+            at: `${at}.category`,
+            value: clock.category,
+            onChange: (category = clock.overall) => {
+              onChange({ ...clock, category });
+            },
+          }}
+          label="In the categories"
+          options={CLOCKS}
+        />
+      ) : null}
+    </>
+  );
+}

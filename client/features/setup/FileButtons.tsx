@@ -1,0 +1,101 @@
+import { type ReactNode, useRef, useState } from 'react';
+
+import { raceSetup } from '#shared/model/race-setup-form.ts';
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { LONGEST_SETUP, parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+
+/** A browser has taken the file by then. */
+const TAKEN_AFTER_MS = 10_000;
+/** More faults of a file than that are not told one by one. */
+const MOST_TOLD = 5;
+
+export interface FileButtonsProps {
+  readonly setup: RaceSetup;
+  /** Takes in what a file says. */
+  readonly onOpened: (setup: RaceSetup) => void;
+}
+
+/** The race out as a file, and one from a file. */
+export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const reading = await readSetupFile(file);
+    setFaults(reading.ok ? [] : reading.error);
+    if (reading.ok) onOpened(reading.value);
+  };
+  return (
+    <>
+      <Button
+        onClick={() => {
+          saveFile(setup);
+        }}
+      >
+        Save as file
+      </Button>
+      <Button onClick={() => input.current?.click()}>Open a file…</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label="File of a race"
+        hidden
+        onChange={({ target }) => {
+          void open(target.files?.[0]);
+          // The same file, once it is mended, is another choice.
+          target.value = '';
+        }}
+      />
+      {faults.length === 0 ? null : (
+        <div className="whole-line">
+          <Banner kind="alert">
+            {faults.map((fault) => (
+              <p key={fault}>{fault}</p>
+            ))}
+          </Banner>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Reads a file; what is only at odds with itself can be mended on the screen, and is taken. */
+export async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly string[]>> {
+  if (file.size > LONGEST_SETUP) {
+    return err([`The file is too large: ${LONGEST_SETUP / 1_024} kB are allowed.`]);
+  }
+  const text = await file.text().catch(() => undefined);
+  if (text === undefined) {
+    return err(['The file cannot be read. Look whether it is still there, and choose it again.']);
+  }
+  const reading = parseRaceSetup(text);
+  if (reading.ok) return ok(reading.value);
+  if (!reading.error.some(({ path }) => path === '')) {
+    const form = raceSetup.safeParse(JSON.parse(text));
+    if (form.success) return ok(form.data);
+  }
+  const told = reading.error
+    .slice(0, MOST_TOLD)
+    .map(({ path, message }) => `${path} ${message}`.trim());
+  const more = reading.error.length - told.length;
+  return err([
+    'The file was not opened.',
+    ...told,
+    ...(more > 0 ? [`And ${more} ${more === 1 ? 'fault' : 'faults'} more.`] : []),
+  ]);
+}
+
+function saveFile(setup: RaceSetup): void {
+  const text = JSON.stringify(JSON.parse(writeRaceSetup(setup)), undefined, 2);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'application/json' }));
+  link.download = 'race-setup.json';
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, TAKEN_AFTER_MS);
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+
+import { use } from 'react';
+import { Faults } from './faults.ts';
+import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
+import styles from './SetupScreen.module.css';
+
+export interface PartNavProps {
+  readonly open: Part;
+  readonly changed: readonly Part[];
+  readonly onOpen: (part: Part) => void;
+}
+
+/** The parts with what is changed and wrong in each: a list on a desk, one field on a phone. */
+export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
+  const faults = use(Faults);
+  const parts = PART_NAMES.map((part) => ({
+    part,
+    title: PARTS[part].title,
+    count: faults.filter(({ path }) => partOf(path) === part).length,
+    isChanged: changed.includes(part),
+  }));
+  return (
+    <nav aria-label="Parts of the race">
+      <label className={styles.choice}>
+        <span className="text-s bold muted">Part</span>
+        <select
+          className={styles.select}
+          value={open}
+          onChange={({ target }) => {
+            onOpen(PART_NAMES.find((part) => part === target.value) ?? open);
+          }}
+        >
+          {parts.map(({ part, title, count, isChanged }) => (
+            <option key={part} value={part}>
+              {title}
+              {isChanged ? ' · changed' : ''}
+              {count === 0 ? '' : ` · ${describeFaults(count)}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ul className={styles.parts}>
+        {parts.map(({ part, title, count, isChanged }) => (
+          <li key={part}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-current={part === open}
+              onClick={() => {
+                onOpen(part);
+              }}
+            >
+              <span>{title}</span>
+              {isChanged ? <span className="text-s">changed</span> : null}
+              {count === 0 ? null : <span className={styles.tag}>{describeFaults(count)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function describeFaults(count: number): string {
+  return count === 1 ? '1 fault' : `${count} faults`;
+}

@@ -1,0 +1,204 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { useFaultCount, useListFaults } from './faults.ts';
+import styles from './RowList.module.css';
+import { type Bound, bindRow, keyOf, moveRow } from './rows.ts';
+import { useDragRow } from './use-drag-row.ts';
+
+export interface RowListProps<Row extends object> {
+  readonly list: Bound<readonly Row[]>;
+  /** What the list is called. */
+  readonly title: string;
+  /** What one of it is: `point`. */
+  readonly noun: string;
+  readonly nameOf: (row: Row) => string;
+  /** Its fields are columns on a desk: only the first row shows what they are called. */
+  readonly isTable?: boolean;
+  /** What stands beside the name of a row that is folded; without it rows are never folded. */
+  readonly describe?: (row: Row) => string;
+  /** A new row, in which nothing is wrong. */
+  readonly create: () => NoInfer<Row>;
+  /** It cannot be taken out. */
+  readonly isFixed?: (row: Row) => boolean;
+  /** Takes a row out; without it that is all that happens. */
+  readonly onRemove?: (index: number) => void;
+  readonly children: (row: Bound<Row>, index: number) => ReactNode;
+}
+
+/** Rows that are added, taken out, and moved by dragging, buttons or Alt and the arrows (SCREENS.md SS3). */
+export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
+  const { list, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
+  const { isTable = false } = props;
+  const rows = list.value;
+  const faults = useListFaults(list.at);
+  const [said, setSaid] = useState('');
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(rows.length === 1 ? rows.map(keyOf) : []),
+  );
+  const place = useRef<HTMLOListElement>(null);
+  const added = useRef<string>(undefined);
+  useEffect(() => {
+    if (added.current === undefined) return;
+    const row = place.current?.querySelector(`[data-key="${added.current}"]`);
+    added.current = undefined;
+    row?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [rows]);
+
+  const move = (from: number, to: number): void => {
+    const moved = moveRow(rows, from, to);
+    const row = rows[from];
+    if (moved === rows || !row) return;
+    list.onChange(moved);
+    setSaid(`${nameOf(row)} is ${to + 1} of ${rows.length} now.`);
+  };
+  const remove = (index: number): void => {
+    if (onRemove) onRemove(index);
+    else list.onChange(rows.toSpliced(index, 1));
+    place.current?.nextElementSibling?.querySelector('button')?.focus();
+  };
+  const { drag, hold } = useDragRow(move);
+  return (
+    <div className={styles.list}>
+      {faults.map((fault) => (
+        <Banner key={fault} kind="alert">
+          {fault}
+        </Banner>
+      ))}
+      <ol
+        ref={place}
+        className={styles.rows}
+        data-table={isTable || undefined}
+        aria-label={title}
+        data-at={list.at}
+        tabIndex={-1}
+      >
+        {rows.map((row, index) => {
+          const key = keyOf(row);
+          const name = nameOf(row);
+          const bound = bindRow(list, row, index);
+          const isLast = index === rows.length - 1;
+          return (
+            <li
+              key={key}
+              className={styles.row}
+              data-key={key}
+              data-dragged={drag?.from === index || undefined}
+              data-drop={dropSide(drag?.before, index, isLast)}
+              onKeyDown={(event: KeyboardEvent) => {
+                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+                event.preventDefault();
+                event.stopPropagation();
+                move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
+              }}
+            >
+              <span
+                className={styles.handle}
+                aria-hidden="true"
+                onPointerDown={(event) => {
+                  hold(event, index);
+                }}
+              >
+                ⠿
+              </span>
+              <Tools
+                name={name}
+                isFirst={index === 0}
+                isLast={isLast}
+                isFixed={isFixed?.(row) ?? false}
+                onMove={(step) => {
+                  move(index, index + step);
+                }}
+                onRemove={() => {
+                  remove(index);
+                }}
+              />
+              {describe ? (
+                <details className={styles.folded} open={opened.has(key)}>
+                  <summary className={styles.summary}>
+                    <span className="bold">{name}</span>{' '}
+                    <span className="text-s muted">{describe(row)}</span>
+                    <FaultTag at={bound.at} />
+                  </summary>
+                  <div className={styles.fields}>{children(bound, index)}</div>
+                </details>
+              ) : (
+                <>
+                  <span className={styles.name}>{name}</span>
+                  <div className={styles.flat}>{children(bound, index)}</div>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <div className="row">
+        <Button
+          onClick={() => {
+            const row: Row = create();
+            added.current = keyOf(row);
+            setOpened(new Set([...opened, keyOf(row)]));
+            list.onChange([...rows, row]);
+          }}
+        >
+          Add a {noun}
+        </Button>
+        <output className="visually-hidden">{said}</output>
+      </div>
+    </div>
+  );
+}
+
+function dropSide(
+  before: number | undefined,
+  index: number,
+  isLast: boolean,
+): 'above' | 'below' | undefined {
+  if (before === index) return 'above';
+  return isLast && before === index + 1 ? 'below' : undefined;
+}
+
+/** How much is wrong, in a frame. */
+export function FaultTag({ at }: { readonly at: string }): ReactNode {
+  const count = useFaultCount(at);
+  return count === 0 ? null : (
+    <span className={styles.tag}>
+      {count} {count === 1 ? 'fault' : 'faults'}
+    </span>
+  );
+}
+
+interface ToolsProps {
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isFixed: boolean;
+  readonly onMove: (step: number) => void;
+  readonly onRemove: () => void;
+}
+
+/** The buttons of a row. Those that do nothing stay there, so that none loses the focus. */
+function Tools({ name, isFirst, isLast, isFixed, onMove, onRemove }: ToolsProps): ReactNode {
+  const tools = [
+    { sign: '↑', label: `Move up: ${name}`, isOff: isFirst, onPress: () => onMove(-1) },
+    { sign: '↓', label: `Move down: ${name}`, isOff: isLast, onPress: () => onMove(1) },
+    { sign: '×', label: `Remove: ${name}`, isOff: isFixed, onPress: onRemove },
+  ];
+  return (
+    <span className={styles.tools}>
+      {tools.map(({ sign, label, isOff, onPress }) => (
+        <button
+          key={sign}
+          type="button"
+          className={styles.tool}
+          aria-label={label}
+          aria-disabled={isOff || undefined}
+          onClick={isOff ? undefined : onPress}
+        >
+          {sign}
+        </button>
+      ))}
+    </span>
+  );
+}

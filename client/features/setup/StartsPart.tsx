@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+
+import type { BibRange, RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
+import { ChipsField, SelectField, TextField, WrittenField } from './fields.tsx';
+import { listCodes, type PartProps } from './part-props.ts';
+import styles from './Parts.module.css';
+import { RowList } from './RowList.tsx';
+import { type Bound, bindField, orElse, changeField } from './rows.ts';
+import { findFreeName } from './setup-draft.ts';
+
+/** Groups with a gun of their own. */
+export function StartsPart({ setup }: PartProps): ReactNode {
+  const { value: race } = setup;
+  return (
+    <>
+      <p className={styles.note}>
+        Each distance has a start. A wave is a part of one that starts apart; its gun is set in
+        Config, as those of the distances are.
+      </p>
+      <RowList
+        list={bindField(setup, 'waves')}
+        title="Waves"
+        noun="wave"
+        nameOf={({ name, id }) => name || id}
+        describe={(wave) => describeWave(wave, race)}
+        create={() => {
+          const id = findFreeName(
+            race.waves.map((wave) => wave.id),
+            'wave-',
+          );
+          const name = `Wave ${id.slice('wave-'.length)}`;
+          return { id, name, distance: race.distances[0]?.code ?? '' };
+        }}
+      >
+        {(row) => (
+          <>
+            <div className={styles.fields}>
+              <TextField field={bindField(row, 'id')} label="Id" />
+              <TextField field={bindField(row, 'name')} label="Name" />
+              <SelectField
+                field={orElse(bindField(row, 'distance'), '')}
+                label="Distance"
+                options={listCodes(race.distances)}
+              />
+              <WrittenField
+                field={bindWho(row, 'bibs')}
+                label="Bibs"
+                example="1–199, 300–399"
+                format={formatRanges}
+                parse={parseRanges}
+              />
+            </div>
+            <ChipsField
+              field={bindWho(row, 'categories')}
+              label="Categories"
+              hint="With neither bibs nor categories it is for those alone whose entry names it."
+              options={race.categories.table.map(({ code }) => [code, code])}
+            />
+          </>
+        )}
+      </RowList>
+    </>
+  );
+}
+
+type Who = NonNullable<WaveSetup['who']>;
+
+/** Who is in a wave; without anybody it says nothing of it. */
+function bindWho<Key extends keyof Who & string>(row: Bound<WaveSetup>, key: Key): Bound<Who[Key]> {
+  const { at, value: who = {}, onChange } = bindField(row, 'who');
+  return {
+    at: `${at}.${key}`,
+    value: who[key],
+    onChange: (value) => {
+      const next = changeField<Who, Key>(who, key, value);
+      onChange(Object.keys(next).length === 0 ? undefined : next);
+    },
+  };
+}
+
+function describeWave({ id, distance, who }: WaveSetup, { distances }: RaceSetup): string {
+  const name = distances.find(({ code }) => code === distance)?.name ?? distance;
+  return [id, name, who?.categories?.join(', '), formatRanges(who?.bibs)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** `1–199, 300`. */
+export function formatRanges(ranges: readonly BibRange[] = []): string {
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
+/** Reads `1-199, 300`; what is no number is for the schema to refuse. */
+export function parseRanges(text: string): readonly BibRange[] | undefined {
+  const parts = text.split(/[,;]/).filter((part) => part.trim() !== '');
+  if (parts.length === 0) return undefined;
+  return parts.map((part): BibRange => {
+    const [from = '', to = from] = part.split(/[-–]/);
+    return [readBib(from), readBib(to)];
+  });
+}
+
+function readBib(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}

@@ -1,0 +1,96 @@
+import type { CategorySetup, Sex } from '#shared/model/race-setup.ts';
+
+/** Categories that many races have, of women and men alike unless it says where each begins. */
+export interface CategorySet {
+  readonly label: string;
+  /** The ages it is for; those outside stay as they are. */
+  readonly ages: readonly [from: number, to: number];
+  /** The youngest of each category, and what it is called behind `F` or `M`. */
+  readonly steps: Readonly<Record<'F' | 'M', readonly (readonly [from: number, code: string])[]>>;
+}
+
+const OLDEST = 119;
+const SENIORS: readonly [number, number] = [20, OLDEST];
+const seniors = (starts: readonly number[]): readonly (readonly [number, string])[] => [
+  [SENIORS[0], '-SNR'],
+  ...starts.map((from) => [from, String(from)] as const),
+];
+const both = <T>(steps: T): Readonly<Record<'F' | 'M', T>> => ({ F: steps, M: steps });
+
+/** What can be filled in with one press (SCREENS.md SS10). */
+export const CATEGORY_SETS: readonly CategorySet[] = [
+  { label: 'Seniors in tens, from 40', ages: SENIORS, steps: both(seniors([40, 50, 60, 70])) },
+  {
+    label: 'Seniors in tens, women from 35',
+    ages: SENIORS,
+    steps: { F: seniors([35, 45, 55, 65]), M: seniors([40, 50, 60, 70]) },
+  },
+  {
+    label: 'Seniors in fives, from 35',
+    ages: SENIORS,
+    steps: both(seniors([35, 40, 45, 50, 55, 60, 65, 70, 75, 80])),
+  },
+  {
+    label: 'UK juniors 2026 (U10 to U20)',
+    ages: [0, 19],
+    steps: both([
+      [0, 'U10'],
+      [10, 'U12'],
+      [12, 'U14'],
+      [14, 'U16'],
+      [16, 'U18'],
+      [18, 'U20'],
+    ]),
+  },
+];
+
+/**
+ * The table with a set in place of the categories of women and men at its ages. What only reaches into them goes as well, and
+ * the next older one begins where the younger ends, so that nobody is without a category.
+ */
+export function fillIn(
+  table: readonly CategorySetup[],
+  { ages, steps }: CategorySet,
+): readonly CategorySetup[] {
+  const others = table.flatMap((row): CategorySetup[] => {
+    const sexes = row.sexes.filter((sex) => sex === 'X');
+    return sexes.length === 0 ? [] : [{ ...row, sexes }];
+  });
+  return [
+    ...(['F', 'M'] as const).flatMap((sex) => fillSex(table, sex, ages, steps[sex])),
+    ...others,
+  ];
+}
+
+function fillSex(
+  table: readonly CategorySetup[],
+  sex: Sex,
+  [from, to]: CategorySet['ages'],
+  steps: readonly (readonly [from: number, code: string])[],
+): CategorySetup[] {
+  const kept = table.filter(
+    (row) => row.sexes.includes(sex) && ((row.from ?? 0) > to || (row.to ?? OLDEST) < from),
+  );
+  const filled = steps.map(([least, code], index): CategorySetup => {
+    const next = steps[index + 1]?.[0];
+    return {
+      code: `${sex}${code}`,
+      sexes: [sex],
+      from: least,
+      to: next === undefined ? to : next - 1,
+    };
+  });
+  const taken = new Set(filled.map(({ code }) => code));
+  const rows = [...kept.filter(({ code }) => !taken.has(code)), ...filled].toSorted(
+    (one, other) => (one.from ?? 0) - (other.from ?? 0),
+  );
+  return rows.map(({ from: _from, to: last, ...row }, index) => {
+    const before = rows[index - 1]?.to;
+    return {
+      ...row,
+      sexes: [sex],
+      ...(before === undefined ? {} : { from: before + 1 }),
+      ...(index === rows.length - 1 || last === undefined ? {} : { to: last }),
+    };
+  });
+}

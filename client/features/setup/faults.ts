@@ -1,0 +1,41 @@
+import { createContext, use } from 'react';
+
+import type { SetupError } from '#shared/model/race-setup-schema.ts';
+
+export const NO_FAULTS: readonly SetupError[] = [];
+/** What cannot stand in the draft. */
+export const Faults = createContext<readonly SetupError[]>(NO_FAULTS);
+
+/** What is wrong with a field or anything in it; undefined for nothing. */
+export function useFault(at: string): string | undefined {
+  return use(Faults).find(({ path }) => isWithin(path, at))?.message;
+}
+
+/** How much is wrong with a row. */
+export function useFaultCount(at: string): number {
+  return use(Faults).filter(({ path }) => isWithin(path, at)).length;
+}
+
+/** What is wrong with a list as a whole, and with none of its rows. */
+export function useListFaults(at: string): readonly string[] {
+  return use(Faults).flatMap(({ path, message }) => (path === at ? [message] : []));
+}
+
+/** Goes to the field with a fault, in whatever is folded; to the nearest around it where it has none of its own. */
+export function goToFault(path: string): void {
+  const named = [...document.querySelectorAll<HTMLElement>('[data-at]')];
+  const atOf = ({ dataset }: HTMLElement): string => dataset['at'] ?? '';
+  const around = named.filter((each) => isWithin(path, atOf(each)));
+  const found =
+    named.find((each) => isWithin(atOf(each), path)) ??
+    around.toSorted((one, other) => atOf(other).length - atOf(one).length)[0];
+  for (let folded = found?.closest('details'); folded;) {
+    folded.open = true;
+    folded = folded.parentElement?.closest('details');
+  }
+  found?.focus();
+}
+
+function isWithin(path: string, at: string): boolean {
+  return path === at || path.startsWith(`${at}.`);
+}

@@ -1,0 +1,43 @@
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import type { SetupError } from '#shared/model/race-setup-schema.ts';
+import type {
+  InvalidSetupBody,
+  SetupBody,
+  SetupConflictBody,
+  SetupImpact,
+  SetupInput,
+} from '#shared/wire/setup-api.ts';
+import { CallError } from '#client/organisers/calls/call-error.ts';
+import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
+
+/** The race as it is set up, as `useQuery` fetches it: anew whenever `known`, the text that the settings have, is another. */
+export function readSetupBody(
+  calls: Calls,
+  known: string,
+): { readonly queryKey: readonly string[]; readonly queryFn: () => Promise<SetupBody> } {
+  return {
+    queryKey: ['setup', known],
+    queryFn: () => calls.get<SetupBody>('/setup', NO_USE),
+  };
+}
+
+/** What a race would make of the results; nothing is saved. */
+export function previewSetup(calls: Calls, input: SetupInput): Promise<SetupImpact> {
+  return calls.send<SetupImpact>('POST', '/setup/preview', input);
+}
+
+export function saveSetup(calls: Calls, input: SetupInput): Promise<SetupBody> {
+  return calls.send<SetupBody>('PUT', '/setup', input);
+}
+
+/** What somebody else saved, if a save was refused for that. */
+export function findTheirs(error: unknown): RaceSetup | undefined {
+  if (!(error instanceof CallError) || error.status !== 409) return undefined;
+  return (error.body as Partial<SetupConflictBody>).current;
+}
+
+/** What the server says cannot stand. */
+export function findFaults(error: unknown): readonly SetupError[] {
+  if (!(error instanceof CallError) || error.status !== 400) return [];
+  return (error.body as Partial<InvalidSetupBody>).errors ?? [];
+}

@@ -1,0 +1,218 @@
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { keepKey } from './rows.ts';
+
+/** The lists of a document whose rows others name. */
+export type NamedList = 'points' | 'courses' | 'segments' | 'distances' | 'categories';
+
+/** What a name becomes; undefined for one that goes. */
+type NameMap = (name: string) => string | undefined;
+
+/**
+ * Gives a row of a list another name, which all that name it follow (SCREENS.md SS4). Where another row is called so already
+ * nothing follows: from then on nobody could tell whom they mean.
+ */
+export function renameRow(
+  setup: RaceSetup,
+  list: NamedList,
+  index: number,
+  name: string,
+): RaceSetup {
+  const before = namesOf(setup, list);
+  const old = before[index];
+  if (old === undefined || old === name) return setup;
+  const renamed = changeRows(setup, list, (row, place) =>
+    place === index ? keepKey(row, { ...row, ...nameField(list, name) }) : row,
+  );
+  const isTaken = before.some(
+    (other, place) => place !== index && (other === name || other === old),
+  );
+  return isTaken ? renamed : mapNames(renamed, list, (each) => (each === old ? name : each));
+}
+
+/** Takes a row out, and all that is nothing without it: see {@link listNamers}. */
+export function removeRow(setup: RaceSetup, list: NamedList, index: number): RaceSetup {
+  const before = namesOf(setup, list);
+  const name = before[index];
+  if (name === undefined) return setup;
+  const without = changeRows(setup, list, (row, place) => (place === index ? undefined : row));
+  if (before.filter((other) => other === name).length > 1) return without;
+  return mapNames(without, list, (each) => (each === name ? undefined : each));
+}
+
+/**
+ * What names a row, in words, and what becomes of it when that goes: visits, segments of it and waves go, too; a prize or
+ * a team that was for it alone goes, others are for the rest. A distance keeps the course that is gone, as a fault to mend.
+ */
+export function listNamers(setup: RaceSetup, list: NamedList, name: string): readonly string[] {
+  const { courses, segments, distances, waves, prizes, teams } = setup;
+  const has = (names: readonly string[] | undefined): boolean => names?.includes(name) ?? false;
+  switch (list) {
+    case 'points':
+      return [
+        ...courses.flatMap((course) => {
+          const count = course.visits.filter(({ point }) => point === name).length;
+          if (count === 0) return [];
+          return [`${count === 1 ? 'a visit' : `${count} visits`} of the course ${course.name}`];
+        }),
+        ...segments
+          .filter(({ from, to }) => from === name || to === name)
+          .map(({ label }) => `the segment ${label}`),
+      ];
+    case 'courses':
+      return distances
+        .filter(({ course }) => course === name)
+        .map((one) => `the distance ${one.name}, which needs another course then`);
+    case 'segments':
+      return [
+        ...distances
+          .filter((one) => has(one.segments))
+          .map((one) => `its ranking in the distance ${one.name}`),
+        ...prizes.filter(({ segment }) => segment === name).map((one) => `the prize ${one.name}`),
+      ];
+    case 'distances':
+      return [
+        ...waves.filter(({ distance }) => distance === name).map((one) => `the wave ${one.name}`),
+        ...prizes
+          .filter((one) => has(one.distances))
+          .map((one) => `its part in the prize ${one.name}`),
+        ...teams
+          .filter((one) => has(one.distances))
+          .map((one) => `its part in the teams ${one.name}`),
+      ];
+    case 'categories':
+      return [
+        ...waves
+          .filter(({ who }) => has(who?.categories))
+          .map((one) => `its part in the wave ${one.name}`),
+        ...prizes
+          .filter((one) => has(one.categories))
+          .map((one) => `its part in the prize ${one.name}`),
+      ];
+    default:
+      return list satisfies never;
+  }
+}
+
+/** A name that the list does not have: `cp7`, `wave-3`. */
+export function findFreeName(taken: readonly string[], stem: string): string {
+  const known = new Set(taken.map((name) => name.toLowerCase()));
+  let number = taken.length === 0 ? 1 : taken.filter((name) => name.startsWith(stem)).length + 1;
+  while (known.has(`${stem}${number}`.toLowerCase())) number += 1;
+  return `${stem}${number}`;
+}
+
+export function namesOf(setup: RaceSetup, list: NamedList): readonly string[] {
+  switch (list) {
+    case 'points':
+    case 'courses':
+      return setup[list].map(({ id }) => id);
+    case 'categories':
+      return setup.categories.table.map(({ code }) => code);
+    case 'segments':
+    case 'distances':
+      return setup[list].map(({ code }) => code);
+    default:
+      return list satisfies never;
+  }
+}
+
+function nameField(list: NamedList, name: string): { id: string } | { code: string } {
+  return list === 'points' || list === 'courses' ? { id: name } : { code: name };
+}
+
+function changeRows(
+  setup: RaceSetup,
+  list: NamedList,
+  change: <Row extends object>(row: Row, index: number) => Row | undefined,
+): RaceSetup {
+  if (list !== 'categories') return { ...setup, [list]: keepSome<object>(setup[list], change) };
+  const table = keepSome(setup.categories.table, change);
+  return { ...setup, categories: { ...setup.categories, table } };
+}
+
+/** Everything that names a row of the list, with each name as `map` has it. */
+function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
+  const { courses, segments, distances, waves, prizes, teams } = setup;
+  switch (list) {
+    case 'points': {
+      const mapped: RaceSetup = {
+        ...setup,
+        courses: courses.map((course) =>
+          keepKey(course, {
+            ...course,
+            visits: keepSome(course.visits, (visit) => {
+              const point = map(visit.point);
+              return point === undefined ? undefined : keepKey(visit, { ...visit, point });
+            }),
+          }),
+        ),
+        segments: keepSome(segments, (segment) => {
+          const [from, to] = [map(segment.from), map(segment.to)];
+          if (from === undefined || to === undefined) return undefined;
+          return keepKey(segment, { ...segment, from, to });
+        }),
+      };
+      const left = new Set(namesOf(mapped, 'segments'));
+      return mapNames(mapped, 'segments', (code) => (left.has(code) ? code : undefined));
+    }
+    case 'courses':
+      return {
+        ...setup,
+        distances: distances.map((one) =>
+          keepKey(one, { ...one, course: map(one.course) ?? one.course }),
+        ),
+      };
+    case 'segments':
+      return {
+        ...setup,
+        distances: distances.map((one) =>
+          keepKey(one, { ...one, segments: keepSome(one.segments, map) }),
+        ),
+        prizes: keepSome(prizes, (prize) => {
+          if (prize.segment === undefined) return prize;
+          const segment = map(prize.segment);
+          return segment === undefined ? undefined : keepKey(prize, { ...prize, segment });
+        }),
+      };
+    case 'distances':
+      return {
+        ...setup,
+        waves: keepSome(waves, (wave) => {
+          const distance = map(wave.distance);
+          return distance === undefined ? undefined : keepKey(wave, { ...wave, distance });
+        }),
+        prizes: keepSome(prizes, (prize) => mapField(prize, 'distances', map)),
+        teams: keepSome(teams, (team) => mapField(team, 'distances', map)),
+      };
+    case 'categories':
+      return {
+        ...setup,
+        waves: waves.map((wave) => {
+          if (!wave.who) return wave;
+          const { categories: _all, ...rest } = wave.who;
+          return keepKey(wave, { ...wave, who: mapField(wave.who, 'categories', map) ?? rest });
+        }),
+        prizes: keepSome(prizes, (prize) => mapField(prize, 'categories', map)),
+      };
+    default:
+      return list satisfies never;
+  }
+}
+
+/** The row with the names in a field mapped; undefined where none of them is left. */
+function mapField<
+  Field extends string,
+  Row extends { readonly [Key in Field]?: readonly string[] },
+>(row: Row, field: Field, map: NameMap): Row | undefined {
+  const names = row[field];
+  if (names === undefined) return row;
+  const kept = keepSome(names, map);
+  return kept.length === 0 ? undefined : keepKey(row, { ...row, [field]: kept });
+}
+
+function keepSome<T>(
+  all: readonly T[],
+  map: (one: T, index: number) => T | undefined,
+): readonly T[] {
+  return all.map(map).filter((one) => one !== undefined);
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  findFreeName,
+  listNamers,
+  type NamedList,
+  namesOf,
+  removeRow,
+  renameRow,
+} from '#client/features/setup/setup-draft.ts';
+import { keyOf, moveRow } from '#client/features/setup/rows.ts';
+import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
+
+const LISTS: readonly NamedList[] = ['points', 'courses', 'segments', 'distances', 'categories'];
+const templates = await Promise.all(
+  TEMPLATES.map(async ({ name }) => (await loadTemplate(name)) as RaceSetup),
+);
+const anyTemplate = fc.constantFrom(...templates);
+const faultsOf = (setup: RaceSetup): readonly string[] => {
+  const reading = parseRaceSetup(setup);
+  return reading.ok ? [] : reading.error.map(({ path }) => path);
+};
+
+test('[SS4] after any row has another name the race fits together as before, and nothing has the old name', () => {
+  fc.assert(
+    fc.property(anyTemplate, fc.constantFrom(...LISTS), fc.nat(), (setup, list, at) => {
+      const names = namesOf(setup, list);
+      const index = at % Math.max(1, names.length);
+      const old = names[index];
+      if (old === undefined || old === 'start' || old === 'finish') return;
+      const renamed = renameRow(setup, list, index, 'zz9');
+      expect(faultsOf(renamed)).toEqual([]);
+      expect(listNamers(renamed, list, old)).toEqual([]);
+      expect(listNamers(renamed, list, 'zz9')).toHaveLength(listNamers(setup, list, old).length);
+      expect(renameRow(renamed, list, index, old)).toEqual(setup);
+    }),
+  );
+});
+
+test('[SS4] a name that another row has takes nothing with it', () => {
+  const [setup] = templates as [RaceSetup];
+  const index = namesOf(setup, 'points').indexOf('cp1');
+  const doubled = renameRow(setup, 'points', index, 'cp2');
+  expect(doubled.courses).toEqual(setup.courses);
+  expect(namesOf(doubled, 'points').filter((id) => id === 'cp2')).toHaveLength(2);
+  expect(renameRow(doubled, 'points', index, 'cp9').courses).toEqual(setup.courses);
+});
+
+test('[SS4] what is taken out leaves nothing that names it, but for the course of a distance', () => {
+  fc.assert(
+    fc.property(anyTemplate, fc.constantFrom(...LISTS), fc.nat(), (setup, list, at) => {
+      const names = namesOf(setup, list);
+      const name = names[at % Math.max(1, names.length)];
+      if (name === undefined || name === 'start' || name === 'finish') return;
+      const left = removeRow(setup, list, names.indexOf(name));
+      expect(namesOf(left, list)).not.toContain(name);
+      if (list === 'courses') {
+        expect(left.distances.map(({ course }) => course)).toEqual(
+          setup.distances.map(({ course }) => course),
+        );
+      } else expect(listNamers(left, list, name)).toEqual([]);
+    }),
+  );
+});
+
+describe('[SS4] what names a row is told', () => {
+  const [setup] = templates as [RaceSetup];
+  test.each<[NamedList, string, readonly string[]]>([
+    ['points', 'kom1-end', ['the segment WOD']],
+    ['points', 'cp4', ['a visit of the course Full', 'a visit of the course Ultra']],
+    ['courses', 'half', ['the distance Half, which needs another course then']],
+    ['segments', 'WOD', ['its ranking in the distance Ultra']],
+    ['distances', 'BB', []],
+  ])('%s %s', (list, name, told) => {
+    expect(listNamers(setup, list, name)).toEqual(told);
+  });
+});
+
+test('[SS4] a segment goes with its point, and with it its ranking and prize', () => {
+  const [setup] = templates as [RaceSetup];
+  const prize = { name: 'Copa', places: 1, isExclusive: false, segment: 'WOD' };
+  const left = removeRow(
+    { ...setup, prizes: [prize] },
+    'points',
+    namesOf(setup, 'points').indexOf('kom1-start'),
+  );
+  expect(namesOf(left, 'segments')).toEqual(['CarnIngli']);
+  expect(left.distances.flatMap(({ segments }) => segments)).not.toContain('WOD');
+  expect(left.prizes).toEqual([]);
+});
+
+test('[SS3] a row that moves is the same row, and none is lost', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ id: fc.string() })),
+      fc.nat(9),
+      fc.integer(),
+      (rows, from, to) => {
+        const keys = rows.map(keyOf);
+        const moved = moveRow(rows, from, to);
+        expect(moved.map(keyOf).toSorted()).toEqual(keys.toSorted());
+        if (moved !== rows) expect(moved[to]).toBe(rows[from]);
+      },
+    ),
+  );
+});
+
+test('[SS3] a new row has a name that no other has, in capitals or not', () => {
+  expect(findFreeName([], 'cp')).toBe('cp1');
+  expect(findFreeName(['start', 'cp1', 'CP2', 'finish'], 'cp')).toBe('cp3');
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  absorb,
+  describeClash,
+  listChanged,
+  openDraft,
+  settle,
+} from '#client/features/setup/setup-merge.ts';
+import { CATEGORY_SETS, fillIn } from '#client/features/setup/category-sets.ts';
+import { drawCourse } from '#client/features/setup/draw-course.ts';
+import { formatRanges, parseRanges } from '#client/features/setup/StartsPart.tsx';
+import { describeImpact } from '#client/features/setup/ImpactQuestion.tsx';
+import { checkCategories } from '#shared/model/race-setup-groups.ts';
+import type { CourseSetup, RaceSetup } from '#shared/model/race-setup.ts';
+import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
+
+const usual = (await loadTemplate('three-distances')) as RaceSetup;
+const named = (name: string): RaceSetup['teams'] => [{ name, count: 3, by: 'place' }];
+
+describe('[SS7] two who set the race up at once', () => {
+  test('parts that one of them changed are as they have them', () => {
+    const mine = { ...openDraft(usual), mine: { ...usual, teams: named('Menywod') } };
+    const theirs = { ...usual, points: usual.points.slice(0, -1) };
+    const merged = absorb(mine, theirs);
+    expect(merged).toMatchObject({ clashes: [], news: ['points'], base: theirs });
+    expect(merged.mine).toMatchObject({ points: theirs.points, teams: named('Menywod') });
+    expect(listChanged(merged)).toEqual(['teams']);
+  });
+
+  test('what both came to is no clash; of another the choice is kept over further news', () => {
+    const mine = { ...openDraft(usual), mine: { ...usual, teams: named('Menywod') } };
+    expect(absorb(mine, mine.mine)).toMatchObject({ clashes: [], news: [] });
+    const clash = absorb(mine, { ...usual, teams: named('Merched') });
+    expect(clash).toMatchObject({ clashes: ['teams'], mine: { teams: named('Menywod') } });
+    expect(describeClash(clash, 'teams')).toBe('only yours: Menywod · only theirs: Merched');
+    expect(absorb(clash, { ...clash.base, prizes: [] }).clashes).toEqual(['teams']);
+    expect(settle(clash, 'teams', 'mine')).toMatchObject({
+      clashes: [],
+      mine: { teams: named('Menywod') },
+    });
+    expect(settle(clash, 'teams', 'theirs').mine.teams).toEqual(named('Merched'));
+    expect(listChanged(settle(clash, 'teams', 'theirs'))).toEqual([]);
+  });
+});
+
+describe('[SS10] categories are filled in', () => {
+  const combinations = TEMPLATES.flatMap(({ name }) => CATEGORY_SETS.map((set) => ({ name, set })));
+  test.each(combinations)(
+    '$set.label into $name: one for each age of women and men',
+    async ({ name, set }) => {
+      const { categories } = (await loadTemplate(name)) as RaceSetup;
+      const faults: string[] = [];
+      checkCategories(fillIn(categories.table, set), (_path, message) => faults.push(message));
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('seniors leave juniors as they are, but for those who reach into them', () => {
+    const [tens] = CATEGORY_SETS;
+    const filled = tens ? fillIn(usual.categories.table, tens) : [];
+    expect(
+      filled.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]),
+    ).toEqual([
+      ['FU17', 0],
+      ['FU19', 17],
+      ['F-SNR', 19],
+      ['F40', 40],
+      ['F50', 50],
+      ['F60', 60],
+      ['F70', 70],
+    ]);
+  });
+});
+
+describe('[SS9] a course is drawn', () => {
+  const draw = (course: Partial<CourseSetup>) =>
+    drawCourse({ id: 'c', name: 'C', visits: [], ...course }, [
+      { id: 'top', name: 'Foel Drygarn', kind: 'checkpoint' },
+    ]);
+
+  test('with its points where they are, those without a distance evenly between the others', () => {
+    const visits = [
+      { point: 'top', atM: 2_000 },
+      { point: 'a' },
+      { point: 'b' },
+      { point: 'c', atM: 8_000 },
+    ];
+    const { marks } = draw({ lengthM: 10_000, visits });
+    expect(marks.map(({ name }) => name)).toEqual([
+      'Start',
+      'Foel Drygarn',
+      'A',
+      'B',
+      'C',
+      'Finish',
+    ]);
+    const shares = marks.map(({ at }) => Math.round((at - 2) / 0.96));
+    expect(shares).toEqual([0, 20, 40, 60, 80, 100]);
+  });
+
+  test('with a bow over what comes again, and never back, whatever is typed', () => {
+    const { loops, marks } = draw({ visits: [{ point: 'top' }, { point: 'a' }, { point: 'top' }] });
+    expect(loops).toEqual([{ from: marks[1]?.at, to: marks[3]?.at }]);
+    const odd = draw({
+      lengthM: Number.NaN,
+      visits: [
+        { point: 'a', atM: 900 },
+        { point: 'b', atM: 100 },
+      ],
+    });
+    const places = odd.marks.map(({ at }) => at);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places.every(Number.isFinite)).toBe(true);
+  });
+});
+
+test('[SS5] bibs are typed as ranges; what is none stays for the schema', () => {
+  expect(parseRanges('1-199, 300 – 399; 7')).toEqual([
+    [1, 199],
+    [300, 399],
+    [7, 7],
+  ]);
+  expect(parseRanges(' ')).toBeUndefined();
+  expect(parseRanges('x, 3-')).toEqual([
+    [Number.NaN, Number.NaN],
+    [3, Number.NaN],
+  ]);
+  expect(
+    formatRanges([
+      [1, 199],
+      [7, 7],
+    ]),
+  ).toBe('1–199, 7');
+});
+
+test('[SS6] a race that changes nothing says so', () => {
+  const none = { count: 0, first: [] };
+  const groups = { loseCategory: none, newCategories: none, withoutDistance: none };
+  expect(describeImpact({ affected: 0, distances: [], ...groups, moved: 0 })).toEqual([
+    'It affects no runner.',
+  ]);
+});

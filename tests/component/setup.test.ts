@@ -1,0 +1,428 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
+import type { SetupBody, SetupConflictBody, SetupImpact } from '#shared/wire/setup-api.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { type FakeWire, WireAnswer } from './support/fake-wire.ts';
+import { expectNoDialog, focusedLabel, valueOf } from './support/on-screen.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
+
+/** As small as a race is that has some of everything: to look a large screen over takes jsdom seconds. */
+const USUAL: RaceSetup = {
+  version: 1,
+  template: 'three-distances',
+  points: [
+    { id: 'start', name: '', kind: 'start' },
+    { id: 'cp1', name: '', kind: 'checkpoint' },
+    { id: 'cp2', name: '', kind: 'checkpoint' },
+    { id: 'cp3', name: '', kind: 'checkpoint' },
+    { id: 'finish', name: '', kind: 'finish' },
+  ],
+  courses: [
+    { id: 'half', name: 'Half', visits: [{ point: 'cp1' }] },
+    { id: 'ultra', name: 'Ultra', visits: [{ point: 'cp2' }, { point: 'cp3' }] },
+  ],
+  segments: [],
+  distances: [
+    { code: 'BB', name: 'Half', course: 'half', segments: [] },
+    { code: 'UB', name: 'Ultra', course: 'ultra', segments: [] },
+  ],
+  waves: [],
+  categories: {
+    ageOn: { rule: 'race-day' },
+    table: [
+      { code: 'F-SNR', sexes: ['F'], to: 39 },
+      { code: 'F40', sexes: ['F'], from: 40 },
+      { code: 'M-SNR', sexes: ['M'] },
+    ],
+  },
+  prizes: [],
+  teams: [{ name: 'Women', sexes: ['F'], count: 3, by: 'place', perClub: 1 }],
+};
+const NOTHING: SetupImpact = {
+  affected: 0,
+  distances: [],
+  loseCategory: { count: 0, first: [] },
+  newCategories: { count: 0, first: [] },
+  withoutDistance: { count: 0, first: [] },
+  moved: 0,
+};
+
+function present(setup: RaceSetup = USUAL, isTemplate = false): SetupBody {
+  const templates = TEMPLATES.map(({ name, title, description }) => ({ name, title, description }));
+  return { setup, isTemplate, templates };
+}
+
+/** Opens a part of the race that is set up so. */
+async function openSetup(
+  part: string,
+  body: SetupBody = present(),
+  options: ScreenOptions = {},
+): Promise<OpenScreen> {
+  const opened = await openScreen(`/racesetup?part=${part}`, {
+    prepare: (wire) => {
+      wire.answer('GET /setup', body);
+      wire.answer('POST /setup/preview', NOTHING);
+      acceptSetup(wire);
+    },
+    ...options,
+  });
+  await screen.findByLabelText('Part');
+  // A dialog that was closed goes back in the history, which would be that of the next test.
+  onTestFinished(() =>
+    waitFor(() => expect(JSON.stringify(history.state)).not.toContain('"overlay"')),
+  );
+  const press = async (name: string): Promise<void> => opened.user.click(await findButton(name));
+  return { ...opened, press };
+}
+
+function acceptSetup(wire: FakeWire): void {
+  wire.answer('PUT /setup', ({ body }) => {
+    const saved = present(body.setup);
+    wire.answer('GET /setup', saved);
+    return saved;
+  });
+}
+
+const sentLast = (wire: FakeWire): RaceSetup | undefined =>
+  wire.sent('PUT /setup').at(-1)?.body.setup;
+const listRows = (title: string): HTMLElement[] =>
+  [...screen.getByLabelText(title, { selector: 'ol' }).children] as HTMLElement[];
+const nameRows = (title: string): (string | undefined)[] =>
+  listRows(title).map((row) =>
+    row
+      .querySelector('[aria-label^="Remove: "]')
+      ?.getAttribute('aria-label')
+      ?.slice('Remove: '.length),
+  );
+const rowOf = (title: string, name: string): HTMLElement => {
+  const row = listRows(title)[nameRows(title).indexOf(name)];
+  if (!row) throw new Error(`no row ${name}`);
+  return row;
+};
+
+async function findDialog(title: string): Promise<HTMLElement> {
+  const heading = await screen.findByText(title, { selector: 'dialog h2' });
+  return heading.closest('dialog') as HTMLElement;
+}
+
+/** The button of this name or text. */
+const findButton = (name: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const all = [...document.querySelectorAll('button')];
+    const found = all.find(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+    );
+    if (!found) throw new Error(`no button ${name}`);
+    return found;
+  });
+const entryOf = (part: string): HTMLElement => {
+  const entries = document.querySelectorAll<HTMLElement>('nav[aria-label^="Parts"] button');
+  const found = [...entries].find(({ textContent }) => textContent.startsWith(part));
+  if (!found) throw new Error(`no part ${part}`);
+  return found;
+};
+
+/** Presses Save, and agrees to what that does. */
+async function save(press: OpenScreen['press']): Promise<void> {
+  await press('Save…');
+  await findDialog('Save the race?');
+  await press('Save');
+  await expectNoDialog();
+}
+
+test('[SS1 SS5 SS6] a template is chosen, changed, mended and saved, with what that does told first', async () => {
+  const { wire, press, fill, user } = await openSetup('distances', present(USUAL, true));
+  screen.getByText(/Nobody has set this race up yet/);
+  screen.getByText('Nothing to save.');
+  await screen.findByLabelText(/^Start, .*, Finish/);
+  const fell = await loadTemplate('fell-race');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Begin from: Fell race')).toHaveProperty('disabled', false),
+  );
+  await press('Begin from: Fell race');
+  expect(screen.queryByLabelText('Templates')).toBeNull();
+  expect(wire.sent('PUT /setup')).toEqual([]);
+
+  await fill('Name', 'Râs y Garn');
+  await fill('Time limit', 'three hours');
+  await screen.findByText('Write this time as HH:MM:SS, such as 01:30:00.');
+  expect(entryOf('Distances').textContent).toBe('Distanceschanged1 fault');
+  await user.click(entryOf('Points'));
+  await press('Save…');
+  await waitFor(() => expect(focusedLabel()).toBe('Time limit'));
+  expect(wire.sent('POST /setup/preview')).toEqual([]);
+  await screen.findByText('The race is not saved. Correct what is marked.');
+  await expectNoViolations();
+
+  await fill('Time limit', '3:00:00');
+  wire.answer('POST /setup/preview', {
+    ...NOTHING,
+    affected: 412,
+    distances: [
+      {
+        code: 'UB',
+        name: 'Ultra',
+        before: { listed: 3, finished: 1 },
+        after: { listed: 2, finished: 0 },
+      },
+    ],
+    loseCategory: {
+      count: 3,
+      first: [
+        { bibNumber: '101', name: 'Siân Prydderch' },
+        { bibNumber: '102', name: 'Łukasz Wójcik' },
+      ],
+    },
+    moved: 1,
+  });
+  await press('Save…');
+  const dialog = await findDialog('Save the race?');
+  const lines = within(dialog)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    'It affects 412 runners.',
+    'Ultra (UB): 3 entered, 1 finished now, 2 entered, 0 finished then.',
+    '3 lose their category: 101 Siân Prydderch, 102 Łukasz Wójcik and 1 more.',
+    '1 runner of the finishers would have another time.',
+  ]);
+  within(dialog).getByText(/^Everybody’s page loads anew\./);
+  await press('Save');
+  await screen.findByText('The race is saved.');
+  const [sent] = wire.sent('PUT /setup');
+  expect(writeRaceSetup(sent?.body.was ?? USUAL)).toBe(writeRaceSetup(USUAL));
+  const [distance] = sent?.body.setup.distances ?? [];
+  expect(distance).toMatchObject({ name: 'Râs y Garn', limit: '03:00:00' });
+  expect(sent?.body.setup.template).toBe(fell?.template);
+  screen.getByText('Nothing to save.');
+});
+
+test('[SS6] entries without a distance keep a race from being saved; Cancel goes back to it', async () => {
+  const { wire, press, fill } = await openSetup('teams');
+  await fill('Name', 'Menywod');
+  wire.answer('POST /setup/preview', {
+    ...NOTHING,
+    withoutDistance: { count: 1, first: [{ bibNumber: '7', name: 'Aoife O’Brien' }] },
+  });
+  await press('Save…');
+  const dialog = await findDialog('Save the race?');
+  await within(dialog).findByText(/^1 runner would be without a distance: 7 Aoife O’Brien\./);
+  const button = await findButton('Save');
+  expect(button).toHaveProperty('disabled', true);
+  await press('Cancel');
+  await expectNoDialog();
+  expect(wire.sent('PUT /setup')).toEqual([]);
+  screen.getByText('Not saved yet: Teams.');
+});
+
+test('[SS5] what only the server knows stands at its field, too', async () => {
+  const { wire, press, fill } = await openSetup('teams');
+  await fill('Name', 'Menywod');
+  const message = 'Two teams are called so in the files: give one another name.';
+  const errors = [{ path: 'teams.0.name', message }];
+  wire.answer('POST /setup/preview', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
+  await press('Save…');
+  await screen.findByText(message);
+  await waitFor(() => expect(focusedLabel()).toBe('Name'));
+});
+
+test('[SS3] a row moves by keyboard, by buttons and by hand, keeps the focus and is told', async () => {
+  const { wire, user, press } = await openSetup('points');
+  const order = USUAL.points.map(({ id }) => id);
+  const name = within(rowOf('Points', 'cp2')).getByLabelText('Name');
+  await user.click(name);
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(nameRows('Points').slice(1, 4)).toEqual(['cp1', 'cp3', 'cp2']));
+  expect(document.activeElement).toBe(name);
+  screen.getByText(`cp2 is 4 of ${order.length} now.`);
+  await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+  await waitFor(() => expect(nameRows('Points').slice(1, 4)).toEqual(['cp2', 'cp1', 'cp3']));
+  await user.paste('Bedd Morris');
+  expect(document.activeElement).toBe(name);
+
+  const up = screen.getByLabelText('Move up: cp2');
+  await user.click(up);
+  await waitFor(() => expect(nameRows('Points')[0]).toBe('cp2'));
+  expect(document.activeElement).toBe(up);
+  await user.keyboard('{Enter}');
+  expect(nameRows('Points')[0]).toBe('cp2');
+  await press('Move down: cp2');
+
+  for (const [index, row] of listRows('Points').entries()) {
+    row.getBoundingClientRect = () => new DOMRect(0, index * 50, 300, 50);
+  }
+  const handle = rowOf('Points', 'finish').querySelector('[aria-hidden]') as HTMLElement;
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: handle, coords: { clientY: 225 } },
+    { target: handle, coords: { clientY: 60 } },
+    { keys: '[/MouseLeft]', target: handle },
+  ]);
+  await waitFor(() => expect(nameRows('Points').slice(0, 3)).toEqual(['start', 'finish', 'cp2']));
+  await save(press);
+  const moved = ['start', 'finish', 'cp2', 'cp1', 'cp3'];
+  expect(sentLast(wire)?.points.map(({ id }) => id)).toEqual(moved);
+  expect(sentLast(wire)?.points[2]).toMatchObject({ id: 'cp2', name: 'Bedd Morris' });
+});
+
+test('[SS3] a row is added with the focus in it and nothing wrong, and taken out again', async () => {
+  const { press } = await openSetup('courses');
+  await press('Add a course');
+  await waitFor(() => expect(focusedLabel()).toBe('Name'));
+  expect((document.activeElement as HTMLInputElement).value).toBe('Course 1');
+  expect(screen.queryByText(/fault/)).toBeNull();
+  await press('Remove: Course 1');
+  expect(nameRows('Courses')).toEqual(['Half', 'Ultra']);
+  expect(document.activeElement?.textContent).toBe('Add a course');
+});
+
+test('[SS4] what names a point follows its new id, and is told before it goes', async () => {
+  const { wire, user, press } = await openSetup('points');
+  const id = within(rowOf('Points', 'cp2')).getByLabelText<HTMLInputElement>('Id');
+  await user.clear(id);
+  // On the way it is that of another.
+  await user.type(id, 'cp33{Enter}');
+  await waitFor(() => expect(nameRows('Points')).toContain('cp33'));
+  await press('Remove: cp1');
+  const dialog = await findDialog('Remove cp1?');
+  within(dialog).getByText('a visit of the course Half');
+  await press('Cancel');
+  await expectNoDialog();
+  await press('Remove: cp1');
+  await press('Remove');
+  await expectNoDialog();
+  await save(press);
+  const sent = sentLast(wire);
+  expect(sent?.courses.map(({ visits }) => visits.map(({ point }) => point))).toEqual([
+    [],
+    ['cp33', 'cp3'],
+  ]);
+});
+
+test('[SS5 SS10] a gap in the categories is said at once, and common ones are filled in', async () => {
+  const { press, user } = await openSetup('categories');
+  const row = rowOf('Categories', 'F-SNR');
+  const to = within(row).getByLabelText('To age');
+  await user.clear(to);
+  await user.type(to, '34');
+  await screen.findByText(/^There is no category for F aged 35–39/);
+  await user.clear(to);
+  await user.type(to, 'x');
+  await screen.findByText(/^This must be a (whole )?number\./);
+  expect(to).toHaveProperty('value', 'x');
+  await press('Seniors in fives, from 35');
+  await press('UK juniors 2026 (U10 to U20)');
+  expect(screen.queryByText(/fault/)).toBeNull();
+  expect(nameRows('Categories')).toContain('FU20');
+  expect(nameRows('Categories')).toContain('M80');
+});
+
+test('[SS7] what somebody else saved is shown where nothing is changed; of what both changed one chooses', async () => {
+  const { wire, press, fill, user } = await openSetup('teams');
+  await fill('Name', 'Menywod');
+  await user.click(entryOf('Prizes'));
+  await press('Add a prize');
+  const theirs: RaceSetup = {
+    ...USUAL,
+    points: USUAL.points.map((point) =>
+      point.id === 'cp1' ? { ...point, name: 'Mynydd Caregog' } : point,
+    ),
+    prizes: [{ name: 'Cwpan', places: 1, isExclusive: true }],
+  };
+  const conflict: SetupConflictBody = { error: 'Another organiser was first.', current: theirs };
+  wire.answer('PUT /setup', new WireAnswer(409, conflict));
+  await press('Save…');
+  await press('Save');
+  await expectNoDialog();
+  await screen.findByText(
+    'Another organiser saved Prizes meanwhile (only yours: Prize 1 · only theirs: Cwpan).',
+  );
+  await screen.findByText('Another organiser changed Points: shown here.');
+  const button = await findButton('Save…');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await expectNoViolations();
+  await press('Take theirs: Prizes');
+  await waitFor(() => expect(nameRows('Prizes')).toEqual(['Cwpan']));
+  acceptSetup(wire);
+  await save(press);
+  const sent = wire.sent('PUT /setup').at(-1)?.body;
+  expect(sent?.was.prizes).toEqual(theirs.prizes);
+  expect(sent?.setup).toMatchObject({ prizes: theirs.prizes, points: theirs.points });
+  expect(sent?.setup.teams[0]?.name).toBe('Menywod');
+
+  const later: RaceSetup = { ...(sentLast(wire) ?? USUAL), teams: [] };
+  wire.answer('GET /setup', present(later));
+  wire.push('config', { ...(await configOf(wire)), setup: writeRaceSetup(later) });
+  await screen.findByText('Another organiser changed Teams: shown here.');
+});
+
+test('[SS8] a race goes out as a file and comes back; a file that is none changes nothing', async () => {
+  const { user, press } = await openSetup('points');
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:race';
+  });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  await press('Save as file');
+  expect(names).toEqual(['race-setup.json']);
+  const text = (await saved[0]?.text()) ?? '';
+  expect(writeRaceSetup(JSON.parse(text) as RaceSetup)).toBe(writeRaceSetup(USUAL));
+
+  const input = screen.getByLabelText<HTMLInputElement>('File of a race');
+  const choose = (content: string): Promise<void> =>
+    user.upload(input, new File([content], 'râs.json', { type: 'application/json' }));
+  await choose('{"version": 1, "points": 3}');
+  await screen.findByText('The file was not opened.');
+  screen.getByText('Nothing to save.');
+  await choose(' '.repeat(70_000));
+  await screen.findByText('The file is too large: 64 kB are allowed.');
+  await choose(text.replace('"cp3"', '"cp66"'));
+  await screen.findByText(/Not saved yet: Points/);
+  expect(nameRows('Points')).toContain('cp66');
+  expect(screen.queryByText(/^The file/)).toBeNull();
+  expect(entryOf('Courses').textContent).toBe('Courses1 fault');
+  await choose(text);
+  await screen.findByText('Nothing to save.');
+});
+
+test('[SS2 SS9] each part is had from the list and the field; leaving with changes asks first', async () => {
+  const { user, press, fill } = await openSetup('points');
+  const field = screen.getByLabelText('Part');
+  for (const title of [
+    'Courses',
+    'Distances',
+    'Starts',
+    'Categories',
+    'Prizes',
+    'Teams',
+    'Points',
+  ]) {
+    await user.selectOptions(field, title);
+    await screen.findByText(title, { selector: 'h2' });
+    expect(location.search).toBe(`?part=${title.toLowerCase()}`);
+    await expectNoViolations();
+  }
+  await user.click(entryOf('Teams'));
+  await fill('Name', 'Menywod');
+  expect(valueOf('Name')).toBe('Menywod');
+  await user.click(screen.getByText('Config', { selector: 'a' }));
+  await findDialog('Leave without saving?');
+  await press('Cancel');
+  await expectNoDialog();
+  screen.getByText('Not saved yet: Teams.');
+});
+
+async function configOf(wire: FakeWire) {
+  const answer = await wire.fetch('/webconfig');
+  return (await answer.json()) as Parameters<typeof wire.push<'config'>>[1];
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+
+import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
+import { unpackResults } from '#shared/wire/compact-results.ts';
+import type { SetupBody } from '#shared/wire/setup-api.ts';
+import { buildPoint, buildSetup, configOf } from '#tests/support/build-setup.ts';
+import { buildConfig, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { startScanner, waitForStoredScans } from '#tests/support/scanner-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+
+const openRace = provideOrganisersRace();
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+/** One distance up a hill and down again; each point is fed by a scanner of its own. */
+const FELL: RaceSetup = buildSetup({
+  template: 'fell-race',
+  points: [
+    buildPoint('start'),
+    buildPoint('moel-siabod', {
+      name: 'Moel Siabod',
+      sources: [{ source: 'mast-9', line: 'main' }],
+    }),
+    buildPoint('finish', { sources: [{ source: 'field', line: 'main' }] }),
+  ],
+  courses: [{ id: 'fell', name: 'Fell', visits: [{ point: 'moel-siabod' }] }],
+  segments: [],
+  distances: [{ code: 'FELL', name: 'Râs y Moel', course: 'fell', segments: [] }],
+  categories: {
+    ageOn: { rule: 'race-day' },
+    table: [
+      { code: 'LV', sexes: ['F'], from: 40 },
+      { code: 'OPEN', sexes: ['F'], to: 39 },
+      { code: 'ALL', sexes: ['M', 'X'] },
+    ],
+  },
+  teams: [],
+});
+const SETTINGS = buildConfig({
+  ...configOf(FELL),
+  distances: 'Râs y Moel',
+  wayPoints: 'Moel Siabod',
+  KOMs: '',
+});
+const FILE =
+  'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub\n' +
+  'Łowri,Ångström,Râs y Moel,501,1,lv,Clwb y Moel\n' +
+  'Siôn,Wójcik,FELL,502,2,all,\n';
+
+function readAt(bandId: string, point: string, minutes: number) {
+  const source = point === 'finish' ? 'field' : 'mast-9';
+  return buildScan({ bandId, points: [point], timeMs: GUN_MS + minutes * MINUTE_MS, source });
+}
+
+async function importFile(race: OrganisersRace) {
+  const web = await race.serve();
+  const upload = web.as(race.admin).post('/upload');
+  const { text } = await upload.attach('file', Buffer.from(FILE), 'râs.csv').expect(200);
+  expect(text).toContain('Imported 2 runners.');
+  return web;
+}
+
+test('[RD1 RD2 CL2] a race of one distance takes its own file, counts at its own points and has rows of its own length', async () => {
+  const race = await openRace();
+  await race.store.saveConfig(() => SETTINGS, 'test');
+  const { http } = await importFile(race);
+  await ingestScans(race.redis, race.keys, [
+    readAt('501', 'moel-siabod', 25),
+    readAt('501', 'finish', 41),
+    readAt('502', 'moel-siabod', 27),
+    // A point of the race that everybody knows, and none of this one.
+    readAt('502', 'cp1', 28),
+  ]);
+  const [first, second] = await eventually(async () => {
+    const { runners, totals } = (await http.get('/api').expect(200)).body as ResultsBody;
+    expect(totals).toEqual({ FELL: 2 });
+    expect(runners.data).toHaveLength(2);
+    expect(runners.data[0]?.status).toBe('finished');
+    return runners.data;
+  });
+  const beyond = {
+    checkPointTwo: '',
+    checkPointThree: '',
+    checkPointFour: '',
+    checkPointFive: '',
+    checkPointSix: '',
+    wodTime: '',
+    carnIngliTime: '',
+    komsMs: [],
+  };
+  expect(first).toMatchObject({
+    ...beyond,
+    firstName: 'Łowri',
+    events: 'FELL',
+    ageGroup: 'LV',
+    checkPointOne: '00:25:00',
+    splitsMs: [25 * MINUTE_MS],
+    totalTime: '00:41:00',
+  });
+  expect(second).toMatchObject({
+    ...beyond,
+    events: 'FELL',
+    ageGroup: 'ALL',
+    status: 'racing',
+    checkPointOne: '00:27:00',
+    splitsMs: [27 * MINUTE_MS],
+  });
+});
+
+test('[IM28] the example file is one of the race at hand', async () => {
+  const race = await openRace();
+  await race.store.saveConfig(() => SETTINGS, 'test');
+  const { as, http } = await race.serve();
+  const { text } = await http.get('/example.csv').expect(200);
+  expect(text).toContain('Siân,Gwyn-Parry,"Râs y Moel",501,101,LV,');
+  const upload = as(race.admin).post('/upload');
+  const answer = await upload.attach('file', Buffer.from(text), 'example.csv').expect(200);
+  expect(answer.text).toContain('Imported 4 runners.');
+});
+
+test('[CF31 CL78 CL35] all instances and each new page have the race that somebody saves, and what a running scanner reads counts in it', async () => {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  const [here, there] = [await race.serve(), await race.serve()];
+  const place = { redisUrl: race.url, raceKey: race.raceKey, dataDir: createTempFolder() };
+  const scanner = startScanner(place, ['--source', 'mast-9', '--point', 'moel-siabod']);
+  scanner.write('501,2026-06-20T09:24:00Z\n');
+  await waitForStoredScans(place, 1);
+
+  const admin = here.as(race.admin);
+  const { setup: was } = (await admin.get('/setup').expect(200)).body as SetupBody;
+  const before = await race.store.readHead();
+  const { body: saved } = await admin.put('/setup').send({ setup: FELL, was });
+  expect(saved).toMatchObject({ setup: FELL, isTemplate: false });
+  const { epoch } = await race.store.readHead();
+  expect(epoch).not.toBe(before.epoch);
+  // The form takes the distances and categories of the race as it is now, on the other instance too.
+  await eventually(async () => {
+    const entry = ['501', 'LV', 'Łowri', 'Ångström', 'FELL', '', 'New', '1', ''];
+    const { body } = await there.as(race.helper).post('/api').send({ dataBlob: entry }).expect(200);
+    expect(body).toMatchObject({ result: 'Success' });
+  });
+  scanner.write('501,2026-06-20T09:31:00Z\n502,2026-06-20T09:32:00Z\n');
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+
+  const fresh = await race.serve();
+  for (const { url } of [here, there, fresh]) {
+    await eventually(async () => {
+      const body = (await (await fetch(`${url}/api/compact`)).json()) as CompactResultsBody;
+      expect(body.epoch).toBe(epoch);
+      const courses = coursesOf({ setup: body.setup ?? '' });
+      expect(courses.events).toEqual(['FELL']);
+      expect(unpackResults(body.rows, courses)?.results).toMatchObject([
+        { firstName: 'Łowri', events: 'FELL', splitsMs: [24 * MINUTE_MS] },
+      ]);
+    });
+  }
+  await admin
+    .get('/mia')
+    .expect(200)
+    .expect(({ body }) =>
+      expect(body).toMatchObject({ scannedNumberNoRunners: [{ bandID: '502' }] }),
+    );
+  expect(USUAL_COURSES.hasPoint('moel-siabod')).toBe(false);
+});
+
+test('[RD5] which scanners feed a point is for organisers alone', async () => {
+  const race = await openRace();
+  await race.store.saveConfig(() => SETTINGS, 'test');
+  const { as, http, url } = await race.serve();
+  const { configs } = await connectViewer(url);
+  await race.store.saveConfig((current) => ({ ...current, pageTitle: 'Râs y Moel 2026' }), 'test');
+  const pushed = await eventually(() => {
+    const last = configs.at(-1);
+    if (last?.pageTitle !== 'Râs y Moel 2026') throw new Error('not pushed yet');
+    return last;
+  });
+  const { body: config } = await http.get('/config').expect(200);
+  const { body: compact } = await http.get('/api/compact').expect(200);
+  for (const { setup } of [pushed, config, compact] as { setup: string }[]) {
+    expect(coursesOf({ setup }).findDistance('FELL')).toEqual(FELL.distances[0]);
+    expect(setup).not.toMatch(/sources|mast-9/);
+  }
+  for (const path of ['/', '/tables', '/?plain'])
+    expect((await http.get(path)).text).not.toContain('mast-9');
+  const { body: settings } = await as(race.helper).get('/webconfig').expect(200);
+  expect(settings).toMatchObject({ setup: SETTINGS.setup });
+});
