@@ -285,6 +285,7 @@ export const cy: AllTexts = {
     dsq: 'DSQ',
     started: 'Wedi cychwyn',
     racing: 'Yn rasio',
+    laps: (count) => plural(count, { two: '# lap', other: '# lap' }),
   },
 
   clock: {
@@ -377,6 +378,7 @@ export const cy: AllTexts = {
     theFinish: 'y llinell derfyn',
     finished: 'Wedi gorffen',
     didNotFinish: 'Heb orffen',
+    unranked: 'Heb safle',
     disqualified: 'Diarddelwyd',
     lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
     onCourse: 'Ar y cwrs',

@@ -2,7 +2,8 @@ import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast } from '#shared/forecast/look-ahead.ts';
-import { locateOnCourse } from '#shared/format/describe-result.ts';
+import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
@@ -36,17 +37,20 @@ export function describeListed(
   const { texts, config } = context;
   const { runner } = texts;
   const seen = locateOnCourse(result);
+  const ranking = coursesOf(config).rankingOf(result.events);
   const point = seen && labelCheckpoint(seen.slot, config, result.events);
   if (result.status === 'finished') {
     return {
       headline: runner.finished,
-      figure: formatElapsed(result.totalMs ?? 0),
+      figure: describeTotal(result, texts.outcome, ranking),
     };
   }
   if (result.status === 'dnf') {
     return {
       headline: result.isDisqualified ? runner.disqualified : runner.didNotFinish,
-      ...(seen && point ? { note: runner.lastSeenAt(point, formatElapsed(seen.elapsedMs)) } : {}),
+      ...(seen && point
+        ? { note: runner.lastSeenAt(point, formatElapsed(seen.elapsedMs, ranking.rounding)) }
+        : {}),
     };
   }
   const seenMs = momentOf(result, seen?.elapsedMs ?? 0);
@@ -57,7 +61,7 @@ export function describeListed(
   }
   const headline =
     ago === undefined
-      ? runner.lastSeenOnCourse(point, formatElapsed(seen?.elapsedMs ?? 0))
+      ? runner.lastSeenOnCourse(point, formatElapsed(seen?.elapsedMs ?? 0, ranking.rounding))
       : runner.left(point, ago);
   return { headline, ...describeExpected(result, finish, context) };
 }

@@ -6,6 +6,7 @@ import styles from './RunnerResult.module.css';
 import { useFollowedScans } from './use-runner-scans.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
+import type { Ranking } from '#shared/model/ranking.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import { describeStartReason } from '../texts/describe-start.ts';
@@ -76,6 +77,7 @@ export function describeOutcome(
 ): OutcomeText {
   const { gun, chip, totalMs, seen, places } = outcome;
   const courses = coursesOf(config);
+  const ranking = courses.rankingOf(runner.event);
   const seenAt = seen && describePoint(courses.slots[seen.slot]?.code ?? '', config, runner.event);
   const found = places
     ? listPlaces(places, {
@@ -87,11 +89,11 @@ export function describeOutcome(
       })
     : [];
   return {
-    figure: runner.disqualified ? 'DSQ' : describeFigure(outcome),
-    status: describeStatus(outcome, runner, seenAt, texts),
+    figure: runner.disqualified ? 'DSQ' : describeFigure(outcome, ranking),
+    status: describeStatus(outcome, runner, seenAt, texts, ranking),
     times: [
-      ...(gun === null ? [] : [`Gun ${formatElapsed(gun)}`]),
-      ...(chip === null ? [] : [`Chip ${formatElapsed(chip)}`]),
+      ...(gun === null ? [] : [`Gun ${formatElapsed(gun, ranking.rounding)}`]),
+      ...(chip === null ? [] : [`Chip ${formatElapsed(chip, ranking.rounding)}`]),
       ...[describeStartReason(outcome, runner.event, config)].filter(Boolean),
     ],
     placesAt: totalMs === null && seenAt !== null ? texts.runner.placesAt(seenAt) : '',
@@ -99,8 +101,8 @@ export function describeOutcome(
   };
 }
 
-function describeFigure({ override, status, totalMs }: RunnerOutcome): string {
-  if (totalMs !== null) return formatElapsed(totalMs);
+function describeFigure({ override, status, totalMs }: RunnerOutcome, ranking: Ranking): string {
+  if (totalMs !== null) return formatElapsed(totalMs, ranking.rounding);
   if (override === 'dns') return 'DNS';
   return status === 'dnf' ? 'DNF' : '';
 }
@@ -110,6 +112,7 @@ function describeStatus(
   { raceNumber, earlierBands, disqualified }: Described,
   seenAt: string | null,
   { runner: words }: Texts,
+  { rounding }: Ranking,
 ): string {
   if (override === 'dns') return 'Did not start, and in no public list';
   if (status === 'finished') {
@@ -124,12 +127,12 @@ function describeStatus(
         ? words.didNotFinish
         : `${words.didNotFinish}, race closed`;
     return seen && seenAt !== null
-      ? `${why}. ${words.lastSeenAt(seenAt, formatElapsed(seen.elapsedMs))}`
+      ? `${why}. ${words.lastSeenAt(seenAt, formatElapsed(seen.elapsedMs, rounding))}`
       : why;
   }
   if (hasFinish) return 'Read at the finish, but there is no start to count from';
   if (seen && seenAt !== null) {
-    return words.lastSeenOnCourse(seenAt, formatElapsed(seen.elapsedMs));
+    return words.lastSeenOnCourse(seenAt, formatElapsed(seen.elapsedMs, rounding));
   }
   if (isOnCourseByGun) return `${words.onCourse} by the gun alone, not read yet`;
   if (isListed) return words.onCourse;
