@@ -11,6 +11,7 @@ import {
   type FirstScreenParts,
   loadFirstScreen,
 } from './features/first-screen/load-first-screen.ts';
+import { PastRaces } from './features/past-races/past-races.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
 import { OpenResponses } from './web/open-responses.ts';
 import { createHttpServer } from './web/http-server.ts';
@@ -64,6 +65,7 @@ export interface ServerContext {
   readonly guard: SessionGuard;
   readonly adminFeed: AdminFeed;
   readonly webPush: WebPush;
+  readonly pastRaces: PastRaces;
   readonly runners: RunnerBodies;
   readonly corrections: PublicCorrections;
   readonly places: RacePlaces;
@@ -154,6 +156,7 @@ export async function createContext(
     logger,
     ...(pushAgent ? { agentOptions: pushAgent } : {}),
   });
+  const pastRaces = new PastRaces(config.racesDir, logger);
   const routes = listRoutes({
     config,
     store,
@@ -165,6 +168,7 @@ export async function createContext(
     metrics,
     files,
     webPush,
+    pastRaces,
     runners,
     corrections,
     places,
@@ -214,6 +218,7 @@ export async function createContext(
     guard,
     adminFeed,
     webPush,
+    pastRaces,
     runners,
     corrections,
     places,

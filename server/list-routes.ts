@@ -2,6 +2,7 @@ import { createAccountRoutes } from './features/accounts/account-routes.ts';
 import { createSecondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
+import { createFileRoutes } from './features/exports/file-routes.ts';
 import type { Health } from './features/health/health.ts';
 import { createControlRoutes } from './features/control/control-routes.ts';
 import { createMarshalRoutes } from './features/marshals/marshal-routes.ts';
@@ -15,6 +16,8 @@ import type { WebPush } from './features/push/web-push.ts';
 import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
 import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
 import { createReportRoutes } from './features/registration/report-routes.ts';
+import { createPastRaceRoutes } from './features/past-races/past-races-routes.ts';
+import type { PastRaces } from './features/past-races/past-races.ts';
 import { createPlainRoutes } from './features/plain/plain-routes.ts';
 import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
@@ -40,6 +43,7 @@ export interface RouteSources extends OrganiserParts {
   readonly config: ServerConfig;
   readonly files: StaticFiles;
   readonly webPush: WebPush;
+  readonly pastRaces: PastRaces;
   readonly runners: RunnerBodies;
   readonly corrections: PublicCorrections;
   readonly places: RacePlaces;
@@ -61,6 +65,8 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPreviewRoutes(sources),
     ...createPlainRoutes(race, sources.config),
     ...createExportRoutes(sources),
+    ...createPastRaceRoutes(sources.pastRaces),
+    ...createFileRoutes(sources),
     ...createSessionRoutes(identity),
     ...createSecondFactorRoutes(identity.accounts),
     ...createAccountRoutes(identity.organisers),

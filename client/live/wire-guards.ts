@@ -79,10 +79,13 @@ export function readFrame(value: unknown): Omit<Snapshot, 'results'> | undefined
 /** Reads GET /config or a public `config` message; undefined when it does not fit. */
 export function parseConfig(value: unknown): ConfigBody | undefined {
   const settings = parseSettings(value, PUBLIC_SETTINGS);
-  const massStarts = isRecord(value) ? value['massStarts'] : undefined;
-  return settings && Array.isArray(massStarts)
-    ? { ...settings, massStarts: massStarts.filter(isText) }
-    : settings;
+  if (!settings || !isRecord(value)) return settings;
+  const { massStarts, pastRaces } = value;
+  return {
+    ...settings,
+    ...(Array.isArray(massStarts) && { massStarts: massStarts.filter(isText) }),
+    ...(isNumber(pastRaces) && { pastRaces }),
+  };
 }
 
 /** Reads GET /webconfig or a `config` message for organisers; undefined when it does not fit. */

@@ -39,6 +39,12 @@ export const SCREENS = {
   },
   reads: { path: ORGANISERS_SCREENS.reads, name: 'Reads' },
   desk: { path: ORGANISERS_SCREENS.desk, name: 'Desk', heading: 'Results desk' },
+  prizes: {
+    path: ORGANISERS_SCREENS.prizes,
+    name: 'Prizes',
+    heading: 'Prize sheet',
+    under: ORGANISERS_SCREENS.desk,
+  },
   config: {
     path: ORGANISERS_SCREENS.config,
     name: 'Config',
@@ -57,6 +63,14 @@ export const SCREENS = {
     name: 'Import',
     menuLink: 'Import',
     needs: 'race:run',
+  },
+  files: {
+    path: ORGANISERS_SCREENS.files,
+    name: 'Files',
+    heading: 'Files for federations',
+    menuLink: 'Files',
+    under: ORGANISERS_SCREENS.control,
+    needs: 'personal:see',
   },
   logo: { path: ORGANISERS_SCREENS.logo, name: 'Logo', menuLink: 'Upload Logo', needs: 'race:run' },
   background: {

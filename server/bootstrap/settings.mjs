@@ -26,8 +26,8 @@ const ENV_FILE = join(PROJECT_DIR, '.env');
 
 /**
  * The environment laid over the optional file `.env`, laid over the launcher's own defaults.
- * An empty setting counts as absent. A relative DATA_DIR or BACKUP_DIR starts at the project's
- * folder. What a private Redis keeps is backed up beside it unless BACKUP_DIR says otherwise.
+ * An empty setting counts as absent. A relative DATA_DIR, BACKUP_DIR or RACES_DIR starts at the
+ * project's folder. What a private Redis keeps is backed up beside it unless BACKUP_DIR says otherwise.
  * @param {Environment} [defaults]
  * @param {Environment} [environment]
  * @param {string} [envFile]
@@ -41,7 +41,9 @@ export function loadSettings(defaults = {}, environment = process.env, envFile =
   const redisUrl = env['REDIS_URL']?.trim();
   const given = env['BACKUP_DIR']?.trim() ?? (redisUrl ? 'off' : join(dataDir, 'backups'));
   const backupDir = given === 'off' ? given : resolve(PROJECT_DIR, given);
-  return { env: { ...env, DATA_DIR: dataDir, BACKUP_DIR: backupDir }, dataDir, redisUrl };
+  const racesDir = resolve(PROJECT_DIR, env['RACES_DIR']?.trim() ?? join(dataDir, 'races'));
+  const folders = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, RACES_DIR: racesDir };
+  return { env: { ...env, ...folders }, dataDir, redisUrl };
 }
 
 /** @param {[string, string | undefined]} entry */

@@ -14,6 +14,7 @@ import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
+import { PUBLISH_OPTIONS, readPublishOrder, runPublish } from './archive/publish-race.ts';
 import {
   type AnswerAtOnce,
   answerAtOnce,
@@ -58,6 +59,9 @@ const USAGE = `Usage: npm run race -- COMMAND
                                telephone, contacts, birth date and notes, in the log and the backups
                                within Redis too. The result stays, under the bib alone. It says what is
                                left elsewhere.
+  publish FOLDER | --archive NAME [--provisional]
+                               Write the official results, or provisional ones, as web pages for any web
+                               server or a stick. With --archive the service shows them at /races/NAME/.
   redis-url                    Write the address of the Redis with its password to standard output,
                                for a program that publishes reads itself.
   clear-subscriptions          Forget everybody who wants to be told by Web Push. Who still does
@@ -76,12 +80,18 @@ HOW says how a file is read whose own words do not tell, each as often as needed
                                what becomes of all other categories that are not known
 ${wrap(`Settings: ${SETTING_NAMES.join(', ')}.`)}`;
 
-type Task = (store: RaceStore, config: ServerConfig, stdout: Writable) => Promise<number>;
+type Task = (
+  store: RaceStore,
+  config: ServerConfig,
+  stdout: Writable,
+  pageRoot: string,
+) => Promise<number>;
 
-/** `npm run race`: returns the exit status. */
+/** `npm run race`: returns the exit status. `pageRoot` is where the built page lies. */
 export async function runRaceCommand(
   args: readonly string[],
   stdout: Writable = process.stdout,
+  pageRoot = '',
 ): Promise<number> {
   const expected = [MoreScansError, MappingError, StaleStagingError, DistanceGoneError];
   const options = { usage: USAGE, expected };
@@ -89,7 +99,7 @@ export async function runRaceCommand(
     const task = parseCommand(args);
     if (typeof task !== 'function') return answerAtOnce(task);
     const config = parseServerConfig(readEnv());
-    return withStore(config, (store) => task(store, config, stdout));
+    return withStore(config, (store) => task(store, config, stdout, pageRoot));
   }, options);
 }
 
@@ -113,6 +123,7 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
       check: { type: 'boolean', default: false },
       replace: { type: 'string' },
       ...MAPPING_OPTIONS,
+      ...PUBLISH_OPTIONS,
     },
   });
   if (values.help) return { help: USAGE };
@@ -143,6 +154,8 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   if (command === 'setup' && rest.length === 0) {
     return (store, _config, stdout) => runSetup(store, file, stdout);
   }
+  const publish = command === 'publish' && rest.length === 0 && readPublishOrder(file, values);
+  if (publish) return (store, config, _out, root) => runPublish(store, config, publish, root);
   if (command === 'export' && file === undefined) return runExport;
   if (command === 'redis-url' && file === undefined) return runRedisUrl;
   if (command === 'clear-subscriptions' && file === undefined) return runClearSubscriptions;
@@ -174,6 +187,8 @@ function describeMistake(command: string | undefined): string {
       return `forget needs one bib.\n\n${USAGE}`;
     case 'backup':
       return `backup takes one folder, and whole numbers above 0 for --keep and --days.\n\n${USAGE}`;
+    case 'publish':
+      return `publish takes one folder, or --archive and a name.\n\n${USAGE}`;
     case 'redis-url':
     case 'clear-subscriptions':
       return `${command} takes nothing behind it.\n\n${USAGE}`;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 import { type AuthSettings, parseAuthSettings } from './auth-settings.ts';
 import type { RawEnv } from './env.ts';
@@ -20,6 +21,8 @@ export interface ServerConfig {
   /** The same, read, with the settings beside it. */
   readonly redis: RedisSettings;
   readonly dataDir: string;
+  /** Where the past races lie that are served beside this one. */
+  readonly racesDir: string;
   readonly raceKey: string;
   /** Where the race is backed up every ten minutes; undefined for nowhere. */
   readonly backupDir: string | undefined;
@@ -48,6 +51,7 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     redisUrl: text(env, 'REDIS_URL', ''),
     redis: parseRedisSettings(env),
     dataDir: text(env, 'DATA_DIR', '.data'),
+    racesDir: text(env, 'RACES_DIR', join(text(env, 'DATA_DIR', '.data'), 'races')),
     raceKey: raceKey(env),
     backupDir: backupDir(env),
     auth: parseAuthSettings(env),

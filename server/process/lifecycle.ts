@@ -28,9 +28,11 @@ export async function startServer(
   context: ServerContext,
   { worker, onFirstOrganiser = () => undefined }: StartOptions = {},
 ): Promise<number> {
-  const { config, follower, handed, health, http, identity, logger, store } = context;
+  const { config, follower, handed, health, http, identity, logger, pastRaces, race, store } =
+    context;
   const port = worker ? 0 : await listen(http, config);
   if (worker) handed.take(worker, http);
+  pastRaces.start((count) => race.setPastRaces(count));
   const connected = store.connect();
   keepTrying(connected, async () => {
     const organiser = await identity.start();
@@ -65,6 +67,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
     http,
     identity,
     lostSaves,
+    pastRaces,
     sockets,
     store,
     watch,
@@ -75,6 +78,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   answers.endConnections();
   follower.close();
   lostSaves.close();
+  pastRaces.close();
   corrections.close();
   feed.close();
   adminFeed.close();

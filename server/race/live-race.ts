@@ -48,6 +48,7 @@ export class LiveRace {
   #runnersVersion = 0;
   #pictures = DEFAULT_PICTURES;
   #isLoaded = false;
+  #pastRaces = 0;
 
   /** False until the record was read for the first time. */
   get isLoaded(): boolean {
@@ -74,6 +75,11 @@ export class LiveRace {
 
   get pictures(): PictureVersions {
     return this.#pictures;
+  }
+
+  /** How many races of before are shown beside this one. */
+  get pastRaces(): number {
+    return this.#pastRaces;
   }
 
   /** Who has no finish, and the wristbands nobody wears. */
@@ -203,6 +209,13 @@ export class LiveRace {
     if (isDeepStrictEqual(notices, this.missing.notices)) return;
     this.missing.setNotices(notices);
     this.#emit('notices');
+  }
+
+  /** Pages that are open are told of the first one as of a setting. */
+  setPastRaces(count: number): void {
+    if (count === this.#pastRaces) return;
+    this.#pastRaces = count;
+    if (this.#isLoaded) this.#emit('config');
   }
 
   /** What a reader who stands at `from` needs to stand here, or undefined: load everything. */

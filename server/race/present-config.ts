@@ -17,15 +17,17 @@ export interface Presentable {
   readonly config: RaceConfig;
   readonly pictures: PictureVersions;
   readonly massStarts?: readonly EventCode[];
+  readonly pastRaces?: number;
 }
 
 /** What everyone may see of the settings (RULES.md RD5), and which pictures go with them. */
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
-  const { config, massStarts = [] } = from;
+  const { config, massStarts = [], pastRaces = 0 } = from;
   return {
     ...present(from, PUBLIC_SETTINGS, nowMs),
     setup: withoutSources(config.setup),
     ...(massStarts.length > 0 && { massStarts: [...massStarts] }),
+    ...(pastRaces > 0 && { pastRaces }),
   };
 }
 

@@ -42,6 +42,14 @@ export function raceDayOf(
 
 const DAY_FORM = /^(\d{4})-(\d\d-\d\d)$/;
 
+/** How old, in years, somebody born on `birthDate` is on a day (both `2026-06-20`); undefined where one of them is none. */
+export function findAge(birthDate: string, day: string): number | undefined {
+  const [, born, birthday = ''] = DAY_FORM.exec(birthDate) ?? [];
+  const [, year, date = ''] = DAY_FORM.exec(day) ?? [];
+  if (born === undefined || year === undefined || birthDate > day) return undefined;
+  return Number(year) - Number(born) - (birthday <= date ? 0 : 1);
+}
+
 /** The year and the day in it on which the ages of a race of `year` and `date` count (RULES.md AG3). */
 function findAgeDay(
   ageOn: CategoryScheme['ageOn'],

@@ -2,7 +2,8 @@ import type { Timing } from '../model/settings.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { DurationMs } from '../model/time.ts';
-import { scoreRunner } from './score-runner.ts';
+import { parseOverride } from '../model/typed-words.ts';
+import { type RunnerScore, scoreRunner } from './score-runner.ts';
 import { type ScoringRules, withTiming } from './scoring-rules.ts';
 import type { StartGaps } from './start-line.ts';
 
@@ -27,4 +28,28 @@ export function findGunAndChip(
     gun: rules.gunOf(runner) === undefined ? null : scoreBy('gun').totalMs,
     chip: chip.crossing === undefined ? null : chip.totalMs,
   };
+}
+
+/** A runner with all that their times follow from. */
+interface Scored {
+  readonly runner: Runner;
+  readonly scans: readonly Scan[];
+  readonly score: Pick<RunnerScore, 'status' | 'totalMs'>;
+  readonly rules: ScoringRules;
+  readonly gaps: StartGaps;
+}
+
+/**
+ * Both times of who has finished, as a file has them (PROTOCOL.md FE3), in milliseconds; null for all others. Where the
+ * total was typed it is the time that the race is timed by, and the other is as far from it as the gun was from the own start.
+ */
+export function settleGunAndChip({ runner, scans, score, rules, gaps }: Scored): GunAndChip {
+  const { status, totalMs } = score;
+  if (status !== 'finished' || totalMs === null) return { gun: null, chip: null };
+  const { gun, chip } = findGunAndChip(runner, scans, rules, gaps);
+  if (parseOverride(runner.overrideTime) === undefined) return { gun, chip };
+  const waitMs = gun === null || chip === null ? null : gun - chip;
+  return rules.of(runner.event).timing === 'gun'
+    ? { gun: totalMs, chip: waitMs === null ? null : totalMs - waitMs }
+    : { gun: waitMs === null ? null : totalMs + waitMs, chip: totalMs };
 }

@@ -367,6 +367,7 @@ export const cy: AllTexts = {
     share: 'Rhannu',
     copied: 'Dolen wedi’i chopïo.',
     address: 'Dolen i’r dudalen hon',
+    pastRaces: 'Rasys y gorffennol',
   },
 
   runner: {
@@ -675,5 +676,6 @@ export const served: ServedTexts = {
     stop: 'Atal hynny',
     csv: 'Canlyniadau fel CSV',
     xlsx: 'Canlyniadau ar gyfer Excel',
+    noPastRaces: 'Does dim ras o’r gorffennol yma eto.',
   },
 };

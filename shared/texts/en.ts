@@ -318,6 +318,7 @@ export const en = {
     share: 'Share',
     copied: 'Link copied.',
     address: 'Link to this page',
+    pastRaces: 'Past races',
   },
 
   runner: {
@@ -466,6 +467,7 @@ export const served = {
     stop: 'Stop reloading',
     csv: 'Results as CSV',
     xlsx: 'Results for Excel',
+    noPastRaces: 'No past race is here yet.',
   },
 };
 

@@ -45,6 +45,8 @@ export type PublicConfig = Pick<RaceConfig, PublicSetting>;
 export interface ConfigBody extends PublicConfig {
   /** The events that have a gun and of which nobody was read at the start; absent when there is none (RULES.md ST11). */
   readonly massStarts?: readonly EventCode[];
+  /** How many past races GET /races lists; absent when there is none (PROTOCOL.md PA1). */
+  readonly pastRaces?: number;
   readonly serverTime: EpochMs;
   /** Changes with every upload, so an address that carries it is fetched anew at once. */
   readonly pictures: PictureVersions;

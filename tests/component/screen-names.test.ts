@@ -25,6 +25,7 @@ const HEADINGS = [
 
 const findInBar = (): HTMLElement[] =>
   within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');
+const nameOf = ({ name }: OrganisersScreen): string => name;
 const nameInBar = ({ firstChild }: HTMLElement): string | null | undefined =>
   firstChild?.textContent;
 
@@ -107,6 +108,7 @@ test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
     ['MIA', 'Missing'],
     ['Config', null],
     ['Import', null],
+    ['Files', null],
     ['Upload Logo', null],
     ['Upload Background', null],
   ]);

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STYLES = 'client/ui/styles';
-/** The plain page has a sheet of its own, which no build touches. */
-const APART = 'client/public/plain.css';
+/** The plain page and a published race have sheets of their own, which no build touches. */
+const APART = 'client/public/';
 
 const files = readdirSync(join(ROOT, 'client'), { recursive: true, encoding: 'utf8' })
   .map((name) => `client/${name}`)
-  .filter((path) => /\.(?:css|tsx?)$/.test(path) && path !== APART)
+  .filter((path) => /\.(?:css|tsx?)$/.test(path) && !path.startsWith(APART))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 const sheets = files
   .filter(({ path }) => path.endsWith('.css'))

@@ -93,3 +93,19 @@ test('[SR32] the lists of organisers are on paper as a whole, without a blank pa
   const missing = await printFullPages(page);
   expect(missing).toBeGreaterThan(ON_COURSE);
 });
+
+test('[PS4] the prize sheet is on paper without what is pressed, and no prize is torn', async () => {
+  const { page } = await openLogin(browser, race);
+  await typeLogin(page, 'boss@example.org');
+  await page.getByRole('button', { name: 'Llŷr-0001' }).first().waitFor();
+  await page.goto(`${race.url}/prizes`);
+  await page.getByRole('link', { name: /Llŷr-/ }).first().waitFor();
+  await printFullPages(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('navigation', { name: 'Distance' }).waitFor({ state: 'hidden' });
+  const breaks = await page
+    .getByRole('region')
+    .evaluateAll((prizes) => prizes.map((prize) => getComputedStyle(prize).breakInside));
+  expect(breaks.length).toBeGreaterThan(0);
+  expect(new Set(breaks)).toEqual(new Set(['avoid']));
+});

@@ -2,16 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { CategoryScheme, CategorySetup, Sex } from '#shared/model/race-setup.ts';
-import {
-  deriveAgeGroup,
-  findAgeGroup,
-  settleAgeGroup,
-  sexesOf,
-} from '#shared/scoring/categories.ts';
-import { USUAL_RACE } from '#shared/templates/usual-race.ts';
+import { deriveAgeGroup, findAgeGroup, settleAgeGroup } from '#shared/scoring/categories.ts';
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import { buildSetup } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
-const USUAL = USUAL_RACE.categories;
+const USUAL = USUAL_COURSES.setup.categories;
 
 test.each([
   [16, 'FU17'],
@@ -154,13 +150,19 @@ test('[AG2 AG3] a category of several sexes takes all of these, and of all of th
 });
 
 test('[AG4] the sex of a category is the one of its row, and one of several has none', () => {
-  const sexOf = sexesOf(MIXED);
+  const mixed = new Courses(buildSetup({ categories: MIXED }));
   const asked = ['Ieuenctid', 'Women', 'Open', 'X90', 'F40', ''];
-  expect(asked.map(sexOf)).toEqual([undefined, 'F', undefined, 'X', undefined, undefined]);
-  const usual = sexesOf(USUAL);
+  expect(asked.map((code) => mixed.sexOf(code))).toEqual([
+    undefined,
+    'F',
+    undefined,
+    'X',
+    undefined,
+    undefined,
+  ]);
   for (const { code, sexes } of USUAL.table) {
-    expect([usual(code)]).toEqual(sexes);
-    expect<Sex | undefined>(usual(code)).toBe(code[0]);
+    expect([USUAL_COURSES.sexOf(code)]).toEqual(sexes);
+    expect<Sex | undefined>(USUAL_COURSES.sexOf(code)).toBe(code[0]);
   }
 });
 
@@ -170,7 +172,7 @@ test('[AG1] a category that was worked out is that of the day of the own event, 
   const start = { raceStart: '2026-06-20-10-00-00' };
   const noStarts = { BB: '', PB: '', UB: '' };
   const settle = (overrides: Parameters<typeof buildConfig>[0], runner = derived): string =>
-    settleAgeGroup(runner, buildConfig({ starts: noStarts, ...overrides }), USUAL).ageGroup;
+    settleAgeGroup(runner, buildConfig({ starts: noStarts, ...overrides })).ageGroup;
   expect(settle(start)).toBe('M-SNR');
   expect(settle({ ...start, starts: { ...noStarts, UB: '2026-06-21-06-00-00' } })).toBe('M40');
   expect(settle({ raceStart: '' })).toBe('MU17');

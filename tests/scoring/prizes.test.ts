@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { findFastestWays, findSoonest } from '#shared/forecast/contest.ts';
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { PrizeSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type Award, type PrizeRace, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
+import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
 import { finish } from '#shared/scoring/steps.ts';
-import { USUAL_RACE } from '#shared/templates/usual-race.ts';
 
 import { buildResult } from './build-result.ts';
 
@@ -33,6 +33,8 @@ function field(lines: string, events: EventCode = 'PB'): UnrankedResult[] {
     });
 }
 
+const USUAL_RACE = USUAL_COURSES.setup;
+
 const prize = (name: string, places: number, who: Partial<PrizeSetup> = {}): PrizeSetup => ({
   name,
   places,
@@ -40,9 +42,18 @@ const prize = (name: string, places: number, who: Partial<PrizeSetup> = {}): Pri
   ...who,
 });
 
+function awardIn(
+  courses: Courses,
+  prizes: readonly PrizeSetup[],
+  rows: readonly UnrankedResult[],
+): readonly Award[] {
+  return finish(
+    awardPrizes(prizes, courses, (code) => rows.filter(({ events }) => events === code)),
+  );
+}
+
 function award(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): readonly Award[] {
-  const race: PrizeRace = { ...USUAL_RACE, prizes };
-  return finish(awardPrizes(race, (code) => rows.filter(({ events }) => events === code)));
+  return awardIn(USUAL_COURSES, prizes, rows);
 }
 
 /** `Women: 1 Siân, 2 Mair, 1 open ? Huw`, of each course that somebody runs. */
@@ -147,10 +158,8 @@ describe('who takes a prize', () => {
     const distances = USUAL_RACE.distances.map((one) =>
       one.code === 'BB' ? { ...one, course: 'full' } : { ...one, isRanked: one.code !== 'UB' },
     );
-    const race = { ...USUAL_RACE, distances, prizes: [prize('Men', 2)] };
-    const [together, ...others] = finish(
-      awardPrizes(race, (code) => rows.filter(({ events }) => events === code)),
-    );
+    const courses = new Courses({ ...USUAL_RACE, distances });
+    const [together, ...others] = awardIn(courses, [prize('Men', 2)], rows);
     expect(others).toEqual([]);
     expect(together?.winners.map(({ result }) => result.runnerId)).toEqual(['Bryn', 'Aled']);
   });
@@ -316,7 +325,7 @@ test('[PZ6] as long as nobody who could change a prize comes in, it stays as it 
       fc.array(fc.nat({ max: 30 }), { minLength: 12 }),
       (drawn, prizes, times) => {
         const rows = build(drawn);
-        const ways = finish(findFastestWays(rows, 'PB'));
+        const ways = finish(findFastestWays(rows, 'PB', USUAL_COURSES));
         const before = award(prizes, rows);
         for (const [at, one] of before.entries()) {
           const later = rows.map((row, index): UnrankedResult => {

@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import type { TeamSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { rankCategories, rankClubs, rankLegs } from '#shared/scoring/result-tables.ts';
-import { sexesOf } from '#shared/scoring/categories.ts';
 import { type Team, keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
 import { finish as finishSteps } from '#shared/scoring/steps.ts';
-import { USUAL_RACE } from '#shared/templates/usual-race.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 import { buildResult } from './build-result.ts';
 import { placeAmong } from './slow-ranking.ts';
@@ -25,13 +24,11 @@ function finish(...texts: string[]): UnrankedResult[] {
   });
 }
 
-const sexOf = sexesOf(USUAL_RACE.categories);
-
 /** By the rule of three distances for women or men. */
 function rankOf(results: readonly UnrankedResult[], sex: 'F' | 'M'): readonly Team[] {
-  const rule = USUAL_RACE.teams.find(({ sexes }) => sexes?.includes(sex));
+  const rule = USUAL_COURSES.setup.teams.find(({ sexes }) => sexes?.includes(sex));
   if (!rule) throw new Error('There is no such rule.');
-  return rankTeams(results, rule, sexOf);
+  return rankTeams(results, rule, USUAL_COURSES);
 }
 
 const describeTeams = (results: readonly UnrankedResult[], sex: 'F' | 'M') =>
@@ -113,7 +110,7 @@ test('[TM2 TM3] clubs by what their names say, and those who run for none', () =
 /** `1 Taf A 6 1+2+3`, by another rule. */
 function describeBy(rule: Partial<TeamSetup>, ...texts: string[]): string[] {
   const setup: TeamSetup = { name: 'Teams', count: 3, by: 'place', ...rule };
-  return rankTeams(finish(...texts), setup, sexOf).map(
+  return rankTeams(finish(...texts), setup, USUAL_COURSES).map(
     ({ place, club, letter, points, totalMs, counters }) =>
       [
         place,
@@ -172,7 +169,7 @@ test('[TM6 TM7] no runner counts twice, and no team of a club is better than the
           buildResult({ ...one, runnerId: `runner-${index}` }),
         )
         .toSorted((a, b) => (a.totalMs ?? 0) - (b.totalMs ?? 0));
-      const teams = rankTeams(field, rule, sexOf);
+      const teams = rankTeams(field, rule, USUAL_COURSES);
       const counted = teams.flatMap(({ counters }) => counters.map(({ result }) => result));
       expect(new Set(counted).size).toBe(counted.length);
       for (const club of ['Aber', 'Taf']) {

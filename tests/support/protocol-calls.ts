@@ -29,6 +29,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   correctionId: '5f0f3c1e-8a52-4c1b-9d55-0c2a4f6b7e01',
   reportId: '6a1e4d2f-9b63-4d2c-8e66-1d3b5a7c8f12',
   email: 'nia@example.org',
+  name: 'laps',
 };
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put' } as const;

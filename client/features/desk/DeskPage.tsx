@@ -18,6 +18,7 @@ import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
+import { Link } from '#client/ui/Link.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
@@ -65,7 +66,11 @@ export function DeskPage(): ReactNode {
   const report = actions.asked?.kind === 'report' ? actions.asked : undefined;
   return (
     <div className={styles.page}>
-      <ScreenHead screen={SCREENS.desk} />
+      <ScreenHead screen={SCREENS.desk}>
+        <Link className="link unprinted" to={SCREENS.prizes.path}>
+          {SCREENS.prizes.heading}
+        </Link>
+      </ScreenHead>
       <FindBox
         label="Find a bib, band or name"
         inputRef={findField}

@@ -1,12 +1,10 @@
 import { SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
+import { saveFile } from '#client/ui/save-file.ts';
 import type { JournalState } from './journal.ts';
 import type { KeptTap } from './marshal-tap.ts';
 import { clockOf, describeState } from './marshal-view.ts';
-
-/** Long enough for any browser to take the file. */
-const TAKEN_AFTER_MS = 60_000;
 
 /** All taps of this phone as a CSV (SCREENS.md MR10). */
 function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string {
@@ -39,11 +37,5 @@ function writeCell(text: string): string {
 /** Has the browser save it. */
 export function saveTapFile(state: JournalState, timeZone: string): void {
   const blob = new Blob(['\uFEFF', writeTapFile(state, timeZone)], { type: 'text/csv' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = 'marshal-taps.csv';
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, TAKEN_AFTER_MS);
+  saveFile(blob, 'marshal-taps.csv');
 }

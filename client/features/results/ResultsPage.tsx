@@ -162,7 +162,7 @@ export function ResultsPage(): ReactNode {
         />
         {config && head ? <RaceProgress /> : null}
       </main>
-      {config && head ? <Footer tab={tab} /> : null}
+      {config && head ? <Footer tab={tab} hasPastRaces={config.pastRaces !== undefined} /> : null}
     </>
   );
 }
@@ -207,15 +207,16 @@ function ScanLatencySlot(): ReactNode {
 
 interface FooterProps {
   readonly tab: ResultsTab | undefined;
+  readonly hasPastRaces: boolean;
 }
 
 /** The ways on where they do not stand on top, and credits the timing provider. */
-const Footer = memo(function Footer({ tab }: FooterProps): ReactNode {
+const Footer = memo(function Footer({ tab, hasPastRaces }: FooterProps): ReactNode {
   const { results } = useTexts();
   const isOnTop = useWaysOnTop();
   return (
     <footer className={styles.footer}>
-      {isOnTop ? null : <WaysOn tab={tab} />}
+      {isOnTop ? null : <WaysOn tab={tab} hasPastRaces={hasPastRaces} />}
       <div className={styles.credit}>
         <p>{results.timing}</p>
         <ScanLatencySlot />

@@ -139,7 +139,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         />
         {isWaysOnTop ? (
           <div className={styles.ways}>
-            <WaysOn tab={tab} />
+            <WaysOn tab={tab} hasPastRaces={config.pastRaces !== undefined} />
           </div>
         ) : null}
         {event && !match && !unseen.isBefore ? (

@@ -15,8 +15,13 @@ export function useWaysOnTop(): boolean {
   return useMedia('(min-width: 1280px)', true);
 }
 
-/** Leads on from the results (SCREENS.md PL6): another language, the tables, and the same to print. */
-export function WaysOn({ tab }: { readonly tab: ResultsTab | undefined }): ReactNode {
+interface WaysOnProps {
+  readonly tab: ResultsTab | undefined;
+  readonly hasPastRaces: boolean;
+}
+
+/** Leads on from the results (SCREENS.md PL6): another language, the tables, the same to print, and past races. */
+export function WaysOn({ tab, hasPastRaces }: WaysOnProps): ReactNode {
   const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
   const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
@@ -31,6 +36,11 @@ export function WaysOn({ tab }: { readonly tab: ResultsTab | undefined }): React
       <a className="link" href={`/plain?${query}`}>
         {results.plain}
       </a>
+      {hasPastRaces ? (
+        <a className="link" href={`/races?${new URLSearchParams(language)}`}>
+          {spectators.pastRaces}
+        </a>
+      ) : null}
       <LanguageChooser />
     </div>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import type { Block } from './list-blocks.ts';
+import type { Block } from '#shared/scoring/list-blocks.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './BlockTable.module.css';
 

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { SEXES } from '#shared/model/race-setup.ts';
 import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
@@ -14,14 +13,21 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { BlockTable } from './BlockTable.tsx';
-import { addressChoice, listEvents, readChoice, type TableChoice, VIEWS } from './table-choice.ts';
+import { addressChoice, listEvents, listSexes, readChoice } from './table-choice.ts';
 import styles from './TablesPage.module.css';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
-import { type Block, type BlocksContext, describeTeamRules, listBlocks } from './list-blocks.ts';
+import {
+  type Block,
+  type BlocksContext,
+  describeTeamRules,
+  listBlocks,
+  TABLE_VIEWS,
+  type TableChoice,
+} from '#shared/scoring/list-blocks.ts';
 
 /** The tables of so many rows are worked out in a few milliseconds, and stand where the server drew them. */
 const AT_ONCE = 4_000;
@@ -73,9 +79,9 @@ export function TablesPage(): ReactNode {
   const nowMs = useHeardMoment();
   const events = useMemo(() => (config ? listEvents(config) : []), [config]);
   const courses = coursesOf(config ?? DEFAULT_CONFIG);
-  const { table } = courses.setup.categories;
-  const sexes = [undefined, ...SEXES.filter((sex) => table.some((row) => row.sexes.includes(sex)))];
-  const choice = useMemo(() => readChoice(params, events, courses), [params, events, courses]);
+  const { mainEvent } = courses;
+  const choice = useMemo(() => readChoice(params, events, mainEvent), [params, events, mainEvent]);
+  const sexes = [undefined, ...listSexes(courses)];
   const address = addressChoice(choice);
   const listed = useBlocks(choice);
   const blocks = listed?.blocks ?? [];
@@ -128,7 +134,7 @@ export function TablesPage(): ReactNode {
           standing={describeResultsState([choice.event], config, nowMs, texts)}
         />
         <nav className={`${styles.choices} stack-6 unprinted`} aria-label={tables.choose}>
-          <ul>{VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
+          <ul>{TABLE_VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
           <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
           <ul>{sexes.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
         </nav>

@@ -28,6 +28,8 @@ export const NO_USE = { [USE_HEADER]: 'no' } as const;
 /** An answer whose headers can still be asked for. */
 interface FetchedAnswer extends Answer {
   readonly headers: Headers;
+  /** What came of a success that is a file; its text is empty then. */
+  readonly bytes: Blob | undefined;
 }
 
 /**
@@ -60,6 +62,13 @@ export class Calls {
     }
     const { text } = await this.#request(path, init);
     return (text === '' ? undefined : parseJson(text)) as T;
+  }
+
+  /** Fetches a file as it is, whatever its bytes. */
+  async download(path: string): Promise<Blob> {
+    const url = this.#locate(path);
+    const { bytes } = await this.#withToken((token) => fetchAnswer(url, {}, token, 'bytes'));
+    return bytes ?? new Blob();
   }
 
   /** One request, for callers who need the headers of the answer; its body has been read in full. */
@@ -113,6 +122,7 @@ async function fetchAnswer(
   url: string,
   init: RequestInit,
   token: string | undefined,
+  as: 'text' | 'bytes' = 'text',
 ): Promise<FetchedAnswer> {
   const headers = new Headers(init.headers);
   if (token !== undefined) headers.set(AUTH_HEADER, token);
@@ -120,9 +130,11 @@ async function fetchAnswer(
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, { cache: 'no-cache', signal, ...init, headers });
     const { status } = response;
+    const bytes = as === 'bytes' && response.ok ? await response.blob() : undefined;
     const type = response.headers.get('content-type');
     // The network can fail in the middle of the body, too.
-    return { status, type, headers: response.headers, text: await response.text() };
+    const text = bytes ? '' : await response.text();
+    return { status, type, headers: response.headers, text, bytes };
   } catch (error) {
     throw describeUnreachable(error);
   }

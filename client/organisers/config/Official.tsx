@@ -9,6 +9,8 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { en } from '#shared/texts/en.ts';
 
 import { Button } from '#client/ui/Button.tsx';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { Link } from '#client/ui/Link.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { messageOf } from '../calls/call-error.ts';
@@ -57,6 +59,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
             {ask('protests', 'Set the time for protests')}
           </>
         )}
+        <Link to={ORGANISERS_SCREENS.files}>Files for federations</Link>
       </div>
       {asked ? (
         <StepDialog

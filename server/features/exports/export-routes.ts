@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import { stringify } from 'csv-stringify/sync';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -8,44 +7,16 @@ import { parseAddress } from '#server/web/page-address.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { splitNames } from '#shared/model/race-config.ts';
-import { ROWS_PER_STEP, type Steps } from '#shared/scoring/steps.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
-import { formatClock } from '#shared/format/format-time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
 
-import { type Cell, type ExportTable, layOutTable } from './export-table.ts';
+import { layOutSheets, layOutTable, tableSourcesOf } from './export-table.ts';
 import { WorkbookBodies } from './workbook-bodies.ts';
+import { writeCsv } from './write-csv.ts';
 import { writeWorkbook } from './write-workbook.ts';
-
-/** Tells spreadsheets that the text is UTF-8. */
-const BOM = '\uFEFF';
-
-/** Writes the table as CSV (RFC 4180), a few hundred rows a step. No cell is a formula to a spreadsheet. */
-export function* writeCsv(table: ExportTable, results: readonly UnrankedResult[]): Steps<Buffer> {
-  const pieces = [Buffer.from(BOM + write([table.heads]))];
-  for (let from = 0; from < results.length; from += ROWS_PER_STEP) {
-    const part = results.slice(from, from + ROWS_PER_STEP);
-    pieces.push(Buffer.from(write(part.map(table.describe))));
-    yield;
-  }
-  return Buffer.concat(pieces);
-}
-
-function write(rows: readonly (readonly Cell[])[]): string {
-  return stringify(
-    rows.map((row) => row.map(textOf)),
-    { record_delimiter: 'windows', escape_formulas: true },
-  );
-}
-
-function textOf(cell: Cell): string {
-  if (cell === null) return '';
-  return typeof cell === 'object' ? formatClock(cell.seconds * SECOND_MS) : String(cell);
-}
 
 /** Of which race the results are taken away; {@link ALL} by default, which is the code of none. */
 type Subject = EventCode;
@@ -64,23 +35,21 @@ export interface ExportSources {
 export function createExportRoutes({ race, logger }: ExportSources): Route[] {
   const csv = new CsvBodies(race);
   const makeWorkbook = (subject: Subject): Promise<Buffer> => {
-    const { config } = race;
-    const named = Math.max(1, splitNames(config.distances).length);
-    const events = race.standings.courses.events.filter((event, at) =>
-      subject === ALL ? at < named || race.standings.listed(event).length > 0 : event === subject,
-    );
-    const sheets = events.map((event) => ({
-      name: labelEvent(event, config),
-      table: layOutTable(race, event),
-      results: race.standings.listed(event),
-    }));
-    return writeWorkbook(sheets);
+    return writeWorkbook(layOutSheets(race, subject === ALL ? listRaces(race) : [subject]));
   };
   const workbooks = new WorkbookBodies(race, makeWorkbook, logger);
   return [
     serve(race, '/results.csv', (subject) => csv.of(subject).get(Date.now())),
     serve(race, '/results.xlsx', (subject) => workbooks.get(subject, Date.now())),
   ];
+}
+
+/** The races that the settings name, and any other that has somebody. */
+function listRaces({ config, standings }: LiveRace): EventCode[] {
+  const named = Math.max(1, splitNames(config.distances).length);
+  return standings.courses.events.filter(
+    (event, at) => at < named || standings.listed(event).length > 0,
+  );
 }
 
 function serve(
@@ -152,7 +121,7 @@ function createCsvBody(race: LiveRace, subject: Subject): StepwiseBody {
     isSmall: () => race.standings.size <= ROWS_AT_ONCE,
     make: function* make(): Steps<MadeBody> {
       const etag = tagOf(race.head);
-      const table = layOutTable(race, subject === ALL ? undefined : subject);
+      const table = layOutTable(tableSourcesOf(race), subject === ALL ? undefined : subject);
       const bytes = yield* writeCsv(table, list());
       return { etag, bytes, type: 'text/csv; charset=utf-8' };
     },

@@ -7,6 +7,8 @@ import { codePoint } from '#shared/model/name-marshal.ts';
 import { findResultsState, splitNames } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { type GunAndChip, settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 
 export interface Span {
@@ -17,10 +19,16 @@ export interface Span {
 export type Cell = string | number | Span | null;
 
 /** What is taken away: of one race, or of all of them. */
-export interface ExportTable {
+export interface ExportTable<Row = UnrankedResult> {
   readonly heads: readonly string[];
   /** The row of a runner. Rows are asked for in the order of places, each once. */
-  readonly describe: (result: UnrankedResult) => readonly Cell[];
+  readonly describe: (row: Row) => readonly Cell[];
+}
+
+export interface WorkbookSheet<Row = UnrankedResult> {
+  readonly name: string;
+  readonly table: ExportTable<Row>;
+  readonly results: readonly Row[];
 }
 
 const FIXED_HEADS = [
@@ -36,6 +44,8 @@ const FIXED_HEADS = [
   'Category place',
   'Status',
   'Total',
+  'Gun time',
+  'Chip time',
 ];
 const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   finished: 'finished',
@@ -43,12 +53,17 @@ const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'on course',
 };
 
+/** What of the race the columns are made of. */
+export interface TableSources extends Pick<LiveRace, 'config' | 'timedByHand'> {
+  readonly findTimes: (runnerId: string) => GunAndChip | undefined;
+}
+
 /**
  * Lays out the columns (PROTOCOL.md EX2). The heads are in one language, since programs read them;
  * stages and climbs are called what the race calls them.
  */
 export function layOutTable(
-  { config, timedByHand }: Pick<LiveRace, 'config' | 'timedByHand'>,
+  { config, timedByHand, findTimes }: TableSources,
   event: EventCode | undefined,
 ): ExportTable {
   const courses = coursesOf(config);
@@ -77,6 +92,7 @@ export function layOutTable(
     describe: (result) => {
       const { ageGroup, events, status, isDisqualified } = result;
       const sex = courses.sexOf(ageGroup);
+      const times = findTimes(result.runnerId);
       const place = (group: string): number | null =>
         status === 'finished' ? nextIn(`${events} ${group}`, result.totalMs) : null;
       return [
@@ -92,6 +108,8 @@ export function layOutTable(
         ageGroup === '' ? null : place(`group ${ageGroup}`),
         isDisqualified ? 'DSQ' : STATUSES[status],
         status === 'finished' ? spanOf(result.totalMs) : null,
+        spanOf(times?.gun),
+        spanOf(times?.chip),
         ...slots.map((slot) => spanOf(result.splitsMs[slot])),
         ...koms.map(({ index }) => spanOf(result.komsMs[index])),
         findResultsState([events], config),
@@ -101,6 +119,26 @@ export function layOutTable(
   };
 }
 
-function spanOf(spanMs: number | null | undefined): Span | null {
+/** The sheets of a workbook: one for each of these races, under its name (PROTOCOL.md EX4). */
+export function layOutSheets(race: LiveRace, events: readonly EventCode[]): WorkbookSheet[] {
+  return events.map((event) => ({
+    name: labelEvent(event, race.config),
+    table: layOutTable(tableSourcesOf(race), event),
+    results: race.standings.listed(event),
+  }));
+}
+
+/** What a table of results needs of a race. */
+export function tableSourcesOf(race: LiveRace): TableSources {
+  const { config, timedByHand } = race;
+  const findTimes = (runnerId: string): GunAndChip | undefined => {
+    const scored = race.findScored(runnerId as RunnerId);
+    return scored && settleGunAndChip(scored);
+  };
+  return { config, timedByHand, findTimes };
+}
+
+/** A time as a cell, rounded up to the second. */
+export function spanOf(spanMs: number | null | undefined): Span | null {
   return typeof spanMs === 'number' ? { seconds: roundUpToSeconds(spanMs) } : null;
 }

@@ -2,19 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import { takeTurn } from '#server/race/turns.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import { ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 
-import type { ExportTable } from './export-table.ts';
+import type { WorkbookSheet } from './export-table.ts';
 // oxlint-disable-next-line import/default -- the address that bundle-threads.ts makes of it
 import threadAddress from './workbook-thread.ts?thread';
 import type { WorkbookPart } from './workbook-thread.ts';
-
-export interface WorkbookSheet {
-  readonly name: string;
-  readonly table: ExportTable;
-  readonly results: readonly UnrankedResult[];
-}
 
 /** 32,000 runners need half of it. */
 const MAX_THREAD_MB = 1_024;
@@ -23,7 +16,7 @@ const MAX_NAME_LENGTH = 31;
 const UNFIT = /[\\/?*[\]:]|\p{Cc}/gu;
 
 /** Writes sheets as an XLSX file, in a thread of its own: nobody waits for it but the caller. */
-export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Buffer> {
+export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]): Promise<Buffer> {
   const thread = new Worker(new URL(threadAddress), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB },
   });
@@ -54,7 +47,7 @@ export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<B
 }
 
 /** Names that a spreadsheet takes, each once. */
-function nameSheets(sheets: readonly WorkbookSheet[]): string[] {
+function nameSheets(sheets: readonly { readonly name: string }[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, at) => {
     const fit = name.replaceAll(UNFIT, ' ').replaceAll(/^'|'$/g, ' ').trim();

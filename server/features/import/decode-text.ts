@@ -1,6 +1,11 @@
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import type { ByteEncoding } from '#shared/wire/import-mapping.ts';
 
+/** Whether a text is XML, and no web page. */
+export function isXml(text: string): boolean {
+  return /^\s*<(\?xml\b|(\w+:)?EntryList\b)/.test(text);
+}
+
 export type TextEncoding = 'UTF-8' | 'UTF-16' | ByteEncoding;
 
 export interface DecodedText {
@@ -28,16 +33,16 @@ const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: str
 const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
   [/^\s*\{\\rtf/i, 'a document with formatted text (RTF)'],
   [/^\s*"?(\{|\[\s*[[{])/, 'JSON'],
-  [/^\s*<(!doctype|html|\?xml)/i, 'a web page or XML'],
+  [/^\s*<(!doctype|html)/i, 'a web page'],
 ];
 
 /**
  * The text of a file a spreadsheet program wrote: UTF-8, UTF-16 with its mark,
- * else an encoding of one byte a letter. Fails for what is not text, with what to do about it.
+ * else an encoding of one byte a letter; or XML. Fails for what is not text, with what to do about it.
  */
 export function decodeText(bytes: Uint8Array): Result<DecodedText, string> {
   const decoded = decodeBytes(bytes);
-  if (!decoded.ok) return decoded;
+  if (!decoded.ok || isXml(decoded.value.text)) return decoded;
   const other = OTHER_TEXTS.find(([start]) => start.test(decoded.value.text));
   return other ? err(`This is ${other[1]}, not a table. ${EXPORT_AS_CSV}`) : decoded;
 }

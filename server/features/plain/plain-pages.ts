@@ -9,9 +9,11 @@ import { tellRace } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import type { Starter } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { eventsOf } from '#shared/scoring/tabs.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
+import { findRunnerPath } from '#shared/wire/screens.ts';
 
 import { type Choice, writeQuery } from './choose-list.ts';
 import { cutPage, listSections } from './list-sections.ts';
@@ -93,7 +95,9 @@ export class PlainPages {
       .filter((part) => part !== false)
       .join(' · ');
     const running = `${race.config.pageTitle} · ${title} · ${asOf}`;
-    const wording = { race, choice, texts, running };
+    const addressRunner = (runner: Starter): string =>
+      `${findRunnerPath(runner)}?lang=${texts.code}`;
+    const wording = { race, choice, texts, running, addressRunner };
     const size = view === 'results' || view === 'starters' ? ROWS_A_PAGE : ROWS_A_SHEET;
     const isOfStarters = view === 'starters' && tab?.kind === 'event';
     const starters = isOfStarters ? await this.#starters.list(tab.code) : [];

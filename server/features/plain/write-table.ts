@@ -26,6 +26,8 @@ export interface Wording {
   readonly texts: ServerTexts;
   /** What the printed sheet says at the head of each page. */
   readonly running: string;
+  /** Where the page of a runner is. */
+  readonly addressRunner: (runner: Starter) => string;
 }
 
 export function writeResults(
@@ -142,15 +144,14 @@ function figure<Row>(head: string, cell: Column<Row>['cell']): Column<Row> {
   return { head, kind: 'figure', cell };
 }
 
-function nameColumn<Row extends Starter>({ choice, texts }: Wording): Column<Row> {
+function nameColumn<Row extends Starter>(wording: Wording): Column<Row> {
+  const { choice, texts, addressRunner } = wording;
   const { common } = texts.page;
   return {
     head: common.runner,
     kind: 'name',
     cell: (row) =>
-      html`<a href="/runner/${encodeURIComponent(row.runnerId)}?lang=${texts.code}"
-          >${describeName(row, common)}</a
-        >
+      html`<a href="${addressRunner(row)}">${describeName(row, common)}</a>
         ${choice.view === 'results' && row.runClub !== '' && html`<span class="club">${row.runClub}</span>`}`,
   };
 }

@@ -63,7 +63,7 @@ export class RaceBodies {
       turn,
     );
     this.#config = new StepwiseBody({
-      tag: () => this.#tag(race.head.version),
+      tag: () => this.#tagConfig(),
       isSmall: () => true,
       make: (nowMs) => this.#makeConfig(nowMs),
       maxAgeMs: CONFIG_AGE_MS,
@@ -144,10 +144,17 @@ export class RaceBodies {
   }
 
   *#makeConfig(nowMs: number): Steps<MadeBody> {
-    const etag = this.#tag(this.#race.head.version);
+    const etag = this.#tagConfig();
     const text = JSON.stringify(presentConfig(this.#race, nowMs));
     yield;
     return { etag, bytes: Buffer.from(text) };
+  }
+
+  /** Past races come and go without a change of the record. */
+  #tagConfig(): string {
+    const { head, pastRaces } = this.#race;
+    const epoch = pastRaces === 0 ? head.epoch : `${head.epoch}-${pastRaces}`;
+    return tagOf({ epoch, version: head.version });
   }
 
   #tag(version: number): string {

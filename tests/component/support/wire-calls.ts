@@ -33,6 +33,7 @@ import type {
 } from '#shared/wire/marshal-api.ts';
 import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
 import type { AlarmsOrder, AlarmsReply, PushEnd, PushKey } from '#shared/wire/push-api.ts';
+import type { ExportsBody } from '#shared/wire/exports-api.ts';
 import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
   AddOrganiserBody,
@@ -78,6 +79,8 @@ export interface WireCalls {
   'POST /auth/second-factor': WireCall<SecondFactorReply, SecondFactorBody>;
   'POST /auth/second-factor/off': WireCall<undefined, SecondFactorOffBody>;
   'POST /auth/second-factor/secret': WireCall<SecondFactorSecret>;
+  'GET /exports': WireCall<ExportsBody>;
+  'GET /exports/:event/:file': WireCall<string>;
   'GET /organisers': WireCall<readonly OrganiserEntry[]>;
   'POST /organisers': WireCall<OrganiserReply, AddOrganiserBody>;
   'POST /organisers/:email/role': WireCall<OrganiserReply, Pick<AddOrganiserBody, 'role'>>;

@@ -230,6 +230,12 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'desk-time');
   });
 
+  test('prizes: who takes them, and who could still', async () => {
+    const page = await open('/prizes');
+    await page.getByText('still out could change it').first().waitFor();
+    await lookAt(page, 'prizes');
+  });
+
   test('reads: a clock that seems to be wrong, and no read that fits', async () => {
     const page = await open('/missing');
     await page.route('**/apiadmin/reads/sources', async (route) => {
@@ -317,6 +323,15 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await row.getByRole('button').first().press('Enter');
     await page.getByRole('dialog').waitFor();
     await lookAt(page, 'changes-undo');
+  });
+
+  test('files: what speaks against sending each, and whom it is about', async () => {
+    const page = await open('/files');
+    await page
+      .getByText(/without a date of birth/)
+      .first()
+      .click();
+    await lookAt(page, 'files');
   });
 
   test('import: nothing chosen, faults, choices, the confirmation, a backup, and done', async () => {

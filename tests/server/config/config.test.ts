@@ -35,6 +35,8 @@ describe('[EN2] a right setting is taken, with blanks around it', () => {
     ['PORT', '65535', 'port', 65_535],
     ['HOST', '\t::1\n', 'host', '::1'],
     ['DATA_DIR', ' /srv/räs data ', 'dataDir', '/srv/räs data'],
+    ['DATA_DIR', '/srv/räs', 'racesDir', '/srv/räs/races'],
+    ['RACES_DIR', '/srv/rasys ', 'racesDir', '/srv/rasys'],
     ['RACE_KEY', ' Beca-2026.b_1 ', 'raceKey', 'Beca-2026.b_1'],
     [
       'REDIS_URL',

@@ -1,22 +1,29 @@
-import { formatElapsed } from '#shared/format/format-time.ts';
-import { type Courses, USUAL_COURSES } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
-import { labelCheckpoint } from '#shared/scoring/course.ts';
-import type { TeamSetup } from '#shared/model/race-setup.ts';
-import {
-  type RankedTime,
-  rankCategories,
-  rankClubs,
-  rankLegs,
-} from '#shared/scoring/result-tables.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
-import { rankTeams } from '#shared/scoring/team-results.ts';
-import type { AllTexts } from '#shared/texts/en-screens.ts';
+import { formatElapsed } from '../format/format-time.ts';
+import { type Courses, USUAL_COURSES } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
+import type { RaceConfig } from '../model/race-config.ts';
+import type { Sex, TeamSetup } from '../model/race-setup.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { AllTexts } from '../texts/en-screens.ts';
+import { labelCheckpoint } from './course.ts';
+import { type RankedTime, rankCategories, rankClubs, rankLegs } from './result-tables.ts';
+import type { StagePoint } from './stage-point.ts';
+import type { Standings } from './standings.ts';
+import type { Steps } from './steps.ts';
+import { rankTeams } from './team-results.ts';
 
-import type { TableChoice } from './table-choice.ts';
+export const TABLE_VIEWS = ['categories', 'legs', 'clubs', 'teams'] as const;
+export type TableView = (typeof TABLE_VIEWS)[number];
+
+/** Which tables are shown. */
+export interface TableChoice {
+  readonly view: TableView;
+  readonly event: EventCode;
+  /** Undefined for all. */
+  readonly sex: Sex | undefined;
+  /** Everybody in place of the first few. */
+  readonly isWhole: boolean;
+}
 
 /** A line of a table. */
 export interface BlockRow {
@@ -47,6 +54,8 @@ export interface BlocksContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
   readonly texts: AllTexts;
+  /** How many rows are shown of each table and of all, where everybody is asked for; else {@link MOST_ROWS}. */
+  readonly most?: { readonly ofEach: number; readonly ofAll: number };
 }
 
 /** A table of which only what is shown is put into words. */
@@ -57,8 +66,9 @@ interface Draft extends Omit<Block, 'rows' | 'more'> {
 
 /** The tables that were chosen, cut to what a page can show (SCREENS.md TB2 to TB4); others can have a turn after each step. */
 export function* listBlocks(choice: TableChoice, context: BlocksContext): Steps<readonly Block[]> {
-  const most = choice.isWhole ? MOST_ROWS : FIRST[choice.view];
-  let left = MOST_ROWS;
+  const { ofEach, ofAll } = context.most ?? { ofEach: MOST_ROWS, ofAll: MOST_ROWS };
+  const most = choice.isWhole ? ofEach : FIRST[choice.view];
+  let left = ofAll;
   const blocks: Block[] = [];
   for (const { count, tellFirst, ...block } of yield* listDrafts(choice, context, most)) {
     const rows = tellFirst(Math.min(most, left));

@@ -1,0 +1,150 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import {
+  type ExportsBody,
+  type FileProblem,
+  findFilePath,
+  type OfferedFile,
+  type ResultFile,
+} from '#shared/wire/exports-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
+import { saveFile } from '#client/ui/save-file.ts';
+import styles from './Files.module.css';
+
+const NAMES: Readonly<Record<ResultFile, string>> = {
+  'all.xlsx': 'Everything we know, workbook',
+  'all.csv': 'Everything we know, CSV',
+  'itra.xlsx': 'ITRA, workbook',
+  'runbritain.xlsx': 'runbritain, workbook',
+  'runbritain.csv': 'runbritain, CSV',
+  'ultrasignup.csv': 'UltraSignup, CSV',
+  'iof.xml': 'IOF XML 3.0, result list',
+};
+
+type Event = ExportsBody['events'][number];
+
+/** The files of results that organisers send or keep, and what speaks against sending each (SCREENS.md SQ). */
+export function FilesPage(): ReactNode {
+  return (
+    <>
+      <ScreenHead screen={SCREENS.files} />
+      <ScreenGate screen={SCREENS.files}>
+        <Files />
+      </ScreenGate>
+    </>
+  );
+}
+
+function Files(): ReactNode {
+  const calls = useCalls();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['exports'],
+    queryFn: () => calls.get<ExportsBody>('/exports'),
+  });
+  return (
+    <div className="stack-14 one-column">
+      <p className="muted">
+        These files hold dates of birth: give each to whom it is for and to nobody else. What is
+        missing is entered on Registration, or by an import that adds to the entries.
+      </p>
+      {error ? (
+        <Banner kind="alert">
+          {data ? 'What is shown may be old.' : 'The files cannot be shown.'} {messageOf(error)}
+        </Banner>
+      ) : null}
+      {data?.events.map((event) => (
+        <Distance key={event.event} event={event} />
+      ))}
+      {data || error ? (
+        <div className="row">
+          <Button isBusy={isFetching} onClick={() => void refetch()}>
+            Look again
+          </Button>
+        </div>
+      ) : (
+        <output>Loading...</output>
+      )}
+    </div>
+  );
+}
+
+function Distance({ event: { event, label, files } }: { readonly event: Event }): ReactNode {
+  return (
+    <section className="stack-8" aria-labelledby={`files-${event}`}>
+      <h2 id={`files-${event}`} className="heading">
+        {label}
+      </h2>
+      <ul className={styles.list}>
+        {files.map((file) => (
+          <FileLine key={file.file} event={event} offered={file} label={label} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FileLineProps {
+  readonly event: Event['event'];
+  readonly label: string;
+  readonly offered: OfferedFile;
+}
+
+function FileLine({ event, label, offered: { file, rows, problems } }: FileLineProps): ReactNode {
+  const calls = useCalls();
+  const fetching = useMutation({
+    mutationFn: () => calls.download(findFilePath(event, file)),
+    onSuccess: (bytes) => {
+      saveFile(bytes, file.replace('.', `-${event}.`));
+    },
+  });
+  return (
+    <li className={styles.file}>
+      <div className="row between">
+        <p>
+          <span className="semibold">{NAMES[file]}</span>{' '}
+          <span className="muted">{countOf(rows, 'runner')}</span>
+        </p>
+        <Button
+          isBusy={fetching.isPending}
+          onClick={() => {
+            fetching.mutate();
+          }}
+        >
+          Download{' '}
+          <span className="visually-hidden">
+            {NAMES[file]}, {label}
+          </span>
+        </Button>
+      </div>
+      {fetching.error ? <Banner kind="alert">{messageOf(fetching.error)}</Banner> : null}
+      {problems.length > 0 ? (
+        <ul className={styles.problems}>
+          {problems.map((problem) => (
+            <Problem key={problem.says} problem={problem} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function Problem({ problem: { says, who, more } }: { readonly problem: FileProblem }): ReactNode {
+  if (who.length === 0) return <li>{says}</li>;
+  return (
+    <li>
+      <details>
+        <summary className={styles.summary}>{says}</summary>
+        {who.join(', ')}
+        {more > 0 ? ` and ${more} more` : ''}
+      </details>
+    </li>
+  );
+}

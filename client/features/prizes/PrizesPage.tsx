@@ -1,0 +1,111 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { RaceProvider, useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { openRace } from '#client/live/open-race.ts';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
+import { useRecent } from '#client/live/use-recent.ts';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { en } from '#shared/texts/en.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import { type PrizeSheet, listPrizes } from './list-prizes.ts';
+import { PrizeTable } from './PrizeTable.tsx';
+import styles from './PrizesPage.module.css';
+
+/** Who takes which prize, for whoever has the microphone (SCREENS.md PS). It follows the public results. */
+export function PrizesPage(): ReactNode {
+  const [store] = useState(openRace);
+  return (
+    <RaceProvider store={store}>
+      <Sheet />
+    </RaceProvider>
+  );
+}
+
+function Sheet(): ReactNode {
+  const store = useRaceStore();
+  const { config, isFieldWanted } = useRace();
+  const nowMs = useHeardMoment();
+  const [params] = useSearchParams();
+  const asked = params.get('race');
+  const events = config ? listEvents(config) : [];
+  const chosen = events.find((event) => event === asked);
+  const sheet = useSheet(chosen);
+  useEffect(() => {
+    if (!isFieldWanted) store.update({ isFieldWanted: true });
+  }, [store, isFieldWanted]);
+  return (
+    <div className={styles.page}>
+      <ScreenHead screen={SCREENS.prizes} />
+      {config && events.length > 1 ? (
+        <nav className={styles.choices} aria-label="Distance">
+          {[undefined, ...events].map((event) => (
+            <Link
+              key={event ?? ''}
+              className={styles.choice}
+              to={ORGANISERS_SCREENS.prizes + (event ? `?race=${event}` : '')}
+              aria-current={event === chosen ? 'true' : undefined}
+              replace
+            >
+              {event ? labelEvent(event, config) : 'All'}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+      {config ? (
+        <p className="muted">
+          {describeResultsState(chosen ? [chosen] : events, config, nowMs, en)}
+        </p>
+      ) : null}
+      {sheet?.isDefault ? (
+        <p className="muted">
+          No prizes are set up: these are the first three women and men and the first of each
+          category of each distance. Somebody may take two of them.
+        </p>
+      ) : null}
+      {sheet ? null : <p>Loading...</p>}
+      {sheet?.cards.length === 0 ? (
+        <EmptyNote>
+          <p>Nobody is in the results yet: who takes a prize shows here as they finish.</p>
+        </EmptyNote>
+      ) : null}
+      {sheet?.cards.map((card) => (
+        <PrizeTable key={card.key} card={card} />
+      ))}
+    </div>
+  );
+}
+
+/** The sheet as the race stood some seconds ago at most; undefined before the first. */
+function useSheet(distance: string | undefined): PrizeSheet | undefined {
+  const { config, head } = useRace();
+  const { standings } = useRaceStore().replica;
+  const recent = useRecent(head);
+  const work = useCallback(() => {
+    // The rows are kept in place: the head tells that they changed.
+    return findSheet(recent && config ? { standings, config } : undefined, distance);
+  }, [recent, standings, config, distance]);
+  return useWorkedOut(work);
+}
+
+interface Known {
+  readonly standings: Standings;
+  readonly config: RaceConfig;
+}
+
+function* findSheet(
+  known: Known | undefined,
+  distance: string | undefined,
+): Steps<PrizeSheet | undefined> {
+  if (!known) return undefined;
+  return yield* listPrizes(known.standings, known.config, distance);
+}

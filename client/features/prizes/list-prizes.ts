@@ -1,0 +1,97 @@
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import { en } from '#shared/texts/en.ts';
+
+/** A line of the sheet. */
+export interface PrizeLine {
+  /** `1st`, as it is spoken. */
+  readonly place: string;
+  readonly runnerId: string;
+  readonly bib: string;
+  readonly name: string;
+  readonly club: string;
+  readonly category: string;
+  readonly time: string;
+}
+
+/** A prize as the sheet has it. */
+export interface PrizeCard {
+  readonly key: string;
+  readonly name: string;
+  /** The distances it is for. */
+  readonly distances: string;
+  readonly lines: readonly PrizeLine[];
+  /** Places that nobody has yet, and who could change it; empty where there is nothing to say. */
+  readonly open: string;
+  readonly contenders: string;
+}
+
+export interface PrizeSheet {
+  /** No prizes are set up: these follow from the categories. */
+  readonly isDefault: boolean;
+  readonly cards: readonly PrizeCard[];
+}
+
+/** So many of those who could change a prize are named. */
+const MOST_NAMED = 5;
+
+/** The prize sheet of a race, of one distance where it is given (SCREENS.md PS1 to PS4); others can have a turn after each prize. */
+export function* listPrizes(
+  standings: Standings,
+  config: RaceConfig,
+  distance: string | undefined,
+): Steps<PrizeSheet> {
+  const { courses } = standings;
+  const events = new Set(listEvents(config));
+  const isDefault = courses.setup.prizes.length === 0;
+  const prizes = isDefault ? defaultPrizes(courses.setup) : courses.setup.prizes;
+  const awards = yield* awardPrizes(prizes, courses, (code) => standings.listed(code));
+  const shown = awards.filter(
+    ({ distances, winners, contenders }) =>
+      distances.some((code) => (distance === undefined ? events.has(code) : code === distance)) &&
+      // Of what nobody set up only what somebody can take.
+      !(isDefault && winners.length === 0 && contenders.length === 0),
+  );
+  return { isDefault, cards: shown.map((award, at) => tell(award, at, config)) };
+}
+
+function tell(
+  { prize, distances, winners, open, contenders }: Award,
+  at: number,
+  config: RaceConfig,
+): PrizeCard {
+  return {
+    key: String(at),
+    name: prize.name,
+    distances: distances.map((code) => labelEvent(code, config)).join(', '),
+    lines: winners.map(({ place, result, timeMs }) => ({
+      place: en.common.ordinal(place),
+      runnerId: result.runnerId,
+      bib: result.bibNumber,
+      name: describeName(result, en.common),
+      club: result.runClub,
+      category: result.ageGroup,
+      time: formatElapsed(timeMs),
+    })),
+    open: open === 0 ? '' : `${open === 1 ? '1 place' : `${open} places`} open`,
+    contenders: describeContenders(contenders),
+  };
+}
+
+/** `3 still out could change it: 101 Siân Rees, 33 Huw Ellis, 7 Mair Bevan`. */
+function describeContenders(contenders: readonly UnrankedResult[]): string {
+  if (contenders.length === 0) return '';
+  const named = contenders.slice(0, MOST_NAMED).map((one) => {
+    const isNamed = `${one.firstName}${one.lastName}` !== '';
+    return `${isNamed ? one.bibNumber : ''} ${describeName(one, en.common)}`.trim();
+  });
+  const more = contenders.length - named.length;
+  const list = more > 0 ? [...named, `${more} more`] : named;
+  return `${contenders.length} still out could change it: ${list.join(', ')}`;
+}

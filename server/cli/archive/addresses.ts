@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+
+import type { TableView } from '#shared/scoring/list-blocks.ts';
+import type { Starter } from '#shared/model/result.ts';
+import type { TabCode } from '#shared/scoring/tabs.ts';
+import { type LanguageCode, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
+
+/** What is shown of a tab: lists as the plain page has them, and further tables. */
+export type ArchiveView = 'results' | 'sheet' | TableView;
+
+/** Where the page is that opens first, in the folder of its language. */
+export const START_PAGE = 'index.html';
+
+/** The folder of a language: the main one has its pages at the top, where a reader opens the first one. */
+export function folderOf(language: LanguageCode): string {
+  return language === MAIN_LANGUAGE ? '' : `${language}/`;
+}
+
+export function addressList(code: TabCode, view: ArchiveView, page = 1): string {
+  const parts = [code, ...(view === 'results' ? [] : [view]), ...(page === 1 ? [] : [page])];
+  return `results/${parts.join('-')}.html`;
+}
+
+/**
+ * Where a runner's page is: in one of 256 folders, since a stick takes few files in one. The bib is there to be
+ * read, as far as any disk takes it; the rest tells runners apart who have the same.
+ */
+export function addressRunner({ runnerId, bibNumber }: Starter): string {
+  const hash = createHash('sha256').update(runnerId).digest('hex');
+  const bib = bibNumber.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+  const parts = [...(bib === '' ? [] : [bib.slice(0, 20)]), hash.slice(2, 10)];
+  return `runners/${hash.slice(0, 2)}/${parts.join('-')}.html`;
+}
+
+/** A link from one file of the folder to another: it holds wherever the folder lies. */
+export function linkFrom(path: string, to: string): string {
+  return posix.relative(posix.dirname(path), to);
+}

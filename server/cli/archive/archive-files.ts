@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { writeCsv } from '#server/features/exports/write-csv.ts';
+import {
+  layOutSheets,
+  layOutTable,
+  tableSourcesOf,
+} from '#server/features/exports/export-table.ts';
+import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
+import type { ManifestHead } from '#server/features/past-races/manifest.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { RacePlaces } from '#server/race/race-places.ts';
+import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { PictureName } from '#shared/model/picture.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { finish } from '#shared/scoring/steps.ts';
+import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
+
+import { folderOf } from './addresses.ts';
+import type { ArchiveFile } from './archive-folder.ts';
+import { listPages, writeStart } from './list-pages.ts';
+import { RunnerPages } from './runner-page.ts';
+import { FILES, listViews, type Scene, writePage } from './write-page.ts';
+
+/** What a published race is made of. */
+export interface ArchiveSources {
+  readonly race: LiveRace;
+  readonly pictures: Readonly<Record<PictureName, Uint8Array>>;
+  /** The style sheet but for the typeface. */
+  readonly styles: string;
+}
+
+/** The distances that have a tab. */
+export function listDistances({ config }: LiveRace): EventCode[] {
+  return listTabs(config).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
+}
+
+/** What the manifest says of the race, beside its files. */
+export function describeArchive(race: LiveRace): ManifestHead {
+  const { config, standings, head } = race;
+  const startMs = findFirstGun(race);
+  const isOfficial = findResultsState(listDistances(race), config) === 'official';
+  return {
+    format: 'splitcast-archive',
+    formatVersion: 1,
+    title: config.pageTitle,
+    date: startMs === undefined ? '' : formatWallClock(startMs, config.timeZone).slice(0, 10),
+    distances: listTabs(config).flatMap(({ kind, code, label }) =>
+      kind === 'event'
+        ? {
+            code,
+            name: label,
+            listed: standings.listed(code).length,
+            finished: standings.finishers(code).length,
+          }
+        : [],
+    ),
+    ...head,
+    officialAt: isOfficial ? config.officialAt : '',
+  };
+}
+
+/**
+ * Every file of a published race but its manifest, each made when it is asked for, so that the largest race takes
+ * no more memory than its results do (COMMANDS.md PU1, PU2). Nothing of them depends on when they are made.
+ */
+export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator<ArchiveFile> {
+  const { race } = sources;
+  const runners = new RunnerPages(race, new RacePlaces(race));
+  for (const texts of Object.values(SERVER_TEXTS)) {
+    const scene = createScene(race, texts);
+    const asFile = (page: Parameters<typeof writePage>[1]): ArchiveFile => ({
+      path: folderOf(texts.code) + page.path,
+      bytes: writePage(scene, page),
+    });
+    yield asFile(writeStart(scene));
+    for (const tab of scene.tabs) {
+      for (const view of listViews(tab)) {
+        for (const page of listPages(scene, tab, view)) yield asFile(page);
+      }
+    }
+    for (const result of race.standings.listAll()) {
+      const page = runners.write(scene, result);
+      if (page) yield asFile(page);
+    }
+  }
+  yield* listTables(race);
+  yield* listLooks(sources);
+}
+
+function createScene(race: LiveRace, texts: ServerTexts): Scene {
+  const { config } = race;
+  const { page } = texts;
+  const events = listDistances(race);
+  const startMs = findFirstGun(race);
+  const isOpen = findResultsState(events, config) === 'open';
+  return {
+    race,
+    tabs: listTabs(config),
+    texts,
+    day: startMs === undefined ? '' : page.common.dates.date(startMs, config.timeZone),
+    standing: isOpen
+      ? page.certificate.provisional
+      : describeResultsState(events, config, startMs ?? 0, page),
+  };
+}
+
+function findFirstGun({ config }: LiveRace): number | undefined {
+  const guns = listTabs(config).flatMap((tab) => findGunMs(tab, config) ?? []);
+  return guns.length === 0 ? undefined : Math.min(...guns);
+}
+
+async function* listTables(race: LiveRace): AsyncGenerator<ArchiveFile> {
+  const { standings } = race;
+  const all = standings.listAll();
+  const sources = tableSourcesOf(race);
+  yield {
+    path: `${FILES}/results.csv`,
+    bytes: finish(writeCsv(layOutTable(sources, undefined), all)),
+  };
+  for (const event of listDistances(race)) {
+    const csv = finish(writeCsv(layOutTable(sources, event), standings.listed(event)));
+    yield { path: `${FILES}/results-${event}.csv`, bytes: csv };
+  }
+  const workbook = await writeWorkbook(layOutSheets(race, listDistances(race)));
+  yield { path: `${FILES}/results.xlsx`, bytes: workbook };
+}
+
+const PACKAGE = dirname(
+  createRequire(import.meta.url).resolve('@fontsource/sofia-sans-semi-condensed/package.json'),
+);
+const FONT_FILE =
+  /url\(\.\/files\/([\w-]+\.woff2)\) format\('woff2'\), url\([^)]*\) format\('woff'\)/g;
+
+/** Pictures, style sheet, and the typeface with its licence. */
+async function* listLooks({ pictures, styles }: ArchiveSources): AsyncGenerator<ArchiveFile> {
+  yield { path: `${FILES}/logo.png`, bytes: pictures.logo };
+  yield { path: `${FILES}/background.jpg`, bytes: pictures.background };
+  const faces = await Promise.all(
+    [400, 600].map((weight) => readFile(join(PACKAGE, `${weight}.css`), 'utf8')),
+  );
+  const given = faces.join('\n');
+  for (const [, name = ''] of given.matchAll(FONT_FILE)) {
+    yield { path: `${FILES}/fonts/${name}`, bytes: await readFile(join(PACKAGE, 'files', name)) };
+  }
+  yield { path: `${FILES}/fonts/LICENSE.txt`, bytes: await readFile(join(PACKAGE, 'LICENSE')) };
+  const own = given.replaceAll(FONT_FILE, "url(fonts/$1) format('woff2')");
+  yield { path: `${FILES}/style.css`, bytes: `${own}\n${styles}` };
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import { CommandError } from '#server/cli/command.ts';
+import {
+  type Manifest,
+  MANIFEST,
+  type ManifestHead,
+  readManifestHead,
+} from '#server/features/past-races/manifest.ts';
+import { codeOf } from '#server/system/errors.mjs';
+import { tryLock } from '#server/system/lock.mjs';
+
+/** A file of a published race: where it stands in the folder, with `/` in between, and what it holds. */
+export interface ArchiveFile {
+  readonly path: string;
+  readonly bytes: string | Uint8Array;
+}
+
+/** So many files are written at a time: a stick is slow to answer, and no more are held in memory. */
+const AT_A_TIME = 16;
+
+/**
+ * Writes a published race under the name of a folder: all of it or nothing (COMMANDS.md PU3). It is written into
+ * a folder beside it, which takes the name at the end. What was there before stays whole until then.
+ * @throws {CommandError} for a folder with something else in it, and for one that cannot be written
+ */
+export async function writeArchive(
+  given: string,
+  head: ManifestHead,
+  files: AsyncIterable<ArchiveFile>,
+): Promise<Manifest> {
+  const folder = resolve(given);
+  const beside = (what: string): string => join(dirname(folder), `.${basename(folder)}.${what}`);
+  const [partial, before] = [beside('partial'), beside('before')];
+  return explainDisk(folder, async () => {
+    await mkdir(dirname(folder), { recursive: true });
+    const lock = await tryLock(beside('lock'));
+    if ('holder' in lock) {
+      throw new CommandError(
+        `Process ${lock.holder} is publishing to ${folder}: wait until it is done.`,
+      );
+    }
+    try {
+      // Somebody pulled the plug between the two renames.
+      if (existsSync(before) && !existsSync(folder)) renameSync(before, folder);
+      await requireOwnOrEmpty(folder);
+      await rm(partial, { recursive: true, force: true });
+      const manifest = { ...head, files: await writeFiles(partial, files) };
+      await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+      await rm(before, { recursive: true, force: true });
+      exchange(folder, partial, before);
+      await rm(before, { recursive: true, force: true });
+      return manifest;
+    } finally {
+      await rm(partial, { recursive: true, force: true });
+      await lock.release();
+    }
+  });
+}
+
+/** Gives the folder that was made the name; the one before goes back when that fails. */
+function exchange(folder: string, made: string, before: string): void {
+  const isTaken = existsSync(folder);
+  if (isTaken) renameSync(folder, before);
+  try {
+    renameSync(made, folder);
+  } catch (error) {
+    if (isTaken) renameSync(before, folder);
+    throw error;
+  }
+}
+
+async function requireOwnOrEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length === 0 || (await readManifestHead(folder))) return;
+  throw new CommandError(
+    `${folder} is not empty, and what is in it was not published by this command: name a new folder, such as ${join(folder, 'results')}.`,
+  );
+}
+
+/** Writes the files and gives the SHA-256 of each, by path. */
+async function writeFiles(
+  root: string,
+  files: AsyncIterable<ArchiveFile>,
+): Promise<Record<string, string>> {
+  await mkdir(root);
+  const folders = new Set<string>();
+  const hashes = new Map<string, string>();
+  let underWay: Promise<void>[] = [];
+  for await (const { path, bytes } of files) {
+    const target = join(root, path);
+    if (!folders.has(dirname(target))) {
+      await mkdir(dirname(target), { recursive: true });
+      folders.add(dirname(target));
+    }
+    hashes.set(path, createHash('sha256').update(bytes).digest('hex'));
+    // A path that comes twice would be a page that is lost.
+    const written = writeFile(target, bytes, { flag: 'wx' });
+    // Taken up below; one that fails while the next page is made must not go unheard until then.
+    written.catch(() => undefined);
+    underWay.push(written);
+    if (underWay.length < AT_A_TIME) continue;
+    await Promise.all(underWay);
+    underWay = [];
+  }
+  await Promise.all(underWay);
+  return Object.fromEntries([...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A disk that is full, away or closed to us is said in words. */
+async function explainDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new CommandError(
+      `Nothing was published: ${folder} cannot be written (${error.message}). Make room there, or name another folder; ` +
+        'on a stick a folder within it.',
+      { cause: error },
+    );
+  }
+}

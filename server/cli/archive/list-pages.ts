@@ -1,0 +1,161 @@
+import { cutPage, listSections, type Page } from '#server/features/plain/list-sections.ts';
+import { writeResults } from '#server/features/plain/write-table.ts';
+import { type Html, html } from '#server/web/html.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { type Block, listBlocks, type TableView } from '#shared/scoring/list-blocks.ts';
+import { finish } from '#shared/scoring/steps.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
+
+import { addressList, addressRunner, type ArchiveView, linkFrom, START_PAGE } from './addresses.ts';
+import { type ArchivePage, listViews, nameView, type Scene } from './write-page.ts';
+
+/** So many rows stand on one page of a list: a phone shows them, and most races are one. */
+const ROWS_A_PAGE = 1_000;
+/** Of legs, clubs and teams: the rest is counted, and stands in the files. */
+const MOST_ROWS = { ofEach: 100, ofAll: 5_000 };
+
+/** The first page: the distances, how many finished each, and what there is of it. */
+export function writeStart({ race, tabs, texts }: Scene): ArchivePage {
+  const parts = tabs.map((tab) => {
+    const count =
+      tab.kind === 'event'
+        ? texts.page.tables.finishers(race.standings.finishers(tab.code).length)
+        : '';
+    return html`<section>
+      <h3>${tab.label} <span class="count">${count}</span></h3>
+      <ul class="ways">
+        ${listViews(tab).map(
+          (view) =>
+            html`<li><a href="${addressList(tab.code, view)}">${nameView(view, texts)}</a></li>`,
+        )}
+      </ul>
+    </section>`;
+  });
+  return { path: START_PAGE, title: texts.plain.results, kind: 'start', body: parts };
+}
+
+/** The pages of a view of a tab, one after the other, each made when it is asked for. */
+export function* listPages(
+  scene: Scene,
+  tab: ResultsTab,
+  view: ArchiveView,
+): Generator<ArchivePage> {
+  const { texts } = scene;
+  const title = view === 'results' ? tab.label : `${tab.label} · ${nameView(view, texts)}`;
+  const about = { title, tab, view };
+  if (tab.kind === 'event' && (view === 'legs' || view === 'clubs' || view === 'teams')) {
+    yield {
+      ...about,
+      path: addressList(tab.code, view),
+      kind: 'tables',
+      body: writeBlocks(scene, tab, view),
+    };
+    return;
+  }
+  const kind = view === 'categories' || view === 'sheet' ? view : 'results';
+  const sections = listSections(scene.race, { tab, view: kind, page: 1, isStill: true }, texts);
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const cut = cutPage<UnrankedResult>(sections, page, ROWS_A_PAGE);
+    ({ pages } = cut);
+    const path = addressList(tab.code, view, page);
+    const wording = {
+      race: scene.race,
+      choice: { tab, view: kind, page, isStill: true },
+      texts,
+      running: [scene.race.config.pageTitle, title, scene.day, scene.standing]
+        .filter(Boolean)
+        .join(' · '),
+      addressRunner: (runner: Starter) => linkFrom(path, addressRunner(runner)),
+    } as const;
+    const tables = writeResults(cut.sections, wording);
+    const nobody = html`<p class="nobody">${texts.plain.nobody}</p>`;
+    yield {
+      ...about,
+      path,
+      kind,
+      body: [...(tables.length > 0 ? tables : [nobody]), writeSteps(scene, about, page, cut)],
+    };
+  }
+}
+
+/** Leads to the page before and the next one. */
+function writeSteps(
+  { texts: { plain } }: Scene,
+  { tab, view }: { readonly tab: ResultsTab; readonly view: ArchiveView },
+  page: number,
+  { pages }: Page<UnrankedResult>,
+): Html {
+  if (pages === 1) return html``;
+  const step = (to: number, name: string): Html | false =>
+    to >= 1 &&
+    to <= pages &&
+    html`<a href="${linkFrom(addressList(tab.code, view, page), addressList(tab.code, view, to))}"
+      >${name}</a
+    >`;
+  return html`<nav aria-label="${plain.pages}" class="pages">
+    ${step(page - 1, plain.previous)} <span>${plain.pageOf(page, pages)}</span>
+    ${step(page + 1, plain.next)}
+  </nav>`;
+}
+
+/** The tables of legs, clubs or teams (SCREENS.md TB). */
+function writeBlocks(
+  { race, texts }: Scene,
+  tab: ResultsTab & { readonly kind: 'event' },
+  view: TableView,
+): Html[] {
+  const { standings, config } = race;
+  const context = { standings, config, texts: texts.page, most: MOST_ROWS };
+  const choice = { view, event: tab.code, sex: undefined, isWhole: true };
+  const blocks = finish(listBlocks(choice, context));
+  const path = addressList(tab.code, view);
+  const rule = view === 'teams' && html`<p class="note">${texts.page.tables.teamRule}</p>`;
+  if (blocks.length === 0)
+    return [
+      html`${rule}
+        <p class="nobody">${texts.page.tables.nothing}</p>`,
+    ];
+  return [html`${rule}`, ...blocks.map((block) => writeBlock(block, path, texts.page))];
+}
+
+function writeBlock(
+  { title, note, rows, more }: Block,
+  path: string,
+  { common, tables }: Scene['texts']['page'],
+): Html {
+  return html`<section>
+    <h3>${title} ${note !== undefined && html`<span class="count">${note}</span>`}</h3>
+    ${
+      rows.length > 0 &&
+      html`<div class="sheet">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="figure">${common.place}</th>
+              <th scope="col" class="name">${common.runner}</th>
+              <th scope="col" class="figure">${common.time}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              ({ place, result, time, details }) =>
+                html`<tr>
+                  <td class="figure">${place}</td>
+                  <th scope="row" class="name">
+                    <a href="${linkFrom(path, addressRunner(result))}"
+                      >${describeName(result, common)}</a
+                    >
+                    <span class="club">${details}</span>
+                  </th>
+                  <td class="figure">${time}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`
+    }
+    ${more > 0 && html`<p class="note">${tables.more(more)}</p>`}
+    ${rows.length === 0 && more === 0 && html`<p class="note">${tables.nobody}</p>`}
+  </section>`;
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { CommandError } from '#server/cli/command.ts';
+import type { ServerConfig } from '#server/config/config.ts';
+import { ARCHIVE_NAME } from '#server/features/past-races/manifest.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+
+import { describeArchive, listArchiveFiles, listDistances } from './archive-files.ts';
+import { writeArchive } from './archive-folder.ts';
+
+export const PUBLISH_OPTIONS = {
+  provisional: { type: 'boolean' },
+  archive: { type: 'string' },
+} as const;
+
+export interface PublishOrder {
+  /** A folder, or the name under which the service serves it. */
+  readonly to: { readonly folder: string } | { readonly archive: string };
+  /** Whether results that may still change are wanted. */
+  readonly isProvisional: boolean;
+}
+
+/** What was typed behind `publish`; undefined where it names no one place. */
+export function readPublishOrder(
+  folder: string | undefined,
+  { provisional = false, archive }: { provisional?: boolean; archive?: string },
+): PublishOrder | undefined {
+  if ((folder === undefined) === (archive === undefined)) return undefined;
+  const to = archive === undefined ? { folder: folder ?? '' } : { archive };
+  return { to, isProvisional: provisional };
+}
+
+/**
+ * `race publish`: writes the race as a static site; returns the exit status. `pageRoot` is where the built page has
+ * what the product ships with.
+ * @throws {CommandError} for results that are not official, unless provisional ones are wanted
+ */
+export async function runPublish(
+  store: RaceStore,
+  { racesDir }: Pick<ServerConfig, 'racesDir'>,
+  { to, isProvisional }: PublishOrder,
+  pageRoot: string,
+): Promise<number> {
+  const folder = 'folder' in to ? to.folder : join(racesDir, requireName(to.archive));
+  const record = await store.readRecord();
+  const race = new LiveRace();
+  race.load(record.head, record);
+  requireResults(race, isProvisional);
+  const read = (name: string): Promise<Buffer> => readFile(join(pageRoot, name));
+  // The picture that was uploaded, else the one that the product ships with.
+  const [logo, background] = [
+    await store.pictures.find('logo'),
+    await store.pictures.find('background'),
+  ];
+  const pictures = {
+    logo: logo?.bytes ?? (await read('logo.png')),
+    background: background?.bytes ?? (await read('background.jpg')),
+  };
+  const styles = `${String(await read('plain.css'))}\n${String(await read('archive.css'))}`;
+  const files = listArchiveFiles({ race, pictures, styles });
+  const manifest = await writeArchive(folder, describeArchive(race), files);
+  const count = Object.keys(manifest.files).length;
+  console.log(
+    `${folder}: ${race.standings.size} runners in ${count} files, version ${manifest.version}.`,
+  );
+  console.log(
+    'archive' in to
+      ? `The service shows it at /races/${to.archive}/ within a minute.`
+      : `Open index.html there, or put the folder on any web server.`,
+  );
+  return 0;
+}
+
+function requireName(name: string): string {
+  if (ARCHIVE_NAME.test(name)) return name;
+  throw new CommandError(
+    `${quoteGiven(name)} cannot stand in an address: use small letters, digits and dashes, such as ras-beca-2026.`,
+  );
+}
+
+function requireResults(race: LiveRace, isProvisional: boolean): void {
+  if (race.standings.size === 0) {
+    throw new CommandError('Nothing was published: there are no results yet.');
+  }
+  const state = findResultsState(listDistances(race), race.config);
+  if (state === 'official' || isProvisional) return;
+  throw new CommandError(
+    `Nothing was published: the results are not official${state === 'open' ? ', and the race is not closed' : ''}. ` +
+      'Make them official on Control, or publish them as they are with --provisional: every page then says so.',
+  );
+}

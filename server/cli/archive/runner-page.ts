@@ -1,0 +1,116 @@
+import { RunnerSummaries, type RunnerSummary } from '#server/features/previews/runner-summary.ts';
+import type { RacePlaces } from '#server/race/race-places.ts';
+import { type Html, html } from '#server/web/html.ts';
+import { formatKomTime } from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { isInKom, labelCheckpoint } from '#shared/scoring/course.ts';
+import type { StageRun } from '#shared/scoring/legs.ts';
+
+import { addressRunner } from './addresses.ts';
+import type { ArchivePage, Scene } from './write-page.ts';
+
+/** Writes the pages of runners: what became of each, the places, and the race stage by stage. */
+export class RunnerPages {
+  readonly #places: RacePlaces;
+  readonly #summaries: RunnerSummaries;
+
+  constructor(race: Scene['race'], places: RacePlaces) {
+    this.#places = places;
+    this.#summaries = new RunnerSummaries(race, places);
+  }
+
+  /** Of somebody who is in the results. Undefined for one of whom the public may know nothing. */
+  write(scene: Scene, result: UnrankedResult): ArchivePage | undefined {
+    const summary = this.#summaries.tell(result.runnerId, scene.texts);
+    if (!summary) return undefined;
+    const { runs } = this.#places.tell(result);
+    return {
+      path: addressRunner(result),
+      title: summary.name,
+      tab: scene.tabs.find(({ code }) => code === result.events),
+      kind: 'runner',
+      isUnlisted: summary.isNameless,
+      body: [
+        writeSummary(summary, scene),
+        writeStages(result, runs, scene),
+        writeClimbs(result, scene),
+      ],
+    };
+  }
+}
+
+function writeSummary(summary: RunnerSummary, { texts }: Scene): Html {
+  const { bibText, isNameless, ageGroup, club, race, outcome, time, places } = summary;
+  const who = [race, isNameless ? '' : bibText, ageGroup, club].filter(Boolean).join(' · ');
+  return html`<p class="who">${who}</p>
+    <p class="outcome"><strong>${time || outcome}</strong></p>
+    ${
+      time !== '' &&
+      html`<ul class="places" aria-label="${texts.page.runner.placesAt(texts.page.runner.finish)}">
+        ${places.map(({ place, among }) => html`<li><strong>${place}</strong> ${among}</li>`)}
+      </ul>`
+    }`;
+}
+
+/** Stages that were passed, and of a finisher those that nobody read them at. */
+function writeStages(
+  result: UnrankedResult,
+  runs: readonly StageRun[],
+  { race: { config }, texts: { page } }: Scene,
+): Html {
+  const { common, runner, splits, outcome } = page;
+  const told = runs.filter(({ elapsedMs }) => elapsedMs !== null || result.status === 'finished');
+  if (told.length === 0) return html``;
+  const ordinal = (place: number | null): string => (place === null ? '' : common.ordinal(place));
+  return html`<section>
+    <div class="sheet">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="name">${splits.stage}</th>
+            <th scope="col" class="figure">${common.time}</th>
+            <th scope="col" class="figure">${common.place}</th>
+            <th scope="col" class="figure">${runner.leg}</th>
+            <th scope="col" class="figure">${common.place} (${runner.leg})</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${told.map(
+            ({ point, elapsedMs, place, legMs, legPlace }) =>
+              html`<tr>
+                <th scope="row" class="name">
+                  ${point === 'finish' ? runner.finish : labelCheckpoint(point, config, result.events)}
+                </th>
+                <td class="figure">
+                  ${elapsedMs === null ? outcome.noScan : formatElapsed(elapsedMs)}
+                </td>
+                <td class="figure">${ordinal(place)}</td>
+                <td class="figure">${legMs === null ? '' : formatElapsed(legMs)}</td>
+                <td class="figure">${ordinal(legPlace)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+function writeClimbs(result: UnrankedResult, { race, tabs, texts: { page } }: Scene): Html {
+  const climbs = tabs.flatMap((tab) => {
+    const climb = race.standings.courses.findClimb(tab.code);
+    if (!climb || !isInKom(result, climb)) return [];
+    const time = formatKomTime(result.komsMs[climb.index]);
+    if (time === undefined) return [];
+    const place = race.standings.specialPlaceOf(tab.code, result.runnerId);
+    const told = place !== null && ` ${page.common.ordinal(place)}`;
+    return html`<li>${tab.label} <strong>${time}</strong>${told}</li>`;
+  });
+  if (climbs.length === 0) return html``;
+  return html`<section>
+    <h3>${page.runner.climbs}</h3>
+    <ul class="climbs">
+      ${climbs}
+    </ul>
+  </section>`;
+}

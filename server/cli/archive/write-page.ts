@@ -1,0 +1,99 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import { type Html, html } from '#server/web/html.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { TABLE_VIEWS } from '#shared/scoring/list-blocks.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
+import { LANGUAGES } from '#shared/texts/languages.ts';
+
+import { addressList, type ArchiveView, folderOf, linkFrom, START_PAGE } from './addresses.ts';
+
+/** Where everything that is no page lies. */
+export const FILES = 'files';
+
+/** What all pages of a language have in common. */
+export interface Scene {
+  readonly race: LiveRace;
+  readonly tabs: readonly ResultsTab[];
+  readonly texts: ServerTexts;
+  /** `Saturday, 20 June 2026`; empty where no start was set. */
+  readonly day: string;
+  /** How far the results may be relied on. */
+  readonly standing: string;
+}
+
+export interface ArchivePage {
+  /** In the folder of its language. */
+  readonly path: string;
+  readonly title: string;
+  /** Of which tab it is, and what of it is shown. */
+  readonly tab?: ResultsTab | undefined;
+  readonly view?: ArchiveView | undefined;
+  /** For the style sheet. */
+  readonly kind: string;
+  readonly body: readonly Html[];
+  /** Whether search engines are to pass it over. */
+  readonly isUnlisted?: boolean;
+}
+
+export function listViews({ kind }: ResultsTab): readonly ArchiveView[] {
+  return kind === 'special' ? ['results', 'sheet'] : ['results', 'sheet', ...TABLE_VIEWS];
+}
+
+export function nameView(view: ArchiveView, { plain, page }: ServerTexts): string {
+  return view === 'results' || view === 'sheet' ? plain[view] : page.tables.views[view];
+}
+
+/** Writes a whole document, which has no script and names nothing outside the folder (COMMANDS.md PU1). */
+export function writePage(scene: Scene, page: ArchivePage): string {
+  const { race, texts, tabs, day, standing } = scene;
+  const { path, title, tab, view, kind, body, isUnlisted = false } = page;
+  const { pageTitle } = race.config;
+  const own = folderOf(texts.code) + path;
+  const link = (name: string, to: string, isHere = false): Html =>
+    html`<a href="${linkFrom(path, to)}" ${isHere && html`aria-current="page"`}>${name}</a>`;
+  const file = (name: string): string => linkFrom(own, `${FILES}/${name}`);
+  const others = LANGUAGES.filter(({ code }) => code !== texts.code);
+  const results = tab?.kind === 'event' ? `results-${tab.code}` : 'results';
+  const document = html`<body class="${kind}">
+    <header>
+      <img src="${file('logo.png')}" alt="" />
+      <div>
+        <h1>${link(pageTitle, START_PAGE)}</h1>
+        <p class="as-of">${[day, standing].filter(Boolean).join(' · ')}</p>
+      </div>
+    </header>
+    <nav aria-label="${texts.plain.races}">
+      ${tabs.map((one) => link(one.label, addressList(one.code, 'results'), one.code === tab?.code))}
+    </nav>
+    ${
+      tab &&
+      html`<nav aria-label="${texts.plain.views}" class="views">
+        ${listViews(tab).map((one) =>
+          link(nameView(one, texts), addressList(tab.code, one), one === view),
+        )}
+      </nav>`
+    }
+    <main>
+      <h2 class="title">${title}</h2>
+      ${body}
+    </main>
+    <footer>
+      <a href="${file(`${results}.csv`)}" download>${texts.plain.csv}</a>
+      <a href="${file('results.xlsx')}" download>${texts.plain.xlsx}</a>
+      ${others.map(
+        ({ code, name }) =>
+          html`<a href="${linkFrom(own, folderOf(code) + path)}" lang="${code}" hreflang="${code}"
+            >${name}</a
+          >`,
+      )}
+    </footer>
+  </body>`;
+  const head = html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    ${isUnlisted && html`<meta name="robots" content="noindex" />`}
+    <title>${title === pageTitle ? title : `${title} · ${pageTitle}`}</title>
+    <link rel="icon" href="${file('logo.png')}" type="image/png" />
+    <link rel="stylesheet" href="${file('style.css')}" />`;
+  return `<!doctype html>\n<html lang="${texts.code}">\n<head>\n${head.text}\n</head>\n${document.text}\n</html>\n`;
+}

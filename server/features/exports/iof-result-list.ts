@@ -1,0 +1,101 @@
+import { XMLBuilder } from 'fast-xml-parser';
+
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { ROWS_PER_STEP, type Steps } from '#shared/scoring/steps.ts';
+import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
+
+import type { Stage } from './federation-tables.ts';
+import { isNation, spellNation } from './nations.ts';
+
+/** What a list of results says beside its rows. */
+export interface IofRace {
+  readonly title: string;
+  readonly code: string;
+  readonly label: string;
+  /** The gun, where one is set. */
+  readonly gunMs: EpochMs | undefined;
+  readonly isOfficial: boolean;
+  readonly stages: readonly Stage[];
+  readonly nowMs: EpochMs;
+}
+
+const STATUSES: Readonly<Record<RowStatus, string>> = {
+  finished: 'OK',
+  dnf: 'DidNotFinish',
+  dns: 'DidNotStart',
+  dsq: 'Disqualified',
+  racing: 'Active',
+  awaited: 'Inactive',
+};
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  format: true,
+  suppressEmptyNode: true,
+});
+
+/** No XML has these, however they are written. */
+const UNFIT = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
+
+/**
+ * The results of one distance as an IOF XML 3.0 ResultList (PROTOCOL.md FE7), a few hundred people a step. The children of each
+ * element stand in the order of the schema.
+ */
+export function* writeIofResults(race: IofRace, rows: readonly RaceRow[]): Steps<Buffer> {
+  const { title, code, label, gunMs, isOfficial, nowMs } = race;
+  const [date = '', time = ''] = gunMs === undefined ? [] : momentOf(gunMs).split('T');
+  const frame = builder.build({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    ResultList: {
+      '@xmlns': 'http://www.orienteering.org/datastandard/3.0',
+      '@iofVersion': '3.0',
+      '@createTime': momentOf(nowMs),
+      '@creator': 'Splitcast',
+      '@status': isOfficial ? 'Complete' : 'Snapshot',
+      Event: { Name: title, ...(date && { StartTime: { Date: date, Time: time } }) },
+      ClassResult: { Class: { Id: code, Name: label }, PersonResult: '' },
+    },
+  });
+  const [before = '', after = ''] = frame.split('<PersonResult/>\n');
+  const pieces = [Buffer.from(before)];
+  for (let from = 0; from < rows.length; from += ROWS_PER_STEP) {
+    const people = rows.slice(from, from + ROWS_PER_STEP).map((row) => describePerson(row, race));
+    pieces.push(Buffer.from(builder.build({ PersonResult: people }).replaceAll(UNFIT, '')));
+    yield;
+  }
+  return Buffer.concat([...pieces, Buffer.from(after)]);
+}
+
+function describePerson(row: RaceRow, { stages }: IofRace): object {
+  const { sex, birthDate, club, bib, startMs, totalMs, position, status, splitsMs } = row;
+  const nation = spellNation(row.nationality);
+  const hasTime = status === 'finished' && totalMs !== null;
+  return {
+    Person: {
+      ...(sex === 'F' || sex === 'M' ? { '@sex': sex } : {}),
+      Name: { Family: row.family, Given: row.given },
+      ...(birthDate && { BirthDate: birthDate }),
+      ...(isNation(nation) && { Nationality: { '@code': nation, '#text': nation } }),
+    },
+    ...(club && { Organisation: { Name: club } }),
+    Result: {
+      ...(bib && { BibNumber: bib }),
+      ...(startMs !== null && { StartTime: momentOf(startMs) }),
+      ...(hasTime && startMs !== null && { FinishTime: momentOf(startMs + totalMs) }),
+      ...(hasTime && { Time: totalMs / SECOND_MS }),
+      ...(position !== null && { Position: position }),
+      Status: STATUSES[status],
+      SplitTime: stages.map(({ slot, code: control }) => {
+        const splitMs = splitsMs[slot] ?? null;
+        return splitMs === null
+          ? { '@status': 'Missing', ControlCode: control }
+          : { ControlCode: control, Time: splitMs / SECOND_MS };
+      }),
+    },
+  };
+}
+
+function momentOf(ms: EpochMs): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,182 @@
+import { XMLParser } from 'fast-xml-parser';
+
+import { createEventNames, readEvent } from '#server/race/runner-fields.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
+import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
+
+import type { ImportField } from './column-names.ts';
+import { type DecodedText, readMarked, type TextEncoding } from './decode-text.ts';
+import type { ImportFault } from './import-outcome.ts';
+import type { ImportOptions } from './runners-reader.ts';
+import type { TableReader } from './read-table.ts';
+
+const NAME_OF_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/;
+
+/** The letters of XML, in the encoding that it names where its bytes are no UTF-8; fails for one that is not known. */
+export function readXmlLetters({
+  text,
+  encoding,
+}: DecodedText): Result<{ readonly text: string; readonly encoding: TextEncoding }, string> {
+  if (encoding !== undefined) return ok({ text, encoding });
+  const named = NAME_OF_ENCODING.exec(text)?.[1]?.toLowerCase() ?? '';
+  // What calls itself Latin-1 has the signs of Windows in it, as browsers read it, too.
+  const asked = named === 'iso-8859-1' ? 'windows-1252' : named;
+  const known = BYTE_ENCODINGS.find((each) => each === asked);
+  return known
+    ? ok({ text: readMarked(text, known), encoding: known })
+    : err('The file is not UTF-8, and does not name an encoding that is known: save it as UTF-8.');
+}
+
+/** Deeper than any list of entries is. */
+const MAX_DEPTH = 20;
+/** Of what these are called all are looked at, of anything else the first. */
+const SEVERAL: ReadonlySet<string> = new Set(['PersonEntry', 'TeamEntry', 'Contact']);
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  removeNSPrefix: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  // Without a DTD these are the five of XML and numbers: a text with one is refused before.
+  htmlEntities: true,
+  maxNestedTags: MAX_DEPTH,
+  captureMetaData: true,
+  isArray: (name) => SEVERAL.has(name),
+});
+
+/** Under which an element has where it begins. */
+const META = XMLParser.getMetaDataSymbol() as symbol;
+const NOT_CHECKED = 'nothing of it was read.';
+
+/**
+ * Hands over the entries of an IOF XML 3.0 EntryList as rows under the headings of our own columns (IMPORT.md IM45), each with the
+ * line on which it begins; where several begin on one line, with their number. Returns what makes it no such list, if anything does.
+ */
+export function readEntryList(
+  text: string,
+  options: ImportOptions,
+  reader: TableReader,
+): ImportFault | undefined {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
+    return tell(
+      `The file has a document type (<!DOCTYPE …>), which no list of entries needs, and ${NOT_CHECKED}`,
+    );
+  }
+  const parsed = parse(text);
+  if (!parsed.ok) return tell(`This is no sound XML, and ${NOT_CHECKED}${parsed.error}`);
+  const list = get(parsed.value, 'EntryList');
+  if (list === undefined) {
+    return tell(
+      'This is XML, but no EntryList of IOF XML 3.0. Export the entries as that, or as CSV.',
+    );
+  }
+  const entries = listOf(list, 'PersonEntry');
+  const lines = findLines(text, entries);
+  const names = createEventNames(options.distances, coursesOf(options));
+  const rows = entries.map((entry, index) => {
+    const [long, short] = ['Name', 'ShortName'].map((name) => textAt(entry, 'Class', name));
+    const event = [long, short].find((name = '') => readEvent(name, names).ok) ?? (long || short);
+    return { line: lines[index] ?? 1, values: { ...readPerson(entry), event } };
+  });
+  const fields = FIELDS.filter(
+    (field) => NEEDED.has(field) || rows.some(({ values }) => values[field]),
+  );
+  for (const team of listOf(list, 'TeamEntry')) {
+    reader.onTitle({ line: lineAt(text, startOf(team)), cells: ['Team', textAt(team, 'Name')] });
+  }
+  if (!reader.onHeader({ line: 1, cells: fields }, ',')) return undefined;
+  for (const { line, values } of rows) {
+    const isEnough = !reader.onRow({ line, cells: fields.map((field) => values[field] ?? '') });
+    if (isEnough) break;
+  }
+  return undefined;
+}
+
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'event',
+  'raceNumber',
+  'bibNumber',
+  'runClub',
+  'sex',
+  'birthDate',
+  'nationality',
+  'mobileNumber',
+] as const satisfies readonly ImportField[];
+type Field = (typeof FIELDS)[number];
+const NEEDED: ReadonlySet<Field> = new Set(['firstName', 'lastName', 'event']);
+
+function readPerson(entry: unknown): Partial<Record<Field, string>> {
+  const phone = listOf(get(entry, 'Person'), 'Contact').find((contact) =>
+    /^(Mobile)?PhoneNumber$/.test(textAt(contact, '@type')),
+  );
+  return {
+    firstName: textAt(entry, 'Person', 'Name', 'Given'),
+    lastName: textAt(entry, 'Person', 'Name', 'Family'),
+    raceNumber: textAt(entry, 'ControlCard'),
+    bibNumber: textAt(entry, 'BibNumber'),
+    runClub: textAt(entry, 'Organisation', 'Name'),
+    sex: textAt(entry, 'Person', '@sex'),
+    birthDate: textAt(entry, 'Person', 'BirthDate'),
+    nationality:
+      textAt(entry, 'Person', 'Nationality', '@code') || textAt(entry, 'Person', 'Nationality'),
+    mobileNumber: textAt(phone),
+  };
+}
+
+function parse(text: string): Result<unknown, string> {
+  try {
+    return ok(parser.parse(text, true) as unknown);
+  } catch (error) {
+    const line = /:(\d+):\d+$/.exec(error instanceof Error ? error.message : '')?.[1];
+    return err(line === undefined ? '' : ` Look at line ${line}.`);
+  }
+}
+
+function tell(message: string): ImportFault {
+  return { line: 1, message };
+}
+
+/** What stands in an element under this name, of several the first. */
+function get(element: unknown, name: string): unknown {
+  const found = isPlainObject(element) ? element[name] : undefined;
+  return Array.isArray(found) ? (found[0] as unknown) : found;
+}
+
+function listOf(element: unknown, name: string): readonly unknown[] {
+  const found = isPlainObject(element) ? element[name] : undefined;
+  return Array.isArray(found) ? found : [];
+}
+
+/** The text at the end of a path, on one line; empty where there is none. */
+function textAt(element: unknown, ...path: readonly string[]): string {
+  const found = path.reduce(get, element);
+  const text = isPlainObject(found) ? found['#text'] : found;
+  return typeof text === 'string' ? text.trim() : '';
+}
+
+function startOf(element: unknown): number {
+  const data = isPlainObject(element) ? Object.getOwnPropertyDescriptor(element, META) : undefined;
+  const place: unknown = data?.value;
+  return isPlainObject(place) && typeof place['startIndex'] === 'number' ? place['startIndex'] : 0;
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
+
+/** The line of each entry, or its number where two begin on one line. */
+function findLines(text: string, entries: readonly unknown[]): readonly number[] {
+  let [line, at] = [1, 0];
+  const lines = entries.map((entry) => {
+    const start = startOf(entry);
+    for (; at < start; at += 1) if (text[at] === '\n') line += 1;
+    return line;
+  });
+  return new Set(lines).size === lines.length ? lines : lines.map((_, index) => index + 1);
+}

@@ -1,0 +1,120 @@
+import type { Request, Response } from 'express';
+
+import { CachedBody } from '#server/web/cached-body.ts';
+import { html } from '#server/web/html.ts';
+import { parseAddress } from '#server/web/page-address.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import { sendBody } from '#server/web/send-body.ts';
+import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';
+import { tagOfBytes } from '#server/system/compressed-forms.mjs';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import { LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
+
+import type { PastRace, PastRaces } from './past-races.ts';
+
+/** Nothing of a past race runs, or comes from elsewhere. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** The races of before: a page that lists them, and each as it was published (PROTOCOL.md PA1 to PA3). */
+export function createPastRaceRoutes(races: PastRaces): Route[] {
+  async function answerFile(
+    {
+      req,
+      res,
+      pass,
+    }: { readonly req: Request; readonly res: Response; readonly pass: () => void },
+    parts: readonly string[],
+  ): Promise<void> {
+    const body = await races.read(String(req.params['name']), parts, req.ip ?? '');
+    if (!body) {
+      pass();
+      return;
+    }
+    res.set('Content-Security-Policy', POLICY);
+    await sendBody(req, res, body, 'revalidate');
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/races',
+      who: 'everyone',
+      answer: async ({ req, res }) => {
+        const { query } = parseAddress(req);
+        const bytes = Buffer.from(writeRaces(await races.list(), findTexts(req, query)));
+        res.set('Content-Security-Policy', POLICY);
+        const etag = `W/"${tagOfBytes(bytes)}"`;
+        const type = 'text/html; charset=utf-8';
+        const vary = 'Accept-Language';
+        await sendBody(req, res, new CachedBody({ bytes, etag, type, vary }), 'shared');
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/races/:name',
+      who: 'everyone',
+      answer: async ({ req, res, pass }) => {
+        const name = String(req.params['name']);
+        // Its links are relative to the folder.
+        if (parseAddress(req).path.endsWith('/'))
+          await answerFile({ req, res, pass }, ['index.html']);
+        else if (await races.find(name)) res.redirect(301, `/races/${name}/`);
+        else pass();
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/races/:name/*path',
+      who: 'everyone',
+      answer: async ({ req, res, pass }) => {
+        const { path = [] } = req.params;
+        await answerFile({ req, res, pass }, Array.isArray(path) ? path : [path]);
+      },
+    }),
+  ];
+}
+
+function writeRaces(races: readonly PastRace[], { code, page, plain }: ServerTexts): string {
+  const { dates } = page.common;
+  const told = races.map(({ name, title, date, distances }) => {
+    const dayMs = findStartMs(`${date}-12-00-00`, 'UTC');
+    const counts = distances.map(
+      ({ name: distance, finished }) => `${distance}: ${page.tables.finishers(finished)}`,
+    );
+    return html`<section>
+      <h2>
+        <a href="/races/${name}/${code === MAIN_LANGUAGE ? '' : `${code}/index.html`}">${title}</a>
+      </h2>
+      <p>
+        ${[dayMs !== undefined && dates.date(dayMs, 'UTC'), ...counts].filter((part) => part !== false).join(' · ')}
+      </p>
+    </section>`;
+  });
+  const { text } = html`<body>
+    <header><h1>${page.spectators.pastRaces}</h1></header>
+    <main>${told.length > 0 ? told : html`<p class="nobody">${plain.noPastRaces}</p>`}</main>
+    <footer>
+      <a href="/?lang=${code}">${plain.livePage}</a>
+      ${LANGUAGES.filter((other) => other.code !== code).map(
+        (other) =>
+          html`<a href="/races?lang=${other.code}" lang="${other.code}" hreflang="${other.code}"
+            >${other.name}</a
+          >`,
+      )}
+    </footer>
+  </body>`;
+  return `<!doctype html>
+<html lang="${code}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${page.spectators.pastRaces}</title>
+    <link rel="icon" href="/favicon.png" type="image/png" />
+    <link rel="stylesheet" href="/plain.css" />
+  </head>
+  ${text}
+</html>
+`;
+}

@@ -1,0 +1,168 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+import type { Logger } from '#server/observe/logger.ts';
+import { tagOfBytes } from '#server/system/compressed-forms.mjs';
+import { codeOf } from '#server/system/errors.mjs';
+import { CachedBody } from '#server/web/cached-body.ts';
+import { FairQueue } from '#server/web/fair-queue.ts';
+import { MadeOnce } from '#server/web/made-once.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+
+import { ARCHIVE_NAME, MANIFEST, type ManifestHead, readManifestHead } from './manifest.ts';
+
+/** A race that was published, under the name that its address has. */
+export interface PastRace extends ManifestHead {
+  readonly name: string;
+}
+
+interface Known {
+  readonly of: string;
+  readonly race: PastRace | undefined;
+}
+
+/** What a published race is made of; of anything else that lies there nothing is served. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+};
+const PACKED = /^(?:image|font)\/|sheet$/;
+/** A part of a path: neither hidden nor the folder above. */
+const PART = /^[\w-][\w.-]{0,127}$/;
+const MOST_PARTS = 6;
+
+const MAX_RACES = 500;
+const MAX_FILE_BYTES = 64_000_000;
+/** So many bytes of files are kept, counted as they are and compressed. */
+const MAX_BYTES = 32_000_000;
+const LIMITS = { inAll: 64, perNetwork: 16 };
+/** However often strangers ask, the folder is looked through no more often. */
+const LOOK_MS = 5 * SECOND_MS;
+
+/**
+ * The races of before, from a folder with one folder each that `npm run race -- publish --archive NAME` made
+ * (PROTOCOL.md PA). They are read only, and may come, change and go at any time.
+ */
+export class PastRaces {
+  readonly #folder: string;
+  readonly #logger: Logger;
+  readonly #bodies = new MadeOnce<CachedBody>({
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ size }) => 2 * size,
+    queue: new FairQueue(LIMITS),
+  });
+  /** What each manifest says, by name, and as of which writing of it. */
+  #known: ReadonlyMap<string, Known> = new Map();
+  #looked: { readonly atMs: number; readonly races: Promise<readonly PastRace[]> } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(folder: string, logger: Logger) {
+    this.#folder = folder;
+    this.#logger = logger;
+  }
+
+  /** Tells now and every minute how many there are. */
+  start(tell: (count: number) => void): void {
+    const look = (): void => void this.list().then(({ length }) => tell(length));
+    look();
+    this.#timer = setInterval(look, MINUTE_MS);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** All there are, the newest first. */
+  list(): Promise<readonly PastRace[]> {
+    const nowMs = performance.now();
+    if (!this.#looked || nowMs - this.#looked.atMs >= LOOK_MS) {
+      this.#looked = { atMs: nowMs, races: this.#look() };
+    }
+    return this.#looked.races;
+  }
+
+  async find(name: string): Promise<PastRace | undefined> {
+    return (await this.list()).find((race) => race.name === name);
+  }
+
+  /**
+   * A file of a race, by the parts of its path as they are decoded; undefined for anything that the publisher
+   * did not put there, wherever a link leads. `from` is the address of whoever asks.
+   */
+  async read(
+    name: string,
+    parts: readonly string[],
+    from: string,
+  ): Promise<CachedBody | undefined> {
+    const type = TYPES[extname(parts.at(-1) ?? '')];
+    const isPath = parts.length <= MOST_PARTS && parts.every((part) => PART.test(part));
+    if (!type || !isPath || !(await this.find(name))) return undefined;
+    try {
+      const path = join(await realpath(this.#folder), name, ...parts);
+      if ((await realpath(path)) !== path) return undefined;
+      const { size, mtimeMs, ino } = await stat(path);
+      if (size > MAX_FILE_BYTES) return undefined;
+      return await this.#bodies.get(`${path} ${ino} ${size} ${mtimeMs}`, from, {
+        make: () => readBody(path, type),
+      });
+    } catch (error) {
+      // It went away while it was looked for.
+      if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')) return undefined;
+      throw error;
+    }
+  }
+
+  /** A folder that cannot be read is told, and leaves what was known. */
+  async #look(): Promise<readonly PastRace[]> {
+    try {
+      const entries = await readdir(this.#folder, { withFileTypes: true });
+      const names = entries
+        .filter((entry) => entry.isDirectory() && ARCHIVE_NAME.test(entry.name))
+        .slice(0, MAX_RACES)
+        .map((entry) => entry.name);
+      const known = new Map<string, Known>();
+      // One after the other: that of a large race is megabytes.
+      for (const name of names) known.set(name, await this.#readOne(name));
+      this.#known = known;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') this.#known = new Map();
+      else this.#logger.warn({ err: error }, 'Past races cannot be read; showing those known');
+    }
+    return [...this.#known.values()]
+      .flatMap(({ race }) => race ?? [])
+      .toSorted((a, b) => compare(b.date, a.date) || compare(a.name, b.name));
+  }
+
+  async #readOne(name: string): Promise<Known> {
+    const folder = join(this.#folder, name);
+    const found = await stat(join(folder, MANIFEST)).catch(() => undefined);
+    if (!found || found.size > MAX_FILE_BYTES) return { of: '', race: undefined };
+    const of = `${found.ino} ${found.size} ${found.mtimeMs}`;
+    const known = this.#known.get(name);
+    if (known?.of === of) return known;
+    const head = await readManifestHead(folder);
+    return { of, race: head && { ...head, name } };
+  }
+}
+
+async function readBody(path: string, type: string): Promise<CachedBody> {
+  const bytes = await readFile(path);
+  return new CachedBody({
+    bytes,
+    type,
+    etag: `"${tagOfBytes(bytes)}"`,
+    compression: PACKED.test(type) ? 'none' : 'fast',
+  });
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

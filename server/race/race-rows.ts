@@ -1,0 +1,118 @@
+import type { EventCode } from '#shared/model/event.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
+import type { RunnerStatus } from '#shared/model/result.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
+import { findAge, raceDayOf } from '#shared/scoring/categories.ts';
+import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
+import { inSteps, type Steps } from '#shared/scoring/steps.ts';
+import { tagOf } from '#shared/wire/http-api.ts';
+
+import type { LiveRace } from './live-race.ts';
+import type { ScoredRunner } from './present-scans.ts';
+import { inTurns } from './turns.ts';
+
+/** `awaited` is who is entered and was not seen, while they may still come. */
+export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';
+
+/** All that a file of results can say of a runner, for organisers alone: it has dates of birth and who is private. */
+export interface RaceRow {
+  readonly runnerId: string;
+  readonly isPrivate: boolean;
+  /** Among all who finished this distance; null for everybody else. */
+  readonly position: number | null;
+  readonly status: RowStatus;
+  readonly startMs: EpochMs | null;
+  readonly totalMs: DurationMs | null;
+  readonly gunMs: DurationMs | null;
+  readonly chipMs: DurationMs | null;
+  readonly family: string;
+  readonly given: string;
+  /** `F`, `M`, what the entry says, or what the category tells; empty for none. */
+  readonly sex: string;
+  /** `1984-02-29`, empty for none. */
+  readonly birthDate: string;
+  /** On the day of the race, in years. */
+  readonly age: number | null;
+  readonly nationality: string;
+  readonly club: string;
+  readonly bib: string;
+  readonly category: string;
+  /** By the slot of the checkpoint; null where there is none. */
+  readonly splitsMs: readonly (DurationMs | null)[];
+}
+
+type Sources = Pick<LiveRace, 'config' | 'head' | 'standings' | 'listRunners' | 'findScored'>;
+
+/** Everybody entered in an event: those in the results in their order, then the others by bib (PROTOCOL.md FE1). */
+export function* listRaceRows(race: Sources, event: EventCode): Steps<readonly RaceRow[]> {
+  const listed = race.standings.listed(event).map(({ runnerId }) => runnerId as RunnerId);
+  const known: ReadonlySet<RunnerId> = new Set(listed);
+  const others = Array.from(race.listRunners())
+    .filter((runner) => runner.event === event && !known.has(runner.runnerId))
+    .toSorted((a, b) => byBib.compare(a.bibNumber, b.bibNumber));
+  const rows: RaceRow[] = [];
+  yield* inSteps([...listed, ...others.map(({ runnerId }) => runnerId)], (runnerId) => {
+    const scored = race.findScored(runnerId);
+    if (scored) rows.push(describeRow(scored, race));
+  });
+  return rows;
+}
+
+const byBib = new Intl.Collator('en', { numeric: true });
+
+function describeRow(scored: ScoredRunner, { config, standings }: Sources): RaceRow {
+  const { runner, score } = scored;
+  const { birthDate = '', nationality = '', sex, ageGroup, event } = runner;
+  const { gun, chip } = settleGunAndChip(scored);
+  return {
+    runnerId: runner.runnerId,
+    isPrivate: runner.isPrivate === true,
+    position: standings.placeOf(runner.runnerId),
+    status: statusOf(scored, isClosedFor(event, config)),
+    startMs: score.startMs,
+    totalMs: score.totalMs,
+    gunMs: gun,
+    chipMs: chip,
+    family: runner.lastName,
+    given: runner.firstName,
+    sex: sex ?? standings.courses.sexOf(ageGroup) ?? '',
+    birthDate,
+    age: findAge(birthDate, raceDayOf(event, config)) ?? null,
+    nationality,
+    club: runner.runClub,
+    bib: runner.bibNumber,
+    category: ageGroup,
+    splitsMs: score.splitsMs,
+  };
+}
+
+/** Who was never seen is awaited until the race is closed, and did not start from then on. */
+function statusOf({ runner, score }: ScoredRunner, isClosed: boolean): RowStatus {
+  if (score.isDisqualified) return 'dsq';
+  if (score.listed) return score.status;
+  return isClosed || parseOverride(runner.overrideTime)?.kind === 'dns' ? 'dns' : 'awaited';
+}
+
+/** The rows of each event, made in turns once somebody asks, and anew when the race has changed. */
+export class RaceRows {
+  readonly #race: Sources;
+  readonly #made = new Map<
+    EventCode,
+    { readonly tag: string; readonly rows: Promise<readonly RaceRow[]> }
+  >();
+
+  constructor(race: Sources) {
+    this.#race = race;
+  }
+
+  list(event: EventCode): Promise<readonly RaceRow[]> {
+    const tag = tagOf(this.#race.head);
+    const made = this.#made.get(event);
+    if (made?.tag === tag) return made.rows;
+    const rows = inTurns(listRaceRows(this.#race, event));
+    this.#made.set(event, { tag, rows });
+    return rows;
+  }
+}

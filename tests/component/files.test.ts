@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { ExportsBody } from '#shared/wire/exports-api.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { UNREACHABLE } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+
+const OFFICIAL = 'The results are not official yet: send final ones only.';
+const BODY: ExportsBody = {
+  events: [
+    {
+      event: 'PB',
+      label: 'Ras Hir',
+      files: [
+        { file: 'all.csv', rows: 3, problems: [] },
+        {
+          file: 'itra.xlsx',
+          rows: 1,
+          problems: [
+            { says: OFFICIAL, who: [], more: 0 },
+            { says: '2 without a date of birth.', who: ['7 Siân Ŵyn', '8 Dai Rees'], more: 1 },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function openFiles(): Promise<OpenScreen> {
+  return openScreen('/files', {
+    prepare: (wire) => {
+      wire.answer('GET /exports', BODY);
+      wire.answer('GET /exports/:event/:file', 'Ranking,Time');
+    },
+  });
+}
+
+test('[SQ1] each distance has its files, with what speaks against sending them and whom it is about', async () => {
+  const { user } = await openFiles();
+  const section = await screen.findByRole('region', { name: 'Ras Hir' });
+  const [own, itra] = within(section)
+    .getAllByRole('listitem')
+    .filter(({ parentElement }) => parentElement?.parentElement === section);
+  expect(own?.textContent).toContain('Everything we know, CSV 3 runners');
+  expect(itra?.textContent).toContain('ITRA, workbook 1 runner');
+  expect(within(itra as HTMLElement).getByText(OFFICIAL)).toBeDefined();
+  await user.click(screen.getByText('2 without a date of birth.'));
+  expect(itra?.querySelector('details')?.open).toBe(true);
+  expect(itra?.querySelector('details')?.textContent).toContain(
+    '7 Siân Ŵyn, 8 Dai Rees and 1 more',
+  );
+  await expectNoViolations();
+});
+
+test('[SQ1] a file is fetched with the session and saved under its name', async () => {
+  const names: string[] = [];
+  const files: Blob[] = [];
+  const { user, wire } = await openFiles();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
+    files.push(bytes as Blob);
+    return '#file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  await user.click(await screen.findByRole('button', { name: /^Download ITRA/ }));
+  await waitFor(() => expect(names).toEqual(['itra-PB.xlsx']));
+  await expect.poll(() => files[0]?.text()).toBe('Ranking,Time');
+  expect(wire.sent('GET /exports/:event/:file').map(({ path }) => path)).toEqual([
+    '/exports/PB/itra.xlsx',
+  ]);
+});
+
+test('[SQ1 SQ2] what fails is said there, and one looks again', async () => {
+  const { user, wire } = await openFiles();
+  wire.answer('GET /exports/:event/:file', UNREACHABLE);
+  await user.click(await screen.findByRole('button', { name: /^Download ITRA/ }));
+  await screen.findByText(/^The server cannot be reached/);
+  wire.answer('GET /exports', { events: [{ event: 'PB', label: 'Ras Fer', files: [] }] });
+  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  await screen.findByRole('region', { name: 'Ras Fer' });
+  expect(screen.queryByText(OFFICIAL)).toBeNull();
+});

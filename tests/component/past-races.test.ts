@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { openScreen } from './support/open-screen.tsx';
+
+test.each([
+  [undefined, null],
+  [2, '/races?lang=en'],
+])('[PL6] with %s past races the foot of the results leads to %s', async (pastRaces, address) => {
+  const told = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
+  const config = { ...buildConfig(), ...told, ...(pastRaces && { pastRaces }) };
+  await openScreen('/', {
+    isSignedOut: true,
+    prepare: (wire) => wire.answer('GET /config', () => config),
+  });
+  // Beside it in any case.
+  await screen.findByRole('link', { name: 'Printable results' });
+  const link = screen.queryByRole('link', { name: 'Past races' });
+  expect(link?.getAttribute('href') ?? null).toBe(address);
+});

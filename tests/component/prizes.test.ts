@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { openScreen } from './support/open-screen.tsx';
+
+const MINUTE = 60_000;
+
+const finish = (runnerId: string, minutes: number, more: Partial<UnrankedResult>): UnrankedResult =>
+  buildResult({
+    runnerId,
+    bibNumber: runnerId,
+    firstName: 'Siân',
+    lastName: 'Rees',
+    events: 'BB',
+    ageGroup: 'F40',
+    runClub: 'Taf',
+    status: 'finished',
+    totalMs: minutes * MINUTE,
+    startedAtMs: 0,
+    ...more,
+  });
+
+const out = (runnerId: string, more: Partial<UnrankedResult>): UnrankedResult =>
+  finish(runnerId, 0, { status: 'racing', totalMs: null, totalTime: '', ...more });
+
+const FIELD: readonly UnrankedResult[] = [
+  finish('11', 60, {}),
+  finish('12', 62, { firstName: 'Môn', ageGroup: 'F50' }),
+  // Private: a bib alone.
+  finish('13', 63, { firstName: '', lastName: '', ageGroup: '', runClub: '' }),
+  finish('14', 64, { firstName: 'Huw', ageGroup: 'M40', runClub: '' }),
+  out('101', { firstName: 'Mair' }),
+  finish('21', 90, { firstName: 'Aled', ageGroup: 'M50', events: 'PB' }),
+];
+
+function readPrize(name: RegExp): (string | null)[] {
+  const section = screen.getByRole('region', { name });
+  const rows = within(section).queryAllByRole('row').slice(1);
+  const notes = section.querySelectorAll('p');
+  return [...rows, ...notes].map(({ textContent }) => textContent);
+}
+
+const namesOf = (): (string | null)[] =>
+  screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test('[PS1 PS2 PS3] what follows from the categories, who takes it and who still could, live', async () => {
+  const { wire, user } = await openScreen('/prizes', {
+    results: FIELD,
+    totals: USUAL_COURSES.byEvent(() => FIELD.length),
+    role: 'viewer',
+  });
+  await screen.findByRole('heading', { name: 'Prize sheet' });
+  await screen.findByText(/^No prizes are set up/);
+  await screen.findByRole('heading', { name: 'Women Half' });
+  expect(readPrize(/^Women Half/)).toEqual([
+    '1st11Siân ReesF40 · Taf1:00:00',
+    '2nd12Môn ReesF50 · Taf1:02:00',
+    '1 place open',
+    '1 still out could change it: 101 Mair Rees',
+  ]);
+  expect(readPrize(/^Men Half/)).toEqual(['1st14Huw ReesM401:04:00', '2 places open']);
+  // Mair began with the others, and could have been in by now.
+  expect(readPrize(/^F40/)).toEqual(['1st11Siân ReesF40 · Taf1:00:00']);
+  expect(namesOf()).toEqual([
+    'Women Half',
+    'Men Half',
+    'F40 Half',
+    'F50 Half',
+    'M40 Half',
+    'Men Full',
+    'M50 Full',
+  ]);
+  const [huw] = screen.getAllByRole('link', { name: 'Huw Rees' });
+  expect(huw?.getAttribute('href')).toBe('/desk?runner=14');
+  await expectNoViolations();
+
+  wire.pushResults([{ runnerId: '11', status: 'dnf', totalMs: null, totalTime: 'DNF' }]);
+  await expect.poll(() => readPrize(/^Women Half/)[0]).toBe('1st12Môn ReesF50 · Taf1:02:00');
+
+  await user.click(screen.getByRole('link', { name: 'Full' }));
+  await expect.poll(namesOf).toEqual(['Men Full', 'M50 Full']);
+  expect(location.search).toBe('?race=PB');
+});
+
+test('[PS3] before anybody is in the results it says that prizes will show here', async () => {
+  await openScreen('/prizes', { results: [] });
+  await screen.findByText(/^Nobody is in the results yet/);
+  expect(namesOf()).toEqual([]);
+});

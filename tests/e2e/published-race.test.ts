@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { runRaceCommand } from '#server/cli/race-command.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { connectBrowser } from '#tests/support/browser.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { runInProcess } from '#tests/support/run-in-process.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { NARROW_PHONE, openPage } from './support/open-page.ts';
+
+const { openRace } = provideFileRedis();
+const PAGE_ROOT = join(import.meta.dirname, '../../client/public');
+
+test('[PU1 PA2] a reader finds a runner in a folder from a stick, on a phone without scripts, and in the same folder on the service', async () => {
+  const race = await openRace();
+  const runners = ['Heledd Bevan', 'Llŷr ap Rhys', 'Żaneta Ó Briain'].map((name, at) => {
+    const [firstName = '', ...rest] = name.split(' ');
+    const overrideTime = `1:0${at}:00`;
+    return buildRunner({
+      bibNumber: String(500 + at),
+      firstName,
+      lastName: rest.join(' '),
+      overrideTime,
+    });
+  });
+  await race.store.replaceRunners(runners, { by: 'x' });
+  const official = { closed: true, officialAt: '2026-06-20-16-40-00' };
+  await race.store.saveConfig(() => buildConfig(official), 'x');
+  const RACES_DIR = createTempFolder();
+  const env = { REDIS_URL: race.url, RACE_KEY: race.raceKey, RACES_DIR };
+  const args = ['publish', '--archive', 'ras-beca'];
+  const { status } = await runInProcess((out) => runRaceCommand(args, out, PAGE_ROOT), env);
+  expect(status).toBe(0);
+  const web = await startWeb({ ...race, settings: { RACES_DIR } });
+  const browser = await connectBrowser();
+  for (const first of [
+    pathToFileURL(join(RACES_DIR, 'ras-beca/index.html')).href,
+    `${web.url}/races/ras-beca`,
+  ]) {
+    const { page, complaints } = await openPage(browser, {
+      viewport: NARROW_PHONE,
+      javaScriptEnabled: false,
+    });
+    await page.goto(first);
+    await page.getByRole('link', { name: 'Full', exact: true }).click();
+    await page.getByRole('link', { name: 'Llŷr ap Rhys' }).click();
+    await expect.poll(() => page.locator('.outcome').textContent()).toBe('1:01:00');
+    await page.getByRole('link', { name: 'Cymraeg' }).click();
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('cy');
+    await expect.poll(() => page.locator('header img').evaluate(isLoaded)).toBe(true);
+    await page.getByRole('link', { name: 'Categorïau' }).click();
+    await expect.poll(() => page.getByRole('heading', { name: /F40/ }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+  }
+  const { page } = await openPage(browser, { viewport: NARROW_PHONE });
+  for (const path of [
+    'index.html',
+    'results/PB.html',
+    'cy/results/PB-sheet.html',
+    'results/PB-teams.html',
+  ]) {
+    await page.goto(pathToFileURL(join(RACES_DIR, 'ras-beca', path)).href);
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await browser.close();
+});
+
+/** Runs in the page. */
+function isLoaded(image: Element): boolean {
+  return image instanceof HTMLImageElement && image.naturalWidth > 0;
+}

@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { describeArchive } from '#server/cli/archive/archive-files.ts';
+import { writeArchive } from '#server/cli/archive/archive-folder.ts';
+import { runRaceCommand } from '#server/cli/race-command.ts';
+import type { Manifest } from '#server/features/past-races/manifest.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { unzippedText } from '#tests/support/unzipped-text.ts';
+
+const { openRace } = provideFileRedis();
+/** What the product ships with, as it is before it is built. */
+const PAGE_ROOT = join(import.meta.dirname, '../../../../client/public');
+
+const OFFICIAL = { closed: true, officialAt: '2026-06-20-16-40-00', officialBy: 'A. Rees' };
+const SAYS_PROVISIONAL = /Provisional results|Canlyniadau dros dro/;
+const SECRETS = {
+  firstName: 'Angharad',
+  lastName: 'Cyfrinach',
+  runClub: 'Clwb Cudd',
+  mobileNumber: '07700 900123',
+  emergencyContact: 'Mam 07700 900456',
+  medicalNote: 'penicillin',
+  birthDate: '1984-02-29',
+};
+const RUNNERS = [
+  buildRunner({
+    runnerId: 'first',
+    bandId: '91001001',
+    bibNumber: 'W1',
+    firstName: 'Siân',
+    lastName: '<b>Öz',
+  }),
+  buildRunner({
+    runnerId: 'second',
+    bandId: '91001002',
+    bibNumber: '7/8',
+    firstName: 'Łukasz',
+    lastName: 'Ó Dubhghaill',
+    ageGroup: 'M40',
+    runClub: 'Škorpík & synové',
+  }),
+  buildRunner({
+    runnerId: 'hidden',
+    bandId: '91001003',
+    bibNumber: '363',
+    isPrivate: true,
+    ...SECRETS,
+  }),
+  buildRunner({
+    runnerId: 'out',
+    bandId: '91001004',
+    bibNumber: '4',
+    lastName: 'Stop',
+    overrideTime: '00:00:01',
+  }),
+  buildRunner({
+    runnerId: 'none',
+    bandId: '91001005',
+    bibNumber: '',
+    lastName: 'Ανδρέου',
+    event: 'UB',
+  }),
+  buildRunner({ runnerId: 'unseen', bandId: '91001006', bibNumber: '6', lastName: 'Abwesend' }),
+];
+
+async function stage(
+  config: Partial<RaceConfig> = OFFICIAL,
+  runners: readonly Runner[] = RUNNERS,
+): Promise<TestRace> {
+  const race = await openRace();
+  await race.store.replaceRunners(runners, { by: 'x' });
+  await race.store.saveConfig(() => buildConfig(config), 'x');
+  const reads = [
+    ['91001001', 'cp1', 20],
+    ['91001001', 'finish', 90],
+    ['91001002', 'cp1', 19],
+    ['91001002', 'finish', 95],
+    ['91001003', 'finish', 100],
+    ['91001005', 'kom1-start', 30],
+    ['91001005', 'kom1-end', 37],
+    ['91001005', 'finish', 200],
+  ] as const;
+  await ingestScans(
+    race.redis,
+    race.keys,
+    reads.map(([bandId, point, minutes]) =>
+      buildScan({ bandId, points: [point], timeMs: GUN_MS + minutes * MINUTE_MS }),
+    ),
+  );
+  return race;
+}
+
+async function publish(
+  { url, raceKey }: TestRace,
+  args: readonly string[],
+  more = {},
+): Promise<Ran> {
+  const env = { REDIS_URL: url, RACE_KEY: raceKey, ...more };
+  return runInProcess((stdout) => runRaceCommand(['publish', ...args], stdout, PAGE_ROOT), env);
+}
+
+/** All files of a folder, by path. */
+function readFiles(folder: string): Map<string, Buffer> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(folder, path)).isFile(),
+  );
+  return new Map(paths.toSorted().map((path) => [path, readFileSync(join(folder, path))]));
+}
+
+/** The files that the pages and the style sheet of a folder name, gone through from the first page on. */
+function crawl(files: ReadonlyMap<string, Buffer>): Set<string> {
+  const reached = new Set(['index.html']);
+  for (const path of reached) {
+    if (!/\.(?:html|css)$/.test(path)) continue;
+    const text = String(files.get(path));
+    for (const [, ofPage, ofStyles] of text.matchAll(/(?:href|src)="([^"]*)"|url\('?([^')]+)/g)) {
+      const address = ofPage ?? ofStyles ?? '';
+      expect(address).toMatch(/^[\w./-]+$/);
+      reached.add(relative('', join(dirname(path), address)));
+    }
+  }
+  return reached;
+}
+
+test('[PU1] every link leads to a file of the folder, from the first page to all of them, and none to a script or elsewhere', async () => {
+  const folder = join(createTempFolder(), 'canlyniadau');
+  expect(await publish(await stage(), [folder])).toMatchObject({ status: 0, stderr: '' });
+  const files = readFiles(folder);
+  const reached = crawl(files);
+  const unread = ['race.json', 'files/fonts/LICENSE.txt'];
+  expect([...reached].filter((path) => !files.has(path))).toEqual([]);
+  expect([...files.keys()].filter((path) => !reached.has(path)).toSorted()).toEqual(
+    unread.toSorted(),
+  );
+  for (const [path, bytes] of files) {
+    if (!path.endsWith('.html')) continue;
+    expect(String(bytes)).not.toMatch(/<script|javascript:|\son\w+=|https?:|="\//i);
+  }
+});
+
+test('[PU1] the tables, the pages of runners and the files have the race, in both languages', async () => {
+  const folder = join(createTempFolder(), 'ras');
+  await publish(await stage(), [folder]);
+  const files = readFiles(folder);
+  const read = (path: string): string => textOf(files.get(path));
+  expect(read('index.html')).toMatch(
+    /Saturday,? 20 June 2026 · Official results since 16:40, A\. Rees/,
+  );
+  expect(read('results/PB.html')).toContain('1 Siân &lt;b&gt;Öz Rhedwyr Preseli F40 W1 1:30:00');
+  expect(read('results/PB-categories.html')).toContain('M40 1');
+  expect(read('results/PB-clubs.html')).toContain('Škorpík &amp; synové');
+  expect(read('cy/results/PB.html')).toContain('Canlyniadau');
+  const isSought = (name: string): boolean =>
+    name.startsWith('cy/runners/') && read(name).includes('Łukasz');
+  const path = [...files.keys()].find(isSought) ?? '';
+  expect(path).toMatch(/^cy\/runners\/[\da-f]{2}\/78-[\da-f]{8}\.html$/);
+  expect(read(path)).toContain(
+    'Łukasz Ó Dubhghaill Full · rhif 7/8 · M40 · Škorpík &amp; synové 1:35:00',
+  );
+  expect(String(files.get('files/results-PB.csv'))).toContain('Łukasz');
+  expect(unzippedText(files.get('files/results.xlsx') ?? Buffer.alloc(0))).toContain('Ανδρέου');
+  // Nobody saw them: they are in no results.
+  for (const bytes of files.values()) expect(String(bytes)).not.toContain('Abwesend');
+});
+
+test('[PU2] a private runner is a bib, and no file has a wristband or a telephone', async () => {
+  const folder = join(createTempFolder(), 'ras');
+  await publish(await stage(), [folder]);
+  const files = readFiles(folder);
+  const everything = [...files.values()].map((bytes) => `${String(bytes)}\n${unzippedText(bytes)}`);
+  const pages = everything.filter((text) => text.includes('\u00A0363'));
+  expect(pages.length).toBeGreaterThan(4);
+  expect(pages.filter((text) => text.includes('noindex'))).toHaveLength(2);
+  for (const secret of [...Object.values(SECRETS), '9100100']) {
+    expect(everything.filter((text) => text.includes(secret))).toEqual([]);
+  }
+});
+
+test('[PU2] equal races are equal bytes, and results that are not official are asked for', async () => {
+  const race = await stage({ closed: true });
+  const [a, b] = [join(createTempFolder(), 'a'), join(createTempFolder(), 'b')];
+  expect(await publish(race, [a])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--provisional') as string,
+  });
+  expect(() => readdirSync(a)).toThrow('ENOENT');
+  expect(await publish(race, [a, '--provisional'])).toMatchObject({ status: 0 });
+  expect(await publish(race, [b, '--provisional'])).toMatchObject({ status: 0 });
+  expect(readFiles(a)).toEqual(readFiles(b));
+  const pages = [...readFiles(a)].filter(([path]) => path.endsWith('.html'));
+  expect(pages.filter(([, bytes]) => !SAYS_PROVISIONAL.test(String(bytes)))).toEqual([]);
+});
+
+test('[PU3] the manifest says what was published, with the SHA-256 of each file', async () => {
+  const race = await stage();
+  const folder = join(createTempFolder(), 'ras');
+  await publish(race, [folder]);
+  const { files, ...head } = readManifest(folder);
+  expect(head).toEqual({
+    format: 'splitcast-archive',
+    formatVersion: 1,
+    title: 'Ras Beca',
+    date: '2026-06-20',
+    distances: [
+      { code: 'BB', name: 'Half', listed: 0, finished: 0 },
+      { code: 'PB', name: 'Full', listed: 4, finished: 3 },
+      { code: 'UB', name: 'Ultra', listed: 1, finished: 1 },
+    ],
+    ...(await race.store.readHead()),
+    officialAt: '2026-06-20-16-40-00',
+  });
+  expect(files).toEqual(hashFiles(folder));
+});
+
+test('[PU3] only an empty folder, or one that was published before, is taken', async () => {
+  const race = await stage();
+  const folder = createTempFolder();
+  writeFileSync(join(folder, 'llythyr.txt'), 'pwysig');
+  expect(await publish(race, [folder])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is not empty') as string,
+  });
+  expect(readdirSync(folder)).toEqual(['llythyr.txt']);
+  const empty = join(folder, 'gwag');
+  mkdirSync(empty);
+  expect(await publish(race, [empty])).toMatchObject({ status: 0 });
+  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras Beca 2026' }), 'x');
+  expect(await publish(race, [empty])).toMatchObject({ status: 0 });
+  expect(readManifest(empty).title).toBe('Ras Beca 2026');
+  expect(readdirSync(folder).toSorted()).toEqual(['gwag', 'llythyr.txt']);
+});
+
+test('[PU3] whatever stops it, what was published before is whole, and nothing is left', async () => {
+  const race = await stage();
+  const parent = createTempFolder();
+  const folder = join(parent, 'ras');
+  await publish(race, [folder]);
+  const before = readFiles(folder);
+  const head = describeArchive(await loadRace(race));
+  await expect(writeArchive(folder, head, breakOff())).rejects.toThrow('The power is gone.');
+  expect(readFiles(folder)).toEqual(before);
+  expect(readdirSync(parent)).toEqual(['ras']);
+  // Killed while it wrote, and killed between the two renames.
+  mkdirSync(join(parent, '.ras.partial'));
+  writeFileSync(join(parent, '.ras.partial/index.html'), 'hanner');
+  renameSync(folder, join(parent, '.ras.before'));
+  await expect(writeArchive(folder, head, breakOff())).rejects.toThrow('The power is gone.');
+  expect(readFiles(folder)).toEqual(before);
+  expect(readdirSync(parent)).toEqual(['ras']);
+});
+
+test('[PU4] a name puts it into the folder of past races, one that fits no address nowhere', async () => {
+  const race = await stage();
+  const RACES_DIR = join(createTempFolder(), 'rasys');
+  expect(await publish(race, ['--archive', 'ras-beca-2026'], { RACES_DIR })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('/races/ras-beca-2026/') as string,
+  });
+  expect(readManifest(join(RACES_DIR, 'ras-beca-2026')).title).toBe('Ras Beca');
+  for (const name of ['../ras', 'Ras', '.ras', '']) {
+    expect(await publish(race, ['--archive', name], { RACES_DIR })).toMatchObject({ status: 1 });
+  }
+  expect(await publish(race, [])).toMatchObject({ status: 2 });
+  expect(await publish(race, ['a', '--archive', 'b'])).toMatchObject({ status: 2 });
+  expect(readdirSync(RACES_DIR)).toEqual(['ras-beca-2026']);
+});
+
+async function loadRace({ store }: TestRace): Promise<LiveRace> {
+  const record = await store.readRecord();
+  const race = new LiveRace();
+  race.load(record.head, record);
+  return race;
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'race.json'), 'utf8')) as Manifest;
+}
+
+function hashFiles(folder: string): Record<string, string> {
+  const files = [...readFiles(folder)].filter(([path]) => path !== 'race.json');
+  return Object.fromEntries(
+    files.map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]),
+  );
+}
+
+/** What a page says, without its tags. */
+function textOf(bytes: Buffer | undefined): string {
+  return String(bytes)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** A page, and then no more. */
+async function* breakOff() {
+  yield { path: 'index.html', bytes: 'newydd' };
+  await Promise.reject(new Error('The power is gone.'));
+}

@@ -1,0 +1,153 @@
+import { assert, asyncProperty, record, string, array } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { faultsOf, getGood, importMapped, importText, previewText } from './support.ts';
+
+const HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<EntryList xmlns="http://www.orienteering.org/datastandard/3.0" iofVersion="3.0">\n<Event><Name>Ras</Name></Event>\n';
+
+function listOf(...entries: readonly string[]): string {
+  return `${HEAD}${entries.map((entry) => `<PersonEntry>${entry}</PersonEntry>\n`).join('')}</EntryList>\n`;
+}
+
+const nameOf = (given: string, family: string): string =>
+  `<Name><Family>${family}</Family><Given>${given}</Given></Name>`;
+const personOf = (given: string, family: string): string =>
+  `<Person>${nameOf(given, family)}</Person>`;
+const classOf = (name: string): string => `<Class><Name>${name}</Name></Class>`;
+
+const SIAN = `<Id>7</Id><Person sex="F"><Id>1</Id>${nameOf('Siân', 'O&#8217;Neill &amp; Ŵyn')}
+  <BirthDate>1984-02-29</BirthDate><Nationality code="GBR">Great Britain</Nationality>
+  <Contact type="EmailAddress">x@example.org</Contact><Contact type="MobilePhoneNumber">+44 7700 900101</Contact></Person>
+  <Organisation><Name>Rhedwyr Preseli</Name></Organisation><ControlCard punchingSystem="SI">0501</ControlCard><ControlCard>777</ControlCard>
+  <Class><Name>Long course</Name><ShortName>ultra</ShortName></Class><Class><Name>Half</Name></Class>`;
+
+test('[IM45] each entry of an EntryList is a row of our own columns', async () => {
+  const dai = `${personOf('Dai', '')}<BibNumber>W2</BibNumber>${classOf('Full')}`;
+  const outcome = getGood(
+    await importText(listOf(SIAN, dai.replace('<Family></Family>', '<Family>Rees</Family>'))),
+  );
+  expect(outcome.runners).toEqual([
+    {
+      firstName: 'Siân',
+      lastName: 'O’Neill & Ŵyn',
+      event: 'UB',
+      bandId: '501',
+      bibNumber: '',
+      ageGroup: 'F40',
+      isAgeGroupDerived: true,
+      runClub: 'Rhedwyr Preseli',
+      overrideTime: '',
+      mobileNumber: '+44 7700 900101',
+      sex: 'F',
+      birthDate: '1984-02-29',
+      nationality: 'GBR',
+    },
+    {
+      firstName: 'Dai',
+      lastName: 'Rees',
+      event: 'PB',
+      bibNumber: 'W2',
+      ageGroup: '',
+      runClub: '',
+      overrideTime: '',
+      mobileNumber: '',
+    },
+  ]);
+  expect(outcome.lines).toEqual([4, 9]);
+});
+
+test('[IM45] faults have the line of their entry, its number where entries share a line', async () => {
+  const text = listOf(
+    `${personOf('Gwen', 'Rees')}${classOf('Half')}`,
+    `${personOf('Ifan', '')}${classOf('Half')}`,
+    `${personOf('Mair', 'Huws')}${classOf('Marathon')}`,
+  );
+  const [missing, unknown] = faultsOf(await importText(text));
+  expect(missing).toMatch(/^5: The last name is missing/);
+  expect(unknown).toMatch(/^6: The event "Marathon" is not known/);
+  const [first] = faultsOf(await importText(text.replaceAll('\n', '')));
+  expect(first).toMatch(/^2: The last name is missing/);
+  const mapped = await importMapped(text.replace('<Family></Family>', '<Family>Ap Huw</Family>'), {
+    events: { Marathon: 'UB' },
+  });
+  expect(getGood(mapped).runners.map(({ event }) => event)).toEqual(['BB', 'BB', 'UB']);
+});
+
+test('[IM45] teams are noted, a prefix changes nothing, and letters are those of the encoding that is named', async () => {
+  const entry = `${personOf('Hélène', 'Rees')}${classOf('Half')}`;
+  const team = '<TeamEntry><Name>Tîm Un</Name></TeamEntry>\n';
+  const teams = getGood(
+    await importText(listOf(entry).replace('<PersonEntry>', `${team}<PersonEntry>`)),
+  );
+  expect(teams.notes).toContainEqual('Line 4 is no runner and was passed over: "Team Tîm Un".');
+  const prefixed = listOf(entry)
+    .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1iof:')
+    .replace('xmlns=', 'xmlns:iof=');
+  expect(getGood(await importText(prefixed)).runners[0]?.firstName).toBe('Hélène');
+  const latin = Buffer.from(listOf(entry).replace('UTF-8', 'ISO-8859-1'), 'latin1');
+  expect(getGood(await previewText(latin)).runners[0]?.firstName).toBe('Hélène');
+  const unnamed = Buffer.from(listOf(entry), 'latin1');
+  expect(faultsOf(await importText(unnamed))[0]).toMatch(
+    /^1: The file is not UTF-8.*save it as UTF-8/,
+  );
+});
+
+const BILLION = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>\n<EntryList><PersonEntry>&b;</PersonEntry></EntryList>`;
+
+test.each([
+  ['a document type', `<?xml version="1.0"?>${BILLION}`, /document type/],
+  ['an element that is never closed', `${HEAD}<PersonEntry><Person>`, /no sound XML/],
+  [
+    'elements inside one another without end',
+    `${HEAD}${'<a>'.repeat(200)}${'</a>'.repeat(200)}</EntryList>`,
+    /no sound XML/,
+  ],
+  [
+    'a name that is none of the file’s',
+    `${HEAD}<constructor>x</constructor></EntryList>`,
+    /no sound XML/,
+  ],
+  ['a list of results', '<?xml version="1.0"?><ResultList/>', /no EntryList of IOF XML 3\.0/],
+  ['nobody', `${HEAD}</EntryList>`, /no runners/],
+])('[IM46] %s is refused as a whole', async (_, text, message) => {
+  const faults = faultsOf(await importText(text));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(message);
+});
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+test('[IM45] whatever names hold, they are read from XML as from a table', async () => {
+  const people = array(
+    record({
+      given: string({ maxLength: 12 }),
+      family: string({ unit: 'grapheme', maxLength: 12 }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  );
+  await assert(
+    asyncProperty(people, async (given) => {
+      const xml = await importText(
+        listOf(
+          ...given.map(
+            (one) => `${personOf(escapeText(one.given), escapeText(one.family))}${classOf('PB')}`,
+          ),
+        ),
+      );
+      const csv = await importText(
+        `firstName,lastName,event\n${given.map((one) => `${quote(one.given)},${quote(one.family)},PB\n`).join('')}`,
+      );
+      expect(xml.ok ? xml.runners : xml.faults.map(({ message }) => message)).toEqual(
+        csv.ok ? csv.runners : csv.faults.map(({ message }) => message),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,146 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import type { ManifestHead } from '#server/features/past-races/manifest.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+const { openRace } = provideFileRedis();
+
+const HEAD: ManifestHead = {
+  format: 'splitcast-archive',
+  formatVersion: 1,
+  title: 'Ras <Beca> Ŵyl',
+  date: '2025-06-21',
+  distances: [{ code: 'PB', name: 'Hanner & hanner', listed: 3, finished: 2 }],
+  epoch: 'e',
+  version: 7,
+  officialAt: '2025-06-21-17-00-00',
+};
+
+/** A folder of past races, with one whose pages say its name. */
+function buildRaces(names: Readonly<Record<string, Partial<ManifestHead>>>): string {
+  const folder = createTempFolder();
+  for (const [name, head] of Object.entries(names)) {
+    mkdirSync(join(folder, name, 'results'), { recursive: true });
+    writeFileSync(join(folder, name, 'race.json'), JSON.stringify({ ...HEAD, ...head }));
+    writeFileSync(join(folder, name, 'index.html'), `<title>${name}</title>`);
+    writeFileSync(join(folder, name, 'results/PB.html'), `<title>PB ${name}</title>`);
+  }
+  return folder;
+}
+
+async function serve(folder: string) {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  const web = await startWeb({ ...race, settings: { RACES_DIR: folder } });
+  const read = (path: string, headers: Record<string, string> = {}) =>
+    ask(web.port, path, { headers });
+  return { ...web, read };
+}
+
+test('[PA1] past races are listed in both languages, the newest first, and GET /config counts them', async () => {
+  const folder = buildRaces({
+    old: { title: 'Hen ras', date: '2024-06-22' },
+    new: {},
+    dateless: { title: 'Ras heb ddyddiad', date: '' },
+  });
+  mkdirSync(join(folder, 'no-race'));
+  writeFileSync(join(folder, 'no-race/race.json'), '{"format":"another"}');
+  writeFileSync(join(folder, 'no-race/index.html'), 'secret');
+  const { read, context } = await serve(folder);
+  const { text, headers } = await read('/races');
+  const links = Array.from(text.matchAll(/<a href="(\/races\/[^"]*)"/g), ([, href]) => href);
+  expect(links).toEqual(['/races/new/', '/races/old/', '/races/dateless/']);
+  expect(text).toContain('Ras &lt;Beca&gt; Ŵyl');
+  expect(text).toMatch(/Saturday,? 21 June 2025 · Hanner &amp; hanner: 2 finishers/);
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';/);
+  const welsh = await read('/races?lang=cy');
+  expect(welsh.text).toContain('Rasys y gorffennol');
+  expect(welsh.text).toContain('href="/races/new/cy/index.html"');
+  await eventually(() => expect(context.race.pastRaces).toBe(3));
+  const config = await read('/config');
+  expect(JSON.parse(config.text)).toMatchObject({ pastRaces: 3 });
+  expect((await read('/races/no-race/')).status).toBe(404);
+});
+
+test('[PA1] without a past race there is none, and nobody is told of any', async () => {
+  const { read } = await serve(join(createTempFolder(), 'dim'));
+  expect((await read('/races')).text).toContain('No past race is here yet.');
+  expect(JSON.parse((await read('/config')).text)).not.toHaveProperty('pastRaces');
+});
+
+test('[PA2] a past race is served as it was published, and is not sent to who has it', async () => {
+  const { read } = await serve(buildRaces({ 'ras-2025': {} }));
+  const moved = await read('/races/ras-2025');
+  expect(moved).toMatchObject({ status: 301, headers: { location: '/races/ras-2025/' } });
+  const first = await read('/races/ras-2025/');
+  expect(first).toMatchObject({
+    status: 200,
+    text: '<title>ras-2025</title>',
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    },
+  });
+  const policy = String(first.headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('script-src');
+  const page = await read('/races/ras-2025/results/PB.html?x=1');
+  expect(page.text).toBe('<title>PB ras-2025</title>');
+  const again = await read('/races/ras-2025/results/PB.html', {
+    'if-none-match': String(page.headers['etag']),
+  });
+  expect(again).toMatchObject({ status: 304, text: '' });
+});
+
+test('[PA3] nothing is served but the files of a race: no folder, nothing hidden, nothing outside', async () => {
+  const folder = buildRaces({ ras: {} });
+  const outside = createTempFolder();
+  writeFileSync(join(outside, 'secret.html'), 'secret');
+  writeFileSync(join(outside, 'race.json'), JSON.stringify(HEAD));
+  writeFileSync(join(folder, 'secret.html'), 'secret');
+  writeFileSync(join(folder, 'ras/.secret.html'), 'secret');
+  writeFileSync(join(folder, 'ras/secret.sh'), 'secret');
+  mkdirSync(join(folder, 'ras/folder.html'));
+  symlinkSync(join(outside, 'secret.html'), join(folder, 'ras/link.html'));
+  symlinkSync(outside, join(folder, 'ras/linked'));
+  symlinkSync(outside, join(folder, 'linked-race'));
+  const { read } = await serve(folder);
+  for (const path of [
+    '/races/ras/results/',
+    '/races/ras/results',
+    '/races/ras/../secret.html',
+    '/races/ras/%2e%2e/secret.html',
+    '/races/ras/..%2fsecret.html',
+    '/races/ras/..%5csecret.html',
+    '/races/%2e%2e/secret.html',
+    '/races/..%2f..%2fsecret.html',
+    '/races/ras//secret.html',
+    '/races/ras/secret.html%00.html',
+    '/races/ras/%',
+    '/races/ras/.secret.html',
+    '/races/ras/secret.sh',
+    '/races/ras/folder.html',
+    '/races/ras/link.html',
+    '/races/ras/linked/secret.html',
+    '/races/linked-race/',
+    '/races/linked-race/secret.html',
+    `/races/ras/${'a/'.repeat(500)}b.html`,
+    `/races/${'a'.repeat(300)}/`,
+    '/races/RAS/',
+  ]) {
+    const { status, text } = await read(path);
+    expect({ path, isRefused: status === 404 || status === 400 }).toEqual({
+      path,
+      isRefused: true,
+    });
+    expect(text).not.toContain('secret');
+  }
+});
