@@ -435,6 +435,17 @@ export const cy: AllTexts = {
       'Ni ellir dod o hyd ar hyn o bryd i’r rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
   },
 
+  start: {
+    started: (at) => `Cychwynnodd am ${at}`,
+    starts: (at) => `Yn cychwyn am ${at}`,
+    own: 'amser cychwyn unigol',
+    withGroup: (name) => `gyda ${name}`,
+    withAll: 'gyda’r ras',
+    byChip: 'yn ôl y sglodyn',
+    gun: (time) => `Amser o’r gwn ${time}`,
+    chip: (time) => `Amser y sglodyn ${time}`,
+  },
+
   certificate: {
     title: 'Tystysgrif',
     of: (name) => `Tystysgrif ${name}`,

@@ -139,7 +139,7 @@ test('[SS1 SS5 SS6] a template is chosen, changed, mended and saved, with what t
   const { wire, press, fill, user } = await openSetup('distances', present(USUAL, true));
   screen.getByText(/Nobody has set this race up yet/);
   screen.getByText('Nothing to save.');
-  await screen.findByLabelText(/^Start, .*, Finish/);
+  await screen.findAllByText(/^Start, .*, Finish/);
   const fell = await loadTemplate('fell-race');
   await waitFor(() =>
     expect(screen.getByLabelText('Begin from: Fell race')).toHaveProperty('disabled', false),

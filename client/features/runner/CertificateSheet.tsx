@@ -13,6 +13,7 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
+import { listTimes, useTold } from './StartOfRunner.tsx';
 import { useListedPlaces } from './use-listed.ts';
 import styles from './CertificateSheet.module.css';
 
@@ -36,6 +37,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
     isClosed,
   });
+  const both = listTimes(useTold(result).times, result, texts);
   const nowMs = useHeardMoment();
   const raceMs = findRaceMs(result, config);
   return (
@@ -53,6 +55,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
       <p className={styles.time}>
         {describeTotal(result, texts.outcome, courses.rankingOf(events))}
       </p>
+      {both.length === 0 ? null : <p className={styles.details}>{both.join(' · ')}</p>}
       <ul className={styles.places}>
         {places.map(({ place, of }) => (
           <li key={of}>

@@ -25,6 +25,7 @@ import { NextNews } from './NextNews.tsx';
 import { PlaceTiles } from './PlaceTiles.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { StagesTable } from './StagesTable.tsx';
+import { StartOfRunner } from './StartOfRunner.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { useListed } from './use-listed.ts';
 
@@ -82,6 +83,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           ) : null}
         </StatusCard>
       )}
+      <StartOfRunner result={result} config={config} />
       {isRacing && places && at !== undefined ? (
         <PlaceTiles
           title={texts.runner.placesAt(at)}

@@ -8,7 +8,6 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { writeRange } from '#shared/texts/dates.ts';
 import type { Texts } from '#shared/texts/en.ts';
@@ -67,14 +66,17 @@ export function describeListed(
   return { headline, ...describeExpected(result, finish, context) };
 }
 
-/** Somebody who is registered and was not seen so far. */
-export function describeAwaited(starter: Starter, context: StatusContext): StatusText {
+/** Somebody who is registered and was not seen so far; `gunMs` is when they start, undefined while that is not known. */
+export function describeAwaited(
+  starter: Starter,
+  context: StatusContext,
+  gunMs: EpochMs | undefined,
+): StatusText {
   const { texts, config, nowMs } = context;
   const { runner, common } = texts;
   if (isClosedFor(starter.events, config)) return { headline: runner.neverSeen };
-  const gunMs = findStartMs(config.starts[starter.events] || config.raceStart, config.timeZone);
   if (gunMs === undefined) return { headline: runner.notSeen };
-  if (isStartedByGun(starter.events, config, nowMs)) {
+  if (nowMs >= gunMs && isStartedByGun(starter.events, config, nowMs)) {
     return { headline: runner.started(common.ago(nowMs - gunMs)) };
   }
   if (nowMs >= gunMs) {

@@ -18,10 +18,10 @@ import { bindField, orElse } from './rows.ts';
 
 type AgeOn = CategoryScheme['ageOn'];
 const RULES = [
-  ['race-day', 'On the day of the race'],
-  ['year-end', 'On 31 December of the year of the race'],
-  ['day', 'On a day of the year of the race'],
-  ['season', 'On the last such day before the race'],
+  ['race-day', 'On race day'],
+  ['year-end', 'On 31 December'],
+  ['day', 'On a day that year'],
+  ['season', 'On a day before it'],
 ] as const satisfies readonly (readonly [AgeOn['rule'], string])[];
 const USUAL_DAY = '09-30';
 

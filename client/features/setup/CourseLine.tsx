@@ -13,12 +13,8 @@ export interface CourseLineProps {
 export function CourseLine({ course, points }: CourseLineProps): ReactNode {
   const { marks, loops, lanes } = drawCourse(course, points);
   return (
-    <div
-      className={styles.course}
-      role="img"
-      aria-label={marks.map(describeMark).join(', ')}
-      style={{ '--lanes': lanes } as CSSProperties}
-    >
+    <div className={styles.course} style={{ '--lanes': lanes } as CSSProperties}>
+      <p className="visually-hidden">{marks.map(describeMark).join(', ')}</p>
       <svg className={styles.drawing} aria-hidden="true">
         <line className={styles.way} x1="2%" x2="98%" y1="24" y2="24" />
         {loops.map(({ from, to }) => (

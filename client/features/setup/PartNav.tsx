@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 
-import { use } from 'react';
 import { Faults } from './faults.ts';
 import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
 import styles from './SetupScreen.module.css';

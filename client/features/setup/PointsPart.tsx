@@ -9,7 +9,7 @@ import { type Bound, bindField, orElse } from './rows.ts';
 
 const KINDS = [
   ['checkpoint', 'Checkpoint'],
-  ['segment', 'Segment only'],
+  ['segment', 'Segment'],
 ] as const;
 const PICKS = [
   ['first', 'First'],
@@ -63,7 +63,7 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
             field={bindField(row, 'pick')}
             label="Read that counts"
             options={PICKS}
-            unsaid={row.value.id === 'start' ? 'Last, as usual' : 'First, as usual'}
+            unsaid="Usual"
           />
           <ListField field={bindSources(row, 'main')} label="Main scanners" example="any" />
           <ListField field={bindSources(row, 'backup')} label="Backup scanners" example="none" />

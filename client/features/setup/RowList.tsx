@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -44,7 +44,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
     const row = place.current?.querySelector(`[data-key="${added.current}"]`);
     added.current = undefined;
     row?.querySelector<HTMLElement>('input, select')?.focus();
-  }, [rows]);
+  });
 
   const move = (from: number, to: number): void => {
     const moved = moveRow(rows, from, to);
@@ -59,6 +59,21 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
     place.current?.nextElementSibling?.querySelector('button')?.focus();
   };
   const { drag, hold } = useDragRow(move);
+  useEffect(() => {
+    const element = place.current;
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, altKey, target } = event;
+      if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown') || event.defaultPrevented) return;
+      // A list within a row takes its own.
+      event.preventDefault();
+      const index = [...(element?.children ?? [])].findIndex((row) => row.contains(target as Node));
+      move(index, key === 'ArrowUp' ? index - 1 : index + 1);
+    };
+    element?.addEventListener('keydown', onKey);
+    return () => {
+      element?.removeEventListener('keydown', onKey);
+    };
+  });
   return (
     <div className={styles.list}>
       {faults.map((fault) => (
@@ -86,12 +101,6 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
               data-key={key}
               data-dragged={drag?.from === index || undefined}
               data-drop={dropSide(drag?.before, index, isLast)}
-              onKeyDown={(event: KeyboardEvent) => {
-                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-                event.preventDefault();
-                event.stopPropagation();
-                move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
-              }}
             >
               <span
                 className={styles.handle}

@@ -66,7 +66,7 @@ export function StartsPart({ setup }: PartProps): ReactNode {
 type Who = NonNullable<WaveSetup['who']>;
 
 /** Who is in a wave; without anybody it says nothing of it. */
-function bindWho<Key extends keyof Who & string>(row: Bound<WaveSetup>, key: Key): Bound<Who[Key]> {
+function bindWho<Key extends keyof Who>(row: Bound<WaveSetup>, key: Key): Bound<Who[Key]> {
   const { at, value: who = {}, onChange } = bindField(row, 'who');
   return {
     at: `${at}.${key}`,

@@ -84,13 +84,20 @@ function fillSex(
   const rows = [...kept.filter(({ code }) => !taken.has(code)), ...filled].toSorted(
     (one, other) => (one.from ?? 0) - (other.from ?? 0),
   );
-  return rows.map(({ from: _from, to: last, ...row }, index) => {
-    const before = rows[index - 1]?.to;
-    return {
-      ...row,
-      sexes: [sex],
-      ...(before === undefined ? {} : { from: before + 1 }),
-      ...(index === rows.length - 1 || last === undefined ? {} : { to: last }),
-    };
-  });
+  return rows.map((row, index) => stretch(row, sex, rows[index - 1], index === rows.length - 1));
+}
+
+/** From where the one before it ends; the last has no end. */
+function stretch(
+  { from: _from, to, ...row }: CategorySetup,
+  sex: Sex,
+  before: CategorySetup | undefined,
+  isLast: boolean,
+): CategorySetup {
+  return {
+    ...row,
+    sexes: [sex],
+    ...(before?.to === undefined ? {} : { from: before.to + 1 }),
+    ...(isLast || to === undefined ? {} : { to }),
+  };
 }

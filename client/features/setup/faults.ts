@@ -24,7 +24,6 @@ export function useListFaults(at: string): readonly string[] {
 /** Goes to the field with a fault, in whatever is folded; to the nearest around it where it has none of its own. */
 export function goToFault(path: string): void {
   const named = [...document.querySelectorAll<HTMLElement>('[data-at]')];
-  const atOf = ({ dataset }: HTMLElement): string => dataset['at'] ?? '';
   const around = named.filter((each) => isWithin(path, atOf(each)));
   const found =
     named.find((each) => isWithin(atOf(each), path)) ??
@@ -34,6 +33,10 @@ export function goToFault(path: string): void {
     folded = folded.parentElement?.closest('details');
   }
   found?.focus();
+}
+
+function atOf({ dataset }: HTMLElement): string {
+  return dataset['at'] ?? '';
 }
 
 function isWithin(path: string, at: string): boolean {

@@ -51,14 +51,15 @@ export function absorb(draft: SetupDraft, latest: RaceSetup): SetupDraft {
   if (theirs.length === 0) return { ...draft, base: latest };
   const own = listChanged(draft);
   const taken = theirs.filter((part) => !own.includes(part));
-  const clashes = theirs.filter(
-    (part) => own.includes(part) && textOf(mine, part) !== textOf(latest, part),
-  );
+  const clashes = new Set([
+    ...draft.clashes,
+    ...theirs.filter((part) => own.includes(part) && textOf(mine, part) !== textOf(latest, part)),
+  ]);
   const template = mine.template === base.template ? latest.template : mine.template;
   return {
     base: latest,
     mine: { ...takeParts(mine, latest, taken), template },
-    clashes: PART_NAMES.filter((part) => clashes.includes(part) || draft.clashes.includes(part)),
+    clashes: PART_NAMES.filter((part) => clashes.has(part)),
     news: [...new Set([...draft.news, ...taken])],
   };
 }
@@ -76,18 +77,20 @@ export function settle(draft: SetupDraft, part: Part, keep: 'mine' | 'theirs'): 
 /** How a part differs between what is here and what somebody else saved, in words. */
 export function describeClash({ mine, base }: SetupDraft, part: Part): string {
   const [here, there] = [rowsOf(mine, part), rowsOf(base, part)];
-  const only = (rows: Map<string, string>, others: Map<string, string>): string =>
-    [...rows.keys()].filter((name) => !others.has(name)).join(', ');
   const otherwise = [...here.keys()].filter(
     (name) => there.has(name) && there.get(name) !== here.get(name),
   );
   const words = [
-    ['only yours', only(here, there)],
-    ['only theirs', only(there, here)],
+    ['only yours', listOnly(here, there)],
+    ['only theirs', listOnly(there, here)],
     ['otherwise in theirs', otherwise.join(', ')],
   ].filter(([, names]) => names !== '');
   if (words.length === 0) return 'the same in another order, or by another age rule';
   return words.map(([how, names]) => `${how}: ${names}`).join(' · ');
+}
+
+function listOnly(rows: Map<string, string>, others: Map<string, string>): string {
+  return [...rows.keys()].filter((name) => !others.has(name)).join(', ');
 }
 
 function takeParts(mine: RaceSetup, theirs: RaceSetup, parts: readonly Part[]): RaceSetup {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { parseRaceSetup, type SetupError } from '#shared/model/race-setup-schema.ts';
@@ -39,14 +39,16 @@ export type SetupForm = ReturnType<typeof useSetupForm>;
 export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const calls = useCalls();
   const [draft, setDraft] = useState<SetupDraft>(() => openDraft(body.setup));
+  const [known, setKnown] = useState(body.setup);
   const [refusal, setRefusal] = useState<Refusal>();
   const [outcome, setOutcome] = useState<SetupOutcome>();
   const [question, setQuestion] = useState<SetupQuestion>();
   const [isBusy, setIsBusy] = useState(false);
   const { mine, base, clashes, news } = draft;
-  useEffect(() => {
-    setDraft((before) => absorb(before, body.setup));
-  }, [body.setup]);
+  if (known !== body.setup) {
+    setKnown(body.setup);
+    setDraft(absorb(draft, body.setup));
+  }
   const reading = useMemo(() => parseRaceSetup(mine), [mine]);
   const faults = reading.ok ? (refusal?.of === mine ? refusal.faults : NO_FAULTS) : reading.error;
 

@@ -9,6 +9,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
+import { describeStartReason } from '../texts/describe-start.ts';
 import { describePoint } from './describe-last-seen.ts';
 
 export interface RunnerResultProps {
@@ -54,7 +55,7 @@ interface OutcomeText {
   readonly figure: string;
   /** How that comes, or how far they are. */
   readonly status: string;
-  /** What the scans alone come to, by each way of timing: `Gun 1:07:40`, `Chip 1:07:31`. */
+  /** What the scans alone come to, by each way of timing, and which start counts: `Gun 1:07:40`, `Chip 1:07:31`. */
   readonly times: readonly string[];
   /** Where the places are, of who is still out. */
   readonly placesAt: string;
@@ -93,6 +94,7 @@ export function describeOutcome(
     times: [
       ...(gun === null ? [] : [`Gun ${formatElapsed(gun, ranking.rounding)}`]),
       ...(chip === null ? [] : [`Chip ${formatElapsed(chip, ranking.rounding)}`]),
+      ...[describeStartReason(outcome, runner.event, config)].filter(Boolean),
     ],
     placesAt: totalMs === null && seenAt !== null ? texts.runner.placesAt(seenAt) : '',
     places: found.map(({ place, of }) => `${texts.common.ordinal(place)} ${of}`),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
 import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
+import { TEMPLATES } from '#shared/templates/templates.ts';
 import { enter } from '#tests/support/builders.ts';
 
 import { addAccount, endSession, PASSWORD } from '../support/accounts.ts';
@@ -55,6 +56,16 @@ async function openRow(lastName: string): Promise<Page> {
   const page = await open('/admin');
   await cellOf(page, lastName).click();
   await page.getByLabel('Wristband').waitFor();
+  return page;
+}
+
+async function openTemplate(title: string): Promise<Page> {
+  const page = await open('/racesetup');
+  await page
+    .getByRole('button', { name: `Begin from: ${title}` })
+    .and(page.locator(':enabled'))
+    .click();
+  await page.getByText('Not saved yet').waitFor();
   return page;
 }
 
@@ -363,39 +374,36 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'import-done');
   });
 
-  test('what race it is: the templates, each part, faults, and what saving does', async () => {
+  test('what race it is: the templates', async () => {
     const page = await open('/racesetup');
-    await page
-      .getByRole('button', { name: 'Begin from: Relay' })
-      .and(page.locator(':enabled'))
-      .waitFor();
-    await page.getByRole('img').last().waitFor();
+    await expect.poll(() => page.getByText(/^Start, .* Finish/).count()).toBe(TEMPLATES.length);
     await lookAt(page, 'setup-templates');
-    await page.getByRole('button', { name: 'Begin from: City run in waves' }).click();
-    await page.getByText('Not saved yet').waitFor();
-    for (const part of [
-      'Points',
-      'Courses',
-      'Distances',
-      'Starts',
-      'Categories',
-      'Prizes',
-      'Teams',
-    ]) {
+  });
+
+  test.each(['Points', 'Courses', 'Distances', 'Starts', 'Categories', 'Prizes', 'Teams'])(
+    'what race it is: %s',
+    async (part) => {
+      const page = await openTemplate('City run in waves');
       await page.getByRole('button', { name: new RegExp(`^${part}`) }).click();
       await page.getByRole('heading', { name: part, exact: true }).waitFor();
       const [folded] = await page.locator('details:not([open]) > summary').all();
       await folded?.click();
       await lookAt(page, `setup-${part.toLowerCase()}`);
-    }
+    },
+  );
+
+  test('what race it is: faults', async () => {
+    const page = await openTemplate('City run in waves');
     await page.getByRole('button', { name: /^Categories/ }).click();
     await page.getByLabel('To age').first().fill('18');
     await page.getByText('There is no category for').first().waitFor();
     await page.getByRole('button', { name: 'Save…' }).click();
     await page.getByText('Correct what is marked.').waitFor();
     await lookAt(page, 'setup-faults');
-    await page.getByRole('button', { name: 'Begin from a template…' }).click();
-    await page.getByRole('button', { name: 'Begin from: Fell race' }).click();
+  });
+
+  test('what race it is: what saving does', async () => {
+    const page = await openTemplate('Fell race');
     await page.getByRole('button', { name: 'Save…' }).click();
     await page.getByRole('dialog', { name: 'Save the race?' }).waitFor();
     await lookAt(page, 'setup-effect');

@@ -18,6 +18,11 @@ import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 const usual = (await loadTemplate('three-distances')) as RaceSetup;
 const named = (name: string): RaceSetup['teams'] => [{ name, count: 3, by: 'place' }];
 
+const draw = (course: Partial<CourseSetup>) =>
+  drawCourse({ id: 'c', name: 'C', visits: [], ...course }, [
+    { id: 'top', name: 'Foel Drygarn', kind: 'checkpoint' },
+  ]);
+
 describe('[SS7] two who set the race up at once', () => {
   test('parts that one of them changed are as they have them', () => {
     const mine = { ...openDraft(usual), mine: { ...usual, teams: named('Menywod') } };
@@ -74,11 +79,6 @@ describe('[SS10] categories are filled in', () => {
 });
 
 describe('[SS9] a course is drawn', () => {
-  const draw = (course: Partial<CourseSetup>) =>
-    drawCourse({ id: 'c', name: 'C', visits: [], ...course }, [
-      { id: 'top', name: 'Foel Drygarn', kind: 'checkpoint' },
-    ]);
-
   test('with its points where they are, those without a distance evenly between the others', () => {
     const visits = [
       { point: 'top', atM: 2_000 },
