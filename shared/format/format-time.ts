@@ -3,7 +3,6 @@ import { type DurationMs, SECOND_MS } from '../model/time.ts';
 
 const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_HOUR = 3_600;
-const SPAN_FORM = /^(?:(\d{1,4}):)?([0-5]\d):([0-5]\d)$/;
 
 /** Whole seconds of a span, a started second counting in full (RULES.md RK1). */
 export function roundUpToSeconds(spanMs: DurationMs): number {
@@ -76,14 +75,6 @@ export function formatGap(wholeSeconds: number): string {
   const { hours, minutes, seconds } = splitSeconds(wholeSeconds);
   if (hours > 0) return formatShort(wholeSeconds);
   return `${minutes}:${twoDigits(seconds)}`;
-}
-
-/** Whole seconds of a time written `HH:MM:SS`, `H:MM:SS` or `MM:SS`; undefined for anything else. */
-export function parseShownTime(text: string): number | undefined {
-  const match = SPAN_FORM.exec(text.trim());
-  if (!match) return undefined;
-  const [, hours = '0', minutes, seconds] = match;
-  return Number(hours) * SECONDS_PER_HOUR + Number(minutes) * SECONDS_PER_MINUTE + Number(seconds);
 }
 
 function splitSeconds(wholeSeconds: number): { hours: number; minutes: number; seconds: number } {

@@ -2,7 +2,7 @@ import type { Courses } from '../model/courses.ts';
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
 import type { Ranking } from '../model/ranking.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
-import { byCategory, byTime, categoryValueAt, partKeysOf, valueAt } from './rank-keys.ts';
+import { byTime, byTotal, partKeysOf, valueAt } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
 
@@ -167,7 +167,7 @@ export class EventStandings {
 
   /** Place among the finishers of the age group; null for anyone else, and without one (RULES.md GP1). */
   groupPlaceOf(result: UnrankedResult): number | null {
-    const value = categoryValueAt(result, 'finish', this.#ranking);
+    const value = valueAt(result, 'finish', this.#ranking, true);
     if (value === null || result.ageGroup === '' || !this.#ranking.isRanked) return null;
     return this.#groupOf(result.ageGroup).placeOf(value, this.#ranking.isDense);
   }
@@ -175,7 +175,7 @@ export class EventStandings {
   #groupOf(ageGroup: string): OrderedSequence<UnrankedResult> {
     const known = this.#groups.get(ageGroup);
     if (known) return known;
-    const group = new OrderedSequence(byCategory(this.#ranking));
+    const group = new OrderedSequence(byTotal(this.#ranking, true));
     this.#groups.set(ageGroup, group);
     return group;
   }

@@ -4,7 +4,7 @@ import type { Sex } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { Follower } from './in-step.ts';
 import { BeforeCount } from './place-counter.ts';
-import { categoryValueAt, valueAt } from './rank-keys.ts';
+import { valueAt } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 
 /** A group of an event that a runner is placed in. */
@@ -67,7 +67,7 @@ export class GroupCounts implements Follower {
     const ownValue = valueAt(result, point, ranking);
     this.#all = startCount(ownValue, ranking);
     this.#ofSex = startCount(ownValue, ranking);
-    this.#ofAge = startCount(categoryValueAt(result, point, ranking), ranking);
+    this.#ofAge = startCount(valueAt(result, point, ranking, true), ranking);
     this.#sex = courses.sexOf(result.ageGroup);
     for (const other of listed) this.#count(other, 1);
   }
@@ -96,7 +96,7 @@ export class GroupCounts implements Follower {
       count(this.#ofSex, value, by);
     }
     if (other.ageGroup === this.#result.ageGroup) {
-      count(this.#ofAge, categoryValueAt(other, this.#point, this.#ranking), by);
+      count(this.#ofAge, valueAt(other, this.#point, this.#ranking, true), by);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Follower } from './in-step.ts';
 import { type StageRun, legTime } from './legs.ts';
 import { type Placed, findLastPoint } from './placed-runner.ts';
 import { EVERYBODY, PointTimes, groupsOf, namesOf } from './point-times.ts';
-import { categoryValueAt, valueAt } from './rank-keys.ts';
+import { valueAt } from './rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 
 /**
@@ -78,7 +78,7 @@ export class PlacedField implements Follower {
       ageGroup:
         ageGroup === undefined
           ? null
-          : place(ageGroup, categoryValueAt(result, point, this.#ranking) ?? value),
+          : place(ageGroup, valueAt(result, point, this.#ranking, true) ?? value),
     };
   }
 

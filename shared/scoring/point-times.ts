@@ -5,7 +5,7 @@ import type { DurationMs } from '../model/time.ts';
 import type { GroupPlace } from './group-places.ts';
 import { type Neighbour, type StageRun, legTime } from './legs.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
-import { byTime, categoryValueAt, compareListed, valueAt } from './rank-keys.ts';
+import { byTime, compareListed, valueAt } from './rank-keys.ts';
 import { type StagePoint, timeAt } from './stage-point.ts';
 
 export const EVERYBODY = 'all';
@@ -130,7 +130,7 @@ export class PointTimes {
     const { ageGroup } = namesOf(row, this.#courses);
     return groupsOf(row, this.#courses).map((group) => [
       group,
-      group === ageGroup ? (categoryValueAt(row, this.#point, this.#ranking) ?? value) : value,
+      group === ageGroup ? (valueAt(row, this.#point, this.#ranking, true) ?? value) : value,
     ]);
   }
 

@@ -5,7 +5,7 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { type Ranking, USUAL_RANKING } from '../model/ranking.ts';
-import { categoryTime, categoryValueAt, compareNames, valueAt } from './rank-keys.ts';
+import { compareNames, valueAt } from './rank-keys.ts';
 import type { RankedTime } from './result-tables.ts';
 import type { Steps } from './steps.ts';
 import { byClub, keyOfClub } from './team-results.ts';
@@ -168,8 +168,8 @@ function* openField(
       const timeMs = timeOf(result);
       if (timeMs === null) return [];
       if (segment !== undefined) return [{ result, timeMs, value: timeMs }];
-      const value = (isByCategory ? categoryValueAt : valueAt)(result, 'finish', ranking) ?? timeMs;
-      return [{ result, timeMs: isByCategory ? categoryTime(result) : timeMs, value }];
+      const value = valueAt(result, 'finish', ranking, isByCategory) ?? timeMs;
+      return [{ result, timeMs: (isByCategory ? result.categoryMs : null) ?? timeMs, value }];
     })
     .toSorted((a, b) => a.value - b.value || compareNames(a.result, b.result));
   return { ranking, timed, out: out.toSorted((a, b) => a.soonestMs - b.soonestMs) };

@@ -2,62 +2,33 @@ import type { Courses } from '../model/courses.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { RunnerStatus, Starter, UnrankedResult } from '../model/result.ts';
 import { compareText } from './compare-text.ts';
-import type { DurationMs } from '../model/time.ts';
 import type { SortKey } from './ordered-sequence.ts';
 import { type StagePoint, timeAt } from './stage-point.ts';
 
 /** Later than any elapsed time: 300 years. Keeps stage or laps and time apart in one exact number. */
 const STAGE_STEP_MS = 1e13;
 
-/** What ranks a finisher: the total, after the laps where these rank (RULES.md RK2, RK12, RK13). */
-function totalValue(
-  { laps }: UnrankedResult,
-  totalMs: DurationMs,
-  { isByLaps, valueOf }: Ranking,
-): number {
-  return isByLaps ? valueOf(totalMs) - (laps ?? 0) * STAGE_STEP_MS : valueOf(totalMs);
-}
-
-/** What ranks somebody at the end of a stage: who has less is before, who has the same shares the place; null without a time there. */
+/**
+ * What ranks somebody at the end of a stage, at the finish after the laps where these rank (RULES.md RK2, RK12): who has
+ * less is before, who has the same shares the place; null without a time there. Within a category the total is by its clock (RK14).
+ */
 export function valueAt(
   result: UnrankedResult,
   point: StagePoint,
-  ranking: Ranking,
+  { isByLaps, valueOf }: Ranking,
+  isInCategory = false,
 ): number | null {
   const timeMs = timeAt(result, point);
   if (timeMs === null) return null;
-  return point === 'finish' ? totalValue(result, timeMs, ranking) : ranking.valueOf(timeMs);
+  if (point !== 'finish') return valueOf(timeMs);
+  const value = valueOf((isInCategory ? result.categoryMs : null) ?? timeMs);
+  return isByLaps ? value - (result.laps ?? 0) * STAGE_STEP_MS : value;
 }
 
-/** The same within a category, whose clock may be another one (RULES.md RK14). */
-export function categoryValueAt(
-  result: UnrankedResult,
-  point: StagePoint,
-  ranking: Ranking,
-): number | null {
-  const { status, categoryMs = null } = result;
-  return point === 'finish' && categoryMs !== null && status === 'finished'
-    ? totalValue(result, categoryMs, ranking)
-    : valueAt(result, point, ranking);
-}
-
-/** The time by which somebody is ranked within their category (RULES.md RK14). */
-export function categoryTime({ categoryMs, totalMs }: UnrankedResult): DurationMs {
-  return categoryMs ?? totalMs ?? 0;
-}
-
-/** Finishers in the order of their places (RULES.md RK2). */
-export function byTotal(ranking: Ranking): SortKey<UnrankedResult> {
+/** Finishers in the order of their places, all or those of one category (RULES.md RK2, RK14). */
+export function byTotal(ranking: Ranking, isInCategory = false): SortKey<UnrankedResult> {
   return {
-    valueOf: (result) => valueAt(result, 'finish', ranking) ?? Infinity,
-    compareTies: compareNames,
-  };
-}
-
-/** Finishers of one category in the order of their places in it (RULES.md RK14). */
-export function byCategory(ranking: Ranking): SortKey<UnrankedResult> {
-  return {
-    valueOf: (result) => categoryValueAt(result, 'finish', ranking) ?? Infinity,
+    valueOf: (result) => valueAt(result, 'finish', ranking, isInCategory) ?? Infinity,
     compareTies: compareNames,
   };
 }

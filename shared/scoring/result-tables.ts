@@ -7,7 +7,7 @@ import { compareText } from './compare-text.ts';
 import type { Sex } from '../model/race-setup.ts';
 import { legTime } from './legs.ts';
 import { countWhile } from './ordered-sequence.ts';
-import { byCategory, categoryTime, valueAt } from './rank-keys.ts';
+import { byTotal, valueAt } from './rank-keys.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { type StagePoint, stagePointsOf } from './stage-point.ts';
 import type { Steps } from './steps.ts';
@@ -76,9 +76,9 @@ export function rankCategories(
   const groups = groupBy(finishers, courses, ({ ageGroup }) => ageGroup || undefined);
   return groups
     .map(({ name, results, ranking }) => {
-      const key = byCategory(ranking);
+      const key = byTotal(ranking, true);
       const rows = results
-        .map((result) => ({ result, timeMs: categoryTime(result) }))
+        .map((result) => ({ result, timeMs: result.categoryMs ?? result.totalMs ?? 0 }))
         .toSorted(
           (a, b) =>
             key.valueOf(a.result) - key.valueOf(b.result) || key.compareTies(a.result, b.result),

@@ -25,7 +25,6 @@ const HEADINGS = [
 
 const findInBar = (): HTMLElement[] =>
   within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');
-const nameOf = ({ name }: OrganisersScreen): string => name;
 const nameInBar = ({ firstChild }: HTMLElement): string | null | undefined =>
   firstChild?.textContent;
 

@@ -97,10 +97,9 @@ test('[TM2 TM3] clubs by what their names say, and those who run for none', () =
   expect(keyOfClub('Digyswllt Harriers')).toBe('digyswllt harriers');
   expect(rankOf(finish('F Unatt 1', 'F Unatt 2', 'F Unatt 3'), 'F')).toEqual([]);
   expect(
-    rankClubs(finish('F Taf 1', 'M u/a 2', 'M taf 3', 'M Aber 4'), USUAL_COURSES).map(({ name, rows }) => [
-      name,
-      rows.length,
-    ]),
+    rankClubs(finish('F Taf 1', 'M u/a 2', 'M taf 3', 'M Aber 4'), USUAL_COURSES).map(
+      ({ name, rows }) => [name, rows.length],
+    ),
   ).toEqual([
     ['Aber', 1],
     ['Taf', 2],

@@ -8,7 +8,7 @@ import {
   type OrderedView,
   type SortKey,
 } from '#shared/scoring/ordered-sequence.ts';
-import { byCategory, byTotal, valueAt } from '#shared/scoring/rank-keys.ts';
+import { byTotal, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 type Finishers = OrderedSequence<UnrankedResult>;
@@ -63,7 +63,7 @@ export class FinisherGroups implements Follower {
   }
 
   #openAgeGroup(event: EventCode, ageGroup: string): Finishers {
-    const key = byCategory(this.#courses.rankingOf(event));
+    const key = byTotal(this.#courses.rankingOf(event), true);
     return openGroup(this.#ageGroups, `${event} ${ageGroup}`, key);
   }
 

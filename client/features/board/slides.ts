@@ -4,7 +4,7 @@ import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
-import { categoryValueAt, valueAt } from '#shared/scoring/rank-keys.ts';
+import { valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -120,11 +120,11 @@ function listPlaced(
   list: OrderedView<UnrankedResult>,
   most: number,
   ranking: Ranking,
-  valueOf = valueAt,
+  isInCategory = false,
 ): readonly UnplacedRow[] {
   const places = new PlaceCounter(ranking);
   return takeFirst(list, most).map((result) => {
-    const place = places.next(valueOf(result, 'finish', ranking));
+    const place = places.next(valueAt(result, 'finish', ranking, isInCategory));
     return { result, place: ranking.isRanked ? place : null };
   });
 }
@@ -197,7 +197,7 @@ function paginateCategories(
       groups.ofAgeGroup(event, group),
       OF_CATEGORY,
       standings.courses.rankingOf(event),
-      categoryValueAt,
+      true,
     );
     const rows = placed.map(({ result, place }, index) => ({
       result,

@@ -6,7 +6,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { isInKom } from '#shared/scoring/course.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import { legTime } from '#shared/scoring/legs.ts';
-import { categoryValueAt, valueAt } from '#shared/scoring/rank-keys.ts';
+import { valueAt } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
@@ -110,7 +110,7 @@ export class PointCalls implements Follower {
     const { ranking } = course ?? {};
     const value = ranking?.isRanked ? valueAt(row, this.#point, ranking) : null;
     if (!course || !ranking || value === null) return;
-    const ofCategory = categoryValueAt(row, this.#point, ranking) ?? value;
+    const ofCategory = valueAt(row, this.#point, ranking, true) ?? value;
     for (const leaders of course.groupsOf(row.ageGroup)) {
       enter(leaders, leaders.isOfCategory ? ofCategory : value);
     }

@@ -3,7 +3,7 @@ import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
-import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
@@ -13,6 +13,8 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
+
+import { describeBehind } from './describe-row.ts';
 
 export interface FollowedContext {
   readonly standings: Standings;
@@ -75,18 +77,13 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
   if (result.status === 'finished') {
     const groupPlace = standings.groupPlaceOf(runnerId);
     const group = groupPlace ? `${common.ordinal(groupPlace)} ${result.ageGroup}` : '';
-    const leader = standings.finishers(result.events).at(0);
-    const place = standings.placeOf(runnerId) ?? UNPLACED;
-    const hasGap = place !== UNPLACED && place !== 1 && leader?.laps === result.laps;
     return {
       name,
-      place: String(place),
+      place: String(standings.placeOf(runnerId) ?? UNPLACED),
       isFinal: true,
       details: join(race, group),
       main: describeTotal(result, outcome, ranking),
-      sub: hasGap
-        ? `+${formatApart(result.totalMs ?? 0, leader?.totalMs ?? 0, ranking.rounding)}`
-        : '',
+      sub: describeBehind(result, standings) ?? '',
     };
   }
   const seen = locateOnCourse(result);

@@ -10,7 +10,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Rounding } from '#shared/model/race-setup.ts';
+import { type Ranking, USUAL_RANKING } from '#shared/model/ranking.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
@@ -87,7 +87,8 @@ function describeKom(
   const place = standings.specialPlaceOf(code, result.runnerId);
   if (place === null) return { time, place: NO_POSITION };
   const firstMs = standings.special(code).at(0)?.komsMs[index];
-  return { time, place: String(place), gap: describeGap(place, result.komsMs[index], firstMs) };
+  const gap = place === 1 ? undefined : describeGap(result.komsMs[index], firstMs, USUAL_RANKING);
+  return { time, place: String(place), gap };
 }
 
 function describeRace(
@@ -101,12 +102,7 @@ function describeRace(
     const place = standings.placeOf(result.runnerId);
     const time = describeTotal(result, outcome, ranking);
     if (place === null) return { place: UNPLACED, time };
-    const first = standings.finishers(result.events).at(0);
-    const gap =
-      first?.laps === result.laps
-        ? describeGap(place, result.totalMs, first?.totalMs, ranking.rounding)
-        : undefined;
-    return { place: String(place), time, gap };
+    return { place: String(place), time, gap: describeBehind(result, standings) };
   }
   const seen = locateOnCourse(result);
   if (!seen) return { place: UNPLACED, time: outcome.started };
@@ -119,13 +115,19 @@ function describeRace(
   };
 }
 
-/** Nothing for the first: the gap of all others is to them. */
+/** How far a finisher is behind the first, as both are shown; nothing for the first, without a place, and after other laps. */
+export function describeBehind(result: UnrankedResult, standings: Standings): string | undefined {
+  const first = standings.finishers(result.events).at(0);
+  const place = standings.placeOf(result.runnerId) ?? 1;
+  return place === 1 || first?.laps !== result.laps
+    ? undefined
+    : describeGap(result.totalMs, first?.totalMs, standings.courses.rankingOf(result.events));
+}
+
 function describeGap(
-  place: number,
   spanMs: number | null | undefined,
   firstMs: number | null | undefined,
-  rounding?: Rounding,
-): string | undefined {
-  if (place === 1 || typeof spanMs !== 'number' || typeof firstMs !== 'number') return undefined;
-  return `+${formatApart(spanMs, firstMs, rounding)}`;
+  { rounding }: Pick<Ranking, 'rounding'>,
+): string {
+  return `+${formatApart(spanMs ?? 0, firstMs ?? 0, rounding)}`;
 }

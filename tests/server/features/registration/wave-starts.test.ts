@@ -173,12 +173,11 @@ test('[ST12 ST1] what another gun of a wave does to the results is told of its r
 test('[IM47] waves and own starts come by a file too, late ones as well', async () => {
   const race = await openRace();
   const { boss, find } = await serveWaves(race);
-  const file = (text: string) => Buffer.from(text);
   await boss
     .post('/upload')
     .attach(
       'file',
-      file(
+      Buffer.from(
         'First name,Surname,Event,Bib,Start group,Start time,Start offset\n' +
           'Siân,Rees,PB,1,TON LAS,,\nŁukasz,Nowak,PB,2,,11:05:30,\nZoë,Ångström,PB,3,coch,,0:30\n',
       ),
@@ -195,7 +194,7 @@ test('[IM47] waves and own starts come by a file too, late ones as well', async 
     3: { wave: 'coch', ownStart: '+0:30' },
   });
   const send = async (text: string, path: string) =>
-    (await boss.post(path).field('mode', 'merge').attach('file', file(text), 'l.csv'))
+    (await boss.post(path).field('mode', 'merge').attach('file', Buffer.from(text), 'l.csv'))
       .body as ImportPreview;
   const faulty = await send(
     'First name,Surname,Event,Bib,Wave,Own start\nSiân,Rees,PB,1,gwyrdd,soon\n',
