@@ -46,7 +46,7 @@ export interface RaceRow {
 type Sources = Pick<LiveRace, 'config' | 'head' | 'standings' | 'listRunners' | 'findScored'>;
 
 /** Everybody entered in an event: those in the results in their order, then the others by bib (PROTOCOL.md FE1). */
-export function* listRaceRows(race: Sources, event: EventCode): Steps<readonly RaceRow[]> {
+function* listRaceRows(race: Sources, event: EventCode): Steps<readonly RaceRow[]> {
   const listed = race.standings.listed(event).map(({ runnerId }) => runnerId as RunnerId);
   const known: ReadonlySet<RunnerId> = new Set(listed);
   const others = Array.from(race.listRunners())

@@ -188,7 +188,7 @@ function countMatched(way: readonly number[]): number {
 }
 
 /** The random races are run in British summer time: an hour ahead of UTC. */
-export function readStart(text: string | undefined): number | undefined {
+function readStart(text: string | undefined): number | undefined {
   if (!/^\d{4}(-\d\d){5}$/.test(text ?? '')) return undefined;
   const [year, month, day, hour, minute, second] = (text ?? '').split('-');
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+01:00`);
