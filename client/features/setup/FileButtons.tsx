@@ -64,7 +64,7 @@ export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
 }
 
 /** Reads a file; what is only at odds with itself can be mended on the screen, and is taken. */
-export async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly string[]>> {
+async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly string[]>> {
   if (file.size > LONGEST_SETUP) {
     return err([`The file is too large: ${LONGEST_SETUP / 1_024} kB are allowed.`]);
   }

@@ -169,7 +169,7 @@ function dropSide(
 }
 
 /** How much is wrong, in a frame. */
-export function FaultTag({ at }: { readonly at: string }): ReactNode {
+function FaultTag({ at }: { readonly at: string }): ReactNode {
   const count = useFaultCount(at);
   return count === 0 ? null : (
     <span className={styles.tag}>
