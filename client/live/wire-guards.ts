@@ -199,6 +199,8 @@ function isPatch(value: unknown): value is ResultPatch {
     has('status', (part) => RUNNER_STATUSES.some((status) => status === part)) &&
     has('totalMs', isSpan) &&
     has('startedAtMs', isSpan) &&
+    has('laps', isSpan) &&
+    has('categoryMs', isSpan) &&
     has('splitsMs', (part) => isArrayOf(part, isSpan)) &&
     has('komsMs', (part) => isArrayOf(part, isSpan))
   );

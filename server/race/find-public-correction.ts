@@ -8,6 +8,8 @@ import { findDisqualification, type Runner } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { CorrectionReason, ResultsView } from '#shared/news/corrections.ts';
 import type { Corrections } from '#shared/scoring/correct-reads.ts';
+import { PlaceCounter } from '#shared/scoring/place-counter.ts';
+import { valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
@@ -87,15 +89,14 @@ export class RememberedResults implements ResultsView {
     if (!this.#byId) {
       this.#byId = new Map();
       // Finishers come first in each event, by their totals (RULES.md RK10, RK3).
-      let [count, place] = [0, 0];
-      let last: UnrankedResult | undefined;
+      const counters = new Map<string, PlaceCounter>();
       for (const row of this.#rows) {
-        if (row.events !== last?.events) [count, place] = [0, 0];
-        count += 1;
-        if (count === 1 || row.totalMs !== last?.totalMs) place = count;
-        last = row;
-        const isPlaced = row.status === 'finished';
-        this.#byId.set(row.runnerId, { row, place: isPlaced ? place : null });
+        const ranking = this.courses.rankingOf(row.events);
+        const counter = counters.get(row.events) ?? new PlaceCounter(ranking);
+        counters.set(row.events, counter);
+        const value = ranking.isRanked ? valueAt(row, 'finish', ranking) : null;
+        const place = value === null ? null : counter.next(value);
+        this.#byId.set(row.runnerId, { row, place });
       }
     }
     return this.#byId.get(runnerId);

@@ -1,4 +1,4 @@
-import { type Runner, findDisqualification, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { ENTRY_DETAILS, findDisqualification, type Runner } from '#shared/model/runner.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
@@ -39,6 +39,6 @@ function presentDisqualified(runner: Runner): Pick<AdminRunner, 'disqualified'> 
 /** What the entry has beside the telephone number; what it does not have is absent. */
 function presentDetails(runner: Runner): Partial<AdminRunner> {
   return Object.fromEntries(
-    RUNNER_DETAILS.flatMap((name) => (runner[name] ? [[name, runner[name]]] : [])),
+    ENTRY_DETAILS.flatMap((name) => (runner[name] ? [[name, runner[name]]] : [])),
   );
 }

@@ -1,6 +1,7 @@
 import { takesPart } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
+import { explainStart } from '#shared/scoring/explain-start.ts';
 import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import { findLastPoint } from '#shared/scoring/placed-runner.ts';
 import { isStartedByGun } from '#shared/scoring/mass-start.ts';
@@ -30,6 +31,7 @@ export function presentOutcome(
     status: score.status,
     override: parseOverride(runner.overrideTime)?.kind ?? null,
     startMs: score.startMs,
+    start: explainStart(runner, score.startMs, rules, config),
     totalMs: score.totalMs,
     ...findGunAndChip(runner, scans, rules, gaps),
     hasFinish: score.hasFinish,

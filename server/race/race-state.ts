@@ -190,7 +190,8 @@ export class RaceState {
     const results = new Map<RunnerId, UnrankedResult>();
     const score = (runner: Runner): void => {
       const { score: its } = this.#scoreAndNote(runner);
-      if (its.listed) results.set(runner.runnerId, presentUnrankedResult(runner, its));
+      if (its.listed)
+        results.set(runner.runnerId, presentUnrankedResult(runner, its, this.#rules.courses));
     };
     for (const runner of this.#entries.list()) {
       score(runner);
@@ -313,7 +314,10 @@ export class RaceState {
       this.#checkList.outdate(runnerId);
       this.timedByHand.delete(runnerId);
     }
-    const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
+    const after =
+      runner && score?.listed
+        ? presentUnrankedResult(runner, score, this.#rules.courses)
+        : undefined;
     const change = compareResults(runnerId, before, after);
     if (!change) return [];
     if (after) this.standings.put(after);
@@ -351,7 +355,9 @@ export class RaceState {
     const { score, ...scored } = this.#score({ ...runner, bandId });
     return {
       ...scored,
-      result: score.listed ? presentUnrankedResult(scored.runner, score) : undefined,
+      result: score.listed
+        ? presentUnrankedResult(scored.runner, score, this.#rules.courses)
+        : undefined,
       isStartRead: score.crossing !== undefined,
       gunMs: this.#rules.gunOf(runner),
     };

@@ -25,8 +25,12 @@ export function compareResults(
   const fields = (Object.keys(after) as (keyof UnrankedResult)[]).filter(
     (field): field is ResultField => field !== 'runnerId' && !isSame(before[field], after[field]),
   );
+  for (const field of SELDOM) if (before[field] != null && !(field in after)) fields.push(field);
   return fields.length === 0 ? undefined : { kind: 'changed', runnerId, fields };
 }
+
+/** What a row may be without where it was with it before: a patch says null. */
+const SELDOM = ['laps', 'categoryMs'] as const;
 
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -66,7 +70,7 @@ export function mergeResultChanges(
 function pickFields(row: UnrankedResult, fields: ReadonlySet<ResultField>): ResultPatch {
   return {
     runnerId: row.runnerId,
-    ...Object.fromEntries([...fields].map((field) => [field, row[field]])),
+    ...Object.fromEntries([...fields].map((field) => [field, row[field] ?? null])),
   };
 }
 

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG, findSettings, type RaceConfig } from '#shared/model/race-config.ts';
-import { type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { type Runner, ENTRY_DETAILS } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import type { SettingName } from '#shared/model/settings.ts';
@@ -36,11 +36,9 @@ const RUNNER_TEXTS = [
 ] as const satisfies readonly (keyof Runner)[];
 
 /** Texts that are absent when there is nothing, as in records of older releases. */
-const OPTIONAL_TEXTS = [
-  ...RUNNER_DETAILS.filter((name) => name !== 'mobileNumber'),
-  'wave',
-  'ownStart',
-] as const satisfies readonly (keyof Runner)[];
+const OPTIONAL_TEXTS: readonly (keyof Runner)[] = ENTRY_DETAILS.filter(
+  (name) => name !== 'mobileNumber',
+);
 
 export function readRunner(value: unknown, runnerId?: string): Result<Runner, string> {
   if (!isPlainObject(value)) return err('is no JSON object');

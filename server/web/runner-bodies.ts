@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { ScoredRunner } from '#server/race/present-scans.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
 import { findWait, isAwaited } from '#shared/forecast/point-wait.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { KomCode } from '#shared/model/courses.ts';
+import { explainStart } from '#shared/scoring/explain-start.ts';
+import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/legs.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
@@ -117,12 +122,18 @@ export class RunnerBodies {
     if (!starter) return undefined;
     const result = this.#race.standings.find(runnerId);
     const expected = (result && forecast?.expect(result)) ?? [];
+    const scored = this.#race.findScored(asRunnerId(runnerId));
     const runner = result
       ? this.#tell(result, {
           expected,
           wait: findWait(result, expected, reads, this.#race.standings.courses) ?? null,
+          ...(scored && tellTimes(scored, this.#race.config)),
         })
-      : ({ kind: 'awaited', starter } as const);
+      : ({
+          kind: 'awaited',
+          starter,
+          ...(scored && tellStart(scored, this.#race.config)),
+        } as const);
     // Not when it was asked for: it may have waited for its turn.
     const madeMs = this.#now();
     const told: RunnerBody = { runner, ...this.#race.head, serverTime: madeMs };
@@ -143,7 +154,10 @@ export class RunnerBodies {
     return isSame && isSameStarter(kept.starter, starter) && ageMs < LEAST_AGE_MS;
   }
 
-  #tell(result: UnrankedResult, ahead: Pick<ListedBody, 'expected' | 'wait'>): ListedBody {
+  #tell(
+    result: UnrankedResult,
+    ahead: Omit<ListedBody, 'kind' | 'result' | 'climbs' | 'runs' | 'places'>,
+  ): ListedBody {
     const { config, standings } = this.#race;
     const { runs, places } = this.#places.tell(result);
     const climbs: Partial<Record<KomCode, number | null>> = {};
@@ -160,6 +174,23 @@ export class RunnerBodies {
       climbs,
     };
   }
+}
+
+/** Which start a runner has who was not read yet; nothing of who is private, whom a wave would tell of (RULES.md PV1). */
+function tellStart({ runner, rules }: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start'> {
+  if (runner.isPrivate) return {};
+  return { start: explainStart(runner, rules.gunOf(runner) ?? null, rules, config) };
+}
+
+/** Which start counts, and of who has finished by their scans both times. */
+function tellTimes(scored: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start' | 'times'> {
+  const { runner, scans, score, rules, gaps } = scored;
+  if (runner.isPrivate) return {};
+  const isByScans = score.status === 'finished' && runner.overrideTime === '';
+  return {
+    start: explainStart(runner, score.startMs, rules, config),
+    ...(isByScans && { times: findGunAndChip(runner, scans, rules, gaps) }),
+  };
 }
 
 function nameNeighbours(run: StageRun): StageRun {

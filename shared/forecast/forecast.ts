@@ -73,6 +73,7 @@ export function createForecast(
 
   return {
     *prepare() {
+      if (courses.rankingOf(event).isByLaps) return;
       const { points } = yield* readField();
       for (let from = START; from < points.length - 1; from += 1) {
         yield;
@@ -82,6 +83,7 @@ export function createForecast(
 
     expect(result, most = Infinity) {
       if (result.events !== event || result.status !== 'racing') return [];
+      if (courses.rankingOf(event).isByLaps) return []; // RK12
       const { points } = finish(readField());
       const seen = points.map((point) => timeAt(result, point));
       const from = seen.findLastIndex((timeMs) => timeMs !== null);

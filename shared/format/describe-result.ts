@@ -1,7 +1,9 @@
 import type { UnrankedResult } from '../model/result.ts';
-import { formatElapsed, formatShort, parseShownTime, roundUpToSeconds } from './format-time.ts';
+import type { Ranking } from '../model/ranking.ts';
+import type { Rounding } from '../model/race-setup.ts';
+import { formatElapsed, formatShort, roundUpToSeconds } from './format-time.ts';
 import type { Texts } from '../texts/en.ts';
-import { type DurationMs, SECOND_MS } from '../model/time.ts';
+import type { DurationMs } from '../model/time.ts';
 
 /** The last checkpoint at which a runner was read, and when. */
 interface CourseLocation {
@@ -38,25 +40,29 @@ export const AHEAD = '–';
 type MaybeSpan = DurationMs | null | undefined;
 
 /** A split as `h:mm:ss`; `NO SCAN` when it is missing or zero. */
-export function describeSplit(splitMs: MaybeSpan, { noScan }: OutcomeWords): string {
-  return splitMs ? formatElapsed(splitMs) : noScan;
+export function describeSplit(
+  splitMs: MaybeSpan,
+  { noScan }: OutcomeWords,
+  rounding?: Rounding,
+): string {
+  return splitMs ? formatElapsed(splitMs, rounding) : noScan;
 }
 
 /**
- * A total as `h:mm:ss`. Empty while racing, since the runner's place on the
- * course is shown instead; `DSQ` for who is disqualified,
- * and `DNF` for anything else that is no time.
+ * A total as `h:mm:ss`, where laps rank after these: `12 laps 5:58:31` (RULES.md RK1, RK12). Empty while racing, since
+ * the runner's place on the course is shown instead; `DSQ` for who is disqualified, and `DNF` for anything else that
+ * is no time.
  */
 export function describeTotal(
-  result: Pick<UnrankedResult, 'status' | 'totalTime' | 'isDisqualified'>,
-  { dnf, dsq }: OutcomeWords,
+  result: Pick<UnrankedResult, 'status' | 'totalMs' | 'isDisqualified' | 'laps'>,
+  { dnf, dsq, laps }: OutcomeWords,
+  { isByLaps, rounding }: Pick<Ranking, 'isByLaps' | 'rounding'>,
 ): string {
   if (result.status === 'racing') return '';
   if (result.isDisqualified) return dsq;
-  const seconds = parseShownTime(result.totalTime);
-  return seconds === undefined || result.status === 'dnf'
-    ? dnf
-    : formatElapsed(seconds * SECOND_MS);
+  if (result.totalMs === null || result.status === 'dnf') return dnf;
+  const time = formatElapsed(result.totalMs, rounding);
+  return isByLaps ? `${laps(result.laps ?? 0)} ${time}` : time;
 }
 
 /** A place among those who have this split, or {@link NO_POSITION} when there is no such time. */

@@ -1,3 +1,4 @@
+import type { Rounding } from '../model/race-setup.ts';
 import { type DurationMs, SECOND_MS } from '../model/time.ts';
 
 const SECONDS_PER_MINUTE = 60;
@@ -9,9 +10,18 @@ export function roundUpToSeconds(spanMs: DurationMs): number {
   return Math.ceil(spanMs / SECOND_MS);
 }
 
-/** `HH:MM:SS`, rounded up to the second (RULES.md RK1); the hours may have more than two digits. */
-export function formatClock(spanMs: DurationMs): string {
-  const wholeSeconds = roundUpToSeconds(spanMs);
+const TENTH_MS = 100;
+
+/** A span as it is shown: rounded up or down to the second, else to the tenth that is over (RULES.md RK1). */
+export function showSpan(spanMs: DurationMs, rounding: Rounding = 'up'): DurationMs {
+  if (rounding === 'up') return roundUpToSeconds(spanMs) * SECOND_MS;
+  const unitMs = rounding === 'down' ? SECOND_MS : TENTH_MS;
+  return Math.floor(spanMs / unitMs) * unitMs;
+}
+
+/** `HH:MM:SS` in whole seconds (RULES.md RK1); the hours may have more than two digits. */
+export function formatClock(spanMs: DurationMs, rounding?: Rounding): string {
+  const wholeSeconds = Math.floor(showSpan(spanMs, rounding) / SECOND_MS);
   const wholeMinutes = Math.floor(wholeSeconds / SECONDS_PER_MINUTE);
   return clockMinutes(wholeMinutes) + twoDigits(wholeSeconds % SECONDS_PER_MINUTE);
 }
@@ -29,10 +39,21 @@ function clockMinutes(wholeMinutes: number): string {
   return text;
 }
 
-/** `h:mm:ss` as the result tables show it, rounded up to the second. */
-export function formatElapsed(spanMs: DurationMs): string {
-  const { hours, minutes, seconds } = splitSeconds(roundUpToSeconds(spanMs));
-  return `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
+/** `h:mm:ss` as the result tables show it, with tenths where times are not rounded (RULES.md RK1). */
+export function formatElapsed(spanMs: DurationMs, rounding?: Rounding): string {
+  const shownMs = showSpan(spanMs, rounding);
+  const { hours, minutes, seconds } = splitSeconds(Math.floor(shownMs / SECOND_MS));
+  return `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}${tenths(shownMs, rounding)}`;
+}
+
+/** How far apart two spans are as they are shown: `0:40`, `12:30`, `1:02:03`, with tenths where they have them. */
+export function formatApart(spanMs: DurationMs, otherMs: DurationMs, rounding?: Rounding): string {
+  const apartMs = Math.abs(showSpan(spanMs, rounding) - showSpan(otherMs, rounding));
+  return formatGap(Math.floor(apartMs / SECOND_MS)) + tenths(apartMs, rounding);
+}
+
+function tenths(shownMs: DurationMs, rounding: Rounding | undefined): string {
+  return rounding === 'none' ? `.${Math.floor((shownMs % SECOND_MS) / TENTH_MS)}` : '';
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   WaveSetup,
 } from './race-setup.ts';
 import type { EventCode } from './event.ts';
+import { type Ranking, USUAL_RANKING, rankingOf } from './ranking.ts';
 import { type DurationMs, parseDuration } from './time.ts';
 import type { TimePoint } from './time-point.ts';
 
@@ -48,6 +49,8 @@ export interface Climb {
   readonly end: TimePoint;
   /** Those that run it. */
   readonly events: readonly EventCode[];
+  /** Those of them that have places on it. */
+  readonly ranked: readonly EventCode[];
 }
 export type KomCode = string;
 
@@ -59,6 +62,7 @@ interface Course {
   /** In order, the start first and the segments left out. */
   readonly ordered: readonly TimePoint[];
   readonly hasLoop: boolean;
+  readonly ranking: Ranking;
 }
 
 const NO_POINTS: ReadonlySet<TimePoint> = new Set();
@@ -103,16 +107,18 @@ export class Courses {
         .map(({ id }) => id)
         .filter((id) => id !== 'start' && id !== 'finish' && !passed.has(id)),
     ];
-    this.climbs = setup.segments.map(({ code, label, from, to }, index) => ({
-      code,
-      label,
-      index,
-      start: from,
-      end: to,
-      events: setup.distances
-        .filter(({ segments }) => segments.includes(code))
-        .map((one) => one.code),
-    }));
+    this.climbs = setup.segments.map(({ code, label, from, to }, index) => {
+      const its = setup.distances.filter(({ segments }) => segments.includes(code));
+      return {
+        code,
+        label,
+        index,
+        start: from,
+        end: to,
+        events: its.map((one) => one.code),
+        ranked: its.filter(({ isRanked = true }) => isRanked).map((one) => one.code),
+      };
+    });
     this.chosenPoints = setup.points.filter(
       ({ sources = [], pick }) => sources.length > 0 || pick !== undefined,
     );
@@ -140,6 +146,11 @@ export class Courses {
 
   findDistance(event: EventCode): DistanceSetup | undefined {
     return this.#courses.get(event)?.distance;
+  }
+
+  /** How its runners rank; those of a code that the race does not have as usual. */
+  rankingOf(event: EventCode): Ranking {
+    return this.#courses.get(event)?.ranking ?? USUAL_RANKING;
   }
 
   /** The way of an event as the race says it; several may share one. */
@@ -224,6 +235,7 @@ export class Courses {
       ]),
       ordered,
       hasLoop: numbered.some(({ visit }) => visit > 1),
+      ranking: rankingOf(distance),
     };
   }
 }

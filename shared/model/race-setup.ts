@@ -96,9 +96,9 @@ export interface DistanceSetup {
   readonly segments: readonly string[];
   /** Which time ranks; the setting `timing` where nothing is said. */
   readonly clock?: { readonly overall: Clock; readonly category: Clock };
-  /** How times are shown: rounded up to the second if nothing is said. They are ranked by the millisecond in any case. */
-  readonly rounding?: 'none' | 'up' | 'down';
-  /** What equal times do to places: 1, 1, 3 if nothing is said; `dense` 1, 1, 2; `shown` compares the seconds shown. */
+  /** How times are shown: rounded up to the second if nothing is said. `none` shows tenths. They are ranked by the millisecond. */
+  readonly rounding?: Rounding;
+  /** What equal times do to places: 1, 1, 3 if nothing is said; `dense` 1, 1, 2; `shown` compares the times as they are shown. */
   readonly ties?: 'share' | 'dense' | 'shown';
   /** How long after the start nobody can have finished; the setting where nothing is said. */
   readonly earliestFinish?: string;
@@ -115,6 +115,8 @@ export interface DistanceSetup {
 }
 
 export type Clock = 'gun' | 'chip';
+
+export type Rounding = 'none' | 'up' | 'down';
 
 /** Who starts with a gun of their own: `starts` of the settings has it by the id. */
 export interface WaveSetup {

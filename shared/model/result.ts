@@ -42,6 +42,10 @@ export interface UnrankedResult
   readonly totalTime: string;
   /** The total to the millisecond; null while racing and for a DNF. */
   readonly totalMs: number | null;
+  /** Where laps rank: how many they have run (RULES.md RK12). Absent as good as null. */
+  readonly laps?: number | null | undefined;
+  /** The total by the clock of their category where that is another one (RULES.md RK14). Absent as good as null. */
+  readonly categoryMs?: number | null | undefined;
   /**
    * When the runner's time began (RULES.md ST9): the gun or their own start, null without either.
    * With a split it tells the moment of that read.

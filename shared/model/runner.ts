@@ -67,6 +67,12 @@ export const RUNNER_DETAILS = [
 ] as const satisfies readonly (keyof Runner)[];
 export type RunnerDetail = (typeof RUNNER_DETAILS)[number];
 
+/** What an entry says of its start (RULES.md ST12); the person may be forgotten, and these stay. Each is a text. */
+export const START_DETAILS = ['wave', 'ownStart'] as const satisfies readonly (keyof Runner)[];
+/** All that a form has beside the nine values of an entry. */
+export const ENTRY_DETAILS = [...RUNNER_DETAILS, ...START_DETAILS] as const;
+export type EntryDetail = (typeof ENTRY_DETAILS)[number];
+
 /** The most wristbands that one runner may have lost. */
 export const MAX_EARLIER_BANDS = 20;
 

@@ -2,7 +2,7 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import { roundUpToSeconds } from '../format/format-time.ts';
+import { showSpan } from '../format/format-time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 import { groupShifts } from './group-shifts.ts';
 
@@ -25,6 +25,8 @@ export interface Published {
   /** Of a `dnf`. */
   readonly isDisqualified?: boolean;
   readonly totalMs: DurationMs | null;
+  /** Where laps rank (RULES.md RK12). */
+  readonly laps?: number | null | undefined;
   /** Among the finishers of the event; null for anyone else. */
   readonly place: number | null;
 }
@@ -165,11 +167,12 @@ function listCorrectedPoints(
   after: UnrankedResult | undefined,
   courses: Courses,
 ): readonly StagePoint[] {
+  const { rounding } = courses.rankingOf(before.events);
   return stagePointsOf(before.events, courses).filter((point) => {
     const wasMs = timeAt(before, point);
     const isMs = after && after.events === before.events ? timeAt(after, point) : null;
     if (wasMs === null) return false;
-    return isMs === null || roundUpToSeconds(wasMs) !== roundUpToSeconds(isMs);
+    return isMs === null || showSpan(wasMs, rounding) !== showSpan(isMs, rounding);
   });
 }
 
@@ -251,9 +254,10 @@ function describeResult(
 }
 
 function publish(result: UnrankedResult, view: ResultsView): Published {
-  const { events: event, status, totalMs, runnerId, isDisqualified } = result;
+  const { events: event, status, totalMs, runnerId, isDisqualified, laps } = result;
   const published = { event, status, totalMs, place: view.placeOf(runnerId) };
-  return isDisqualified ? { ...published, isDisqualified } : published;
+  const told = typeof laps === 'number' ? { ...published, laps } : published;
+  return isDisqualified ? { ...told, isDisqualified } : told;
 }
 
 /** Both may be infinite. */

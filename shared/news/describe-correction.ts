@@ -1,4 +1,6 @@
 import { describeName } from '../format/describe-name.ts';
+import { describeTotal } from '../format/describe-result.ts';
+import { coursesOf } from '../model/courses.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '../format/format-time.ts';
 import { labelEvent } from '../format/label-event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
@@ -53,7 +55,7 @@ function describeLine(line: CorrectionLine, context: CorrectionContext): string 
     was.event === is.event
       ? ''
       : words.isNot(labelEvent(is.event, config), labelEvent(was.event, config)),
-    differ(describeOutcome(is, texts), describeOutcome(was, texts), words),
+    differ(describeOutcome(is, context), describeOutcome(was, context), words),
     is.place !== null && was.place !== null
       ? differ(common.ordinal(is.place), common.ordinal(was.place), words)
       : is.place === null
@@ -62,9 +64,10 @@ function describeLine(line: CorrectionLine, context: CorrectionContext): string 
   ].filter(Boolean);
   if (parts.length > 0 || !split) return `${name}: ${parts.join(', ')}`;
   const { slot, wasMs, isMs } = split;
-  const time = isMs === null ? texts.outcome.noScan : formatElapsed(isMs);
+  const { rounding } = coursesOf(config).rankingOf(was.event);
+  const time = isMs === null ? texts.outcome.noScan : formatElapsed(isMs, rounding);
   const place = labelPoint(slot, was.event, context);
-  return `${name}: ${place} ${words.isNot(time, formatElapsed(wasMs))}`;
+  return `${name}: ${place} ${words.isNot(time, formatElapsed(wasMs, rounding))}`;
 }
 
 /** Empty where both are the same. */
@@ -73,12 +76,12 @@ function differ(is: string, was: string, { isNot }: AllTexts['corrections']): st
 }
 
 function describeOutcome(
-  { status, totalMs, isDisqualified }: Published,
-  { outcome }: AllTexts,
+  { event, status, totalMs, isDisqualified, laps }: Published,
+  { config, texts: { outcome } }: CorrectionContext,
 ): string {
   if (isDisqualified) return outcome.dsq;
   if (status === 'racing') return outcome.racing;
-  return status === 'dnf' || totalMs === null ? outcome.dnf : formatElapsed(totalMs);
+  return describeTotal({ status, totalMs, laps }, outcome, coursesOf(config).rankingOf(event));
 }
 
 function labelPoint(

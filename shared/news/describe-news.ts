@@ -1,7 +1,8 @@
 import { describeName } from '../format/describe-name.ts';
-import { formatElapsed } from '../format/format-time.ts';
+import { describeTotal } from '../format/describe-result.ts';
 import type { RaceConfig } from '../model/race-config.ts';
-import { type EpochMs, MINUTE_MS } from '../model/time.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { labelCheckpoint } from '../scoring/course.ts';
 import type { Standings } from '../scoring/standings.ts';
 import type { Texts } from '../texts/en.ts';
@@ -11,7 +12,7 @@ export interface NewsContext {
   readonly standings: Standings;
   readonly config: Pick<RaceConfig, 'wayPoints' | 'setup' | 'timeZone'>;
   readonly nowMs: EpochMs;
-  readonly texts: Pick<Texts, 'common' | 'news' | 'push'>;
+  readonly texts: Pick<Texts, 'common' | 'news' | 'push' | 'outcome'>;
   /** When the runner is expected at the finish, if that can be said. */
   readonly finishMs?: EpochMs | undefined;
 }
@@ -37,7 +38,7 @@ export function describeNews(news: News, context: NewsContext): string | undefin
   const parts =
     point === 'finish'
       ? [
-          words.finished(name, formatElapsed(elapsedMs ?? 0)),
+          words.finished(name, describeFinish(result, elapsedMs ?? 0, context)),
           ordinal(standings.placeOf(runnerId)),
           ordinal(standings.groupPlaceOf(runnerId), result.ageGroup),
         ]
@@ -49,6 +50,15 @@ export function describeNews(news: News, context: NewsContext): string | undefin
             : words.finishAbout(common.dates.clockOn(context.finishMs, nowMs, config.timeZone)),
         ];
   return [...parts, age].filter(Boolean).join(', ');
+}
+
+function describeFinish(
+  { events, laps }: UnrankedResult,
+  totalMs: DurationMs,
+  { standings, texts }: NewsContext,
+): string {
+  const told = { status: 'finished', totalMs, laps } as const;
+  return describeTotal(told, texts.outcome, standings.courses.rankingOf(events));
 }
 
 /** Of no more than so many it says who they are. */

@@ -1,4 +1,6 @@
+import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
 import { countWhile } from './ordered-sequence.ts';
 
 /**
@@ -6,23 +8,32 @@ import { countWhile } from './ordered-sequence.ts';
  * moment, however the race goes on.
  */
 export class CheckpointPlaces {
-  /** The splits at each checkpoint, in order. */
+  /** What ranks at each checkpoint, in order; where places are dense each value once. */
   readonly #splits: readonly Float64Array[];
+  readonly #ranking: Ranking;
 
-  constructor(splits: readonly Float64Array[]) {
+  constructor(splits: readonly Float64Array[], ranking: Ranking) {
     this.#splits = splits;
+    this.#ranking = ranking;
+  }
+
+  /** What a split counts as: until which value a place depends on others. */
+  valueOf(splitMs: DurationMs): number {
+    return this.#ranking.valueOf(splitMs);
   }
 
   /** The place at each checkpoint, null where the runner has no split. */
   of(result: UnrankedResult): (number | null)[] {
+    const { isRanked, valueOf } = this.#ranking;
     return result.splitsMs.map((splitMs, slot) => {
       const splits = this.#splits[slot];
-      if (splitMs === null || !splits) return null;
-      return countWhile(splits.length, (at) => (splits[at] ?? Infinity) < splitMs) + 1;
+      if (splitMs === null || !splits || !isRanked) return null;
+      const value = valueOf(splitMs);
+      return countWhile(splits.length, (at) => (splits[at] ?? Infinity) < value) + 1;
     });
   }
 
-  /** For each checkpoint the greatest split of which the place was the same `before`, as is that of any smaller one. */
+  /** For each checkpoint the greatest value of which the place was the same `before`, as is that of any smaller one. */
   findSteady(before: CheckpointPlaces): number[] {
     return this.#splits.map((splits, slot) => {
       const others = before.#splits[slot] ?? new Float64Array();

@@ -30,6 +30,7 @@ export function countScans(
   count('start', start.ownScan);
   const canFinish = (scan: Scan): boolean =>
     scan.timeMs >= startMs + rules.earliestFinishMs && scan.points.includes('finish'); // FN1
+  const untilMs = (start.startMs ?? Infinity) + (rules.lapsUntilMs ?? Infinity); // RK12
   if (courses.hasLoop(event)) {
     const visits = [...courses.visitsOf(event), FINISH];
     // Without a gun every read of such a mat is a start scan, those of the laps too (RULES.md VS3).
@@ -38,8 +39,11 @@ export function countScans(
         scan.timeMs > startMs &&
         (start.gunMs === undefined || !isStartScan(scan, start.gunMs, rules)),
     );
-    const pointsOf = (scan: Scan): readonly TimePoint[] =>
-      canFinish(scan) ? scan.points : scan.points.filter((point) => point !== 'finish');
+    const pointsOf = (scan: Scan): readonly TimePoint[] => {
+      const [finishes, passes] = [canFinish(scan), scan.timeMs <= untilMs];
+      if (finishes && passes) return scan.points;
+      return scan.points.filter((point) => (point === 'finish' ? finishes : passes));
+    };
     for (const [code, scan] of assignVisits(reads, visits, pointsOf)) count(code, scan); // VS1
   } else {
     const finish = scans.find(canFinish);
@@ -47,7 +51,7 @@ export function countScans(
     const finishMs = finish?.timeMs ?? Infinity;
     for (const { point } of courses.visitsOf(event)) {
       const first = scans.find((scan) => scan.timeMs > startMs && scan.points.includes(point));
-      if (first && first.timeMs <= finishMs) count(point, first); // CP2
+      if (first && first.timeMs <= Math.min(finishMs, untilMs)) count(point, first); // CP2
     }
   }
   for (const climb of courses.climbs) {
@@ -137,6 +141,7 @@ export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
     const isFinishRead = scan.points.includes('finish');
     if (isFinishRead && scan.timeMs < startMs + rules.earliestFinishMs) return 'too-early';
     if (scan.timeMs <= startMs) return 'before-start';
+    if (scan.timeMs > startMs + (rules.lapsUntilMs ?? Infinity)) return 'after-finish';
   }
   if (scan.points.some((point) => counted.has(point))) return 'duplicate';
   // A first read of a point after the start that does not count is past the finish, or out of the order of a course with loops.

@@ -38,10 +38,10 @@ export function codeCheckpoint(slot: number, config: Pick<RaceConfig, 'setup'>):
   return (coursesOf(config).slots[slot]?.code ?? '').toUpperCase();
 }
 
-/** Whether a climb lists a runner: everyone who runs it and did not DNF (RULES.md RK9). */
+/** Whether a climb lists a runner: everyone who runs it, is ranked and did not DNF (RULES.md RK9, RK15). */
 export function isInKom(
   { status, events }: Pick<UnrankedResult, 'status' | 'events'>,
   kom: Climb,
 ): boolean {
-  return status !== 'dnf' && kom.events.includes(events);
+  return status !== 'dnf' && kom.ranked.includes(events);
 }

@@ -1,7 +1,8 @@
 import type { Courses } from '../model/courses.ts';
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
+import type { Ranking } from '../model/ranking.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
-import { partKeysOf, byTotal, byTime } from './rank-keys.ts';
+import { byCategory, byTime, categoryValueAt, partKeysOf, valueAt } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
 
@@ -14,9 +15,12 @@ class CheckpointRanks {
   readonly #times: (OrderedSequence<number> | undefined)[];
   readonly #listed: () => Iterable<UnrankedResult>;
 
+  readonly #ranking: Ranking;
+
   /** `listed` gives everyone of the event as they stand at that moment. */
-  constructor(slots: number, listed: () => Iterable<UnrankedResult>) {
+  constructor(slots: number, ranking: Ranking, listed: () => Iterable<UnrankedResult>) {
     this.#times = Array.from({ length: slots }, () => undefined);
+    this.#ranking = ranking;
     this.#listed = listed;
   }
 
@@ -27,8 +31,9 @@ class CheckpointRanks {
 
   /** The place at one checkpoint, null without a split there. */
   placeOf(result: UnrankedResult, slot: number): number | null {
-    const splitMs = result.splitsMs[slot] ?? null;
-    return splitMs === null ? null : this.timesAt(slot).countBelow(splitMs) + 1;
+    const value = valueAt(result, slot, this.#ranking);
+    if (value === null || !this.#ranking.isRanked) return null;
+    return this.timesAt(slot).placeOf(value, this.#ranking.isDense);
   }
 
   /** Gathers what is not gathered yet, a checkpoint a step. */
@@ -44,9 +49,9 @@ class CheckpointRanks {
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     for (const [slot, times] of this.#times.entries()) {
       if (!times) continue;
-      const oldMs = before?.splitsMs[slot] ?? undefined;
-      const newMs = after?.splitsMs[slot] ?? undefined;
-      if (oldMs !== newMs) times.replace(oldMs, newMs);
+      const oldValue = before && (valueAt(before, slot, this.#ranking) ?? undefined);
+      const newValue = after && (valueAt(after, slot, this.#ranking) ?? undefined);
+      if (oldValue !== newValue) times.replace(oldValue, newValue);
     }
   }
 
@@ -55,15 +60,15 @@ class CheckpointRanks {
     this.#times.fill(undefined);
   }
 
-  /** The times at a checkpoint, in order. */
+  /** What ranks at a checkpoint, in order. */
   timesAt(slot: number): OrderedSequence<number> {
     const known = this.#times[slot];
     if (known) return known;
     const times = new OrderedSequence(byTime);
     const splits: number[] = [];
     for (const result of this.#listed()) {
-      const splitMs = result.splitsMs[slot] ?? null;
-      if (splitMs !== null) splits.push(splitMs);
+      const value = valueAt(result, slot, this.#ranking);
+      if (value !== null) splits.push(value);
     }
     // A typed array sorts numbers several times faster than the load would.
     times.load(Float64Array.from(splits).toSorted());
@@ -77,15 +82,17 @@ export class EventStandings {
   readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>>;
   readonly #groups = new Map<string, OrderedSequence<UnrankedResult>>();
   readonly checkpoints: CheckpointRanks;
+  readonly #ranking: Ranking;
 
-  constructor(courses: Courses) {
-    const keys = partKeysOf(courses);
+  constructor(courses: Courses, ranking: Ranking) {
+    const keys = partKeysOf(courses, ranking);
+    this.#ranking = ranking;
     this.parts = {
       finished: new OrderedSequence(keys.finished),
       dnf: new OrderedSequence(keys.dnf),
       racing: new OrderedSequence(keys.racing),
     };
-    this.checkpoints = new CheckpointRanks(courses.slots.length, () => this.all());
+    this.checkpoints = new CheckpointRanks(courses.slots.length, ranking, () => this.all());
   }
 
   /** Everyone listed: finishers by place, then DNFs, then those on course (RULES.md RK10). */
@@ -135,8 +142,9 @@ export class EventStandings {
 
   /** Overall place among the finishers; null for anyone else (RULES.md RK3). */
   placeOf(result: UnrankedResult): number | null {
-    if (result.status !== 'finished') return null;
-    return this.parts.finished.countBelow(byTotal.valueOf(result)) + 1;
+    const value = valueAt(result, 'finish', this.#ranking);
+    if (value === null || !this.#ranking.isRanked) return null;
+    return this.parts.finished.placeOf(value, this.#ranking.isDense);
   }
 
   /** The place at the finish, or at a checkpoint among all listed runners; null without a time there (RULES.md RK3, RK6). */
@@ -151,19 +159,23 @@ export class EventStandings {
 
   /** Whether this is the first finisher of an age group (RULES.md RK11). */
   isWinner(result: UnrankedResult): boolean {
-    return result.ageGroup !== '' && this.#groups.get(result.ageGroup)?.at(0) === result;
+    const { isRanked } = this.#ranking;
+    return (
+      isRanked && result.ageGroup !== '' && this.#groups.get(result.ageGroup)?.at(0) === result
+    );
   }
 
   /** Place among the finishers of the age group; null for anyone else, and without one (RULES.md GP1). */
   groupPlaceOf(result: UnrankedResult): number | null {
-    if (result.status !== 'finished' || result.ageGroup === '') return null;
-    return this.#groupOf(result.ageGroup).countBelow(byTotal.valueOf(result)) + 1;
+    const value = categoryValueAt(result, 'finish', this.#ranking);
+    if (value === null || result.ageGroup === '' || !this.#ranking.isRanked) return null;
+    return this.#groupOf(result.ageGroup).placeOf(value, this.#ranking.isDense);
   }
 
   #groupOf(ageGroup: string): OrderedSequence<UnrankedResult> {
     const known = this.#groups.get(ageGroup);
     if (known) return known;
-    const group = new OrderedSequence(byTotal);
+    const group = new OrderedSequence(byCategory(this.#ranking));
     this.#groups.set(ageGroup, group);
     return group;
   }

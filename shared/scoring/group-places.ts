@@ -1,9 +1,11 @@
 import type { Courses } from '../model/courses.ts';
+import type { Ranking } from '../model/ranking.ts';
 import type { Sex } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { DurationMs } from '../model/time.ts';
 import type { Follower } from './in-step.ts';
-import { type StagePoint, timeAt } from './stage-point.ts';
+import { BeforeCount } from './place-counter.ts';
+import { categoryValueAt, valueAt } from './rank-keys.ts';
+import type { StagePoint } from './stage-point.ts';
 
 /** A group of an event that a runner is placed in. */
 export type Group = 'overall' | 'sex' | 'ageGroup';
@@ -31,7 +33,7 @@ export type GroupPlaces = Readonly<Record<Group, GroupPlace | null>>;
 
 /** What is counted of a group while the event is gone through. */
 interface Count {
-  faster: number;
+  readonly before: BeforeCount;
   placed: number;
   listed: number;
 }
@@ -43,12 +45,12 @@ interface Count {
 export class GroupCounts implements Follower {
   readonly #result: UnrankedResult;
   readonly #point: StagePoint;
-  readonly #ownMs: DurationMs | null;
+  readonly #ranking: Ranking;
   readonly #courses: Courses;
   readonly #sex: Sex | undefined;
-  readonly #all = startCount();
-  readonly #ofSex = startCount();
-  readonly #ofAge = startCount();
+  readonly #all: Count;
+  readonly #ofSex: Count;
+  readonly #ofAge: Count;
 
   /** `listed` is the event as it stands; it is gone through once. */
   constructor(
@@ -60,7 +62,12 @@ export class GroupCounts implements Follower {
     this.#courses = courses;
     this.#result = result;
     this.#point = point;
-    this.#ownMs = timeAt(result, point);
+    const ranking = courses.rankingOf(result.events);
+    this.#ranking = ranking;
+    const ownValue = valueAt(result, point, ranking);
+    this.#all = startCount(ownValue, ranking);
+    this.#ofSex = startCount(ownValue, ranking);
+    this.#ofAge = startCount(categoryValueAt(result, point, ranking), ranking);
     this.#sex = courses.sexOf(result.ageGroup);
     for (const other of listed) this.#count(other, 1);
   }
@@ -72,7 +79,8 @@ export class GroupCounts implements Follower {
   }
 
   places(): GroupPlaces {
-    const isTimed = this.#ownMs !== null;
+    const isTimed =
+      this.#ranking.isRanked && valueAt(this.#result, this.#point, this.#ranking) !== null;
     return {
       overall: isTimed ? placeIn(this.#all) : null,
       sex: isTimed && this.#sex !== undefined ? placeIn(this.#ofSex) : null,
@@ -82,26 +90,28 @@ export class GroupCounts implements Follower {
 
   #count(other: UnrankedResult, by: 1 | -1): void {
     if (other.isDisqualified) return;
-    const otherMs = timeAt(other, this.#point);
-    count(this.#all, otherMs, this.#ownMs, by);
+    const value = valueAt(other, this.#point, this.#ranking);
+    count(this.#all, value, by);
     if (this.#sex !== undefined && this.#courses.sexOf(other.ageGroup) === this.#sex) {
-      count(this.#ofSex, otherMs, this.#ownMs, by);
+      count(this.#ofSex, value, by);
     }
-    if (other.ageGroup === this.#result.ageGroup) count(this.#ofAge, otherMs, this.#ownMs, by);
+    if (other.ageGroup === this.#result.ageGroup) {
+      count(this.#ofAge, categoryValueAt(other, this.#point, this.#ranking), by);
+    }
   }
 }
 
-function startCount(): Count {
-  return { faster: 0, placed: 0, listed: 0 };
+function startCount(ownValue: number | null, ranking: Ranking): Count {
+  return { before: new BeforeCount(ownValue, ranking), placed: 0, listed: 0 };
 }
 
-function count(into: Count, otherMs: number | null, ownMs: number | null, by: 1 | -1): void {
+function count(into: Count, value: number | null, by: 1 | -1): void {
   into.listed += by;
-  if (otherMs === null) return;
+  if (value === null) return;
   into.placed += by;
-  if (ownMs !== null && otherMs < ownMs) into.faster += by;
+  into.before.change(value, by);
 }
 
-function placeIn({ faster, placed, listed }: Count): GroupPlace {
-  return { place: faster + 1, placed, listed };
+function placeIn({ before, placed, listed }: Count): GroupPlace {
+  return { place: before.place, placed, listed };
 }

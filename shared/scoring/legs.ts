@@ -1,8 +1,10 @@
 import type { Courses } from '../model/courses.ts';
+import type { Ranking } from '../model/ranking.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EventCode } from '../model/event.ts';
 import type { DurationMs } from '../model/time.ts';
 import type { Follower } from './in-step.ts';
+import { BeforeCount } from './place-counter.ts';
 import { compareListed } from './rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 
@@ -55,8 +57,9 @@ class StageCount {
   readonly #from: StagePoint | undefined;
   readonly #elapsedMs: DurationMs | null;
   readonly #legMs: DurationMs | null;
-  #faster = 0;
-  #fasterLegs = 0;
+  readonly #ranking: Ranking;
+  readonly #faster: BeforeCount;
+  readonly #fasterLegs: BeforeCount;
   #leaderMs = Infinity;
   #ahead: Nearest | null = null;
   #behind: Nearest | null = null;
@@ -72,6 +75,9 @@ class StageCount {
     this.#from = from;
     this.#elapsedMs = timeAt(result, point);
     this.#legMs = legTime(result, from, point);
+    this.#ranking = courses.rankingOf(result.events);
+    this.#faster = new BeforeCount(this.#valueOf(this.#elapsedMs), this.#ranking);
+    this.#fasterLegs = new BeforeCount(this.#valueOf(this.#legMs), this.#ranking);
   }
 
   /** False when the leader or a neighbour is gone: nobody knows who comes in their place. */
@@ -95,24 +101,28 @@ class StageCount {
     if (this.#elapsedMs === null || otherMs === null) return;
     if (otherMs < this.#leaderMs) this.#leaderMs = otherMs;
     const gapMs = Math.abs(this.#elapsedMs - otherMs);
+    this.#count(other, otherMs, 1);
     if (otherMs < this.#elapsedMs) {
-      this.#faster += 1;
       if (this.#isNearer(other, gapMs, this.#ahead)) this.#ahead = { result: other, gapMs };
     } else if (otherMs > this.#elapsedMs && this.#isNearer(other, gapMs, this.#behind)) {
       this.#behind = { result: other, gapMs };
     }
-    this.#fasterLegs += Number(this.#isFasterLeg(other));
   }
 
   #drop(other: UnrankedResult, otherMs: DurationMs | null): void {
     if (this.#elapsedMs === null || otherMs === null) return;
-    if (otherMs < this.#elapsedMs) this.#faster -= 1;
-    this.#fasterLegs -= Number(this.#isFasterLeg(other));
+    this.#count(other, otherMs, -1);
   }
 
-  #isFasterLeg(other: UnrankedResult): boolean {
-    const legMs = this.#legMs === null ? null : legTime(other, this.#from, this.point);
-    return legMs !== null && this.#legMs !== null && legMs < this.#legMs;
+  #count(other: UnrankedResult, otherMs: DurationMs, by: 1 | -1): void {
+    this.#faster.change(this.#valueOf(otherMs), by);
+    if (this.#legMs === null) return;
+    this.#fasterLegs.change(this.#valueOf(legTime(other, this.#from, this.point)), by);
+  }
+
+  /** Stages of a course end at a time, whatever ranks at the end of the race. */
+  #valueOf(timeMs: DurationMs | null): number | null {
+    return timeMs === null ? null : this.#ranking.valueOf(timeMs);
   }
 
   /** Whether somebody is nearer than the neighbour so far; of equal ones it is the one listed first (RULES.md GP8). */
@@ -124,14 +134,15 @@ class StageCount {
   /** `before` is the last place before this stage. */
   finish(before: number | null): StageRun {
     const elapsedMs = this.#elapsedMs;
-    const place = elapsedMs === null ? null : this.#faster + 1;
+    const { isRanked } = this.#ranking;
+    const place = elapsedMs === null || !isRanked ? null : this.#faster.place;
     return {
       point: this.point,
       elapsedMs,
       place,
       gained: place === null || before === null ? null : before - place,
       legMs: this.#legMs,
-      legPlace: this.#legMs === null ? null : this.#fasterLegs + 1,
+      legPlace: this.#legMs === null || !isRanked ? null : this.#fasterLegs.place,
       leaderGapMs: elapsedMs === null ? null : elapsedMs - Math.min(elapsedMs, this.#leaderMs),
       ahead: this.#ahead,
       behind: this.#behind,

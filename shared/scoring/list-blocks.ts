@@ -1,3 +1,4 @@
+import { describeTotal } from '../format/describe-result.ts';
 import { formatElapsed } from '../format/format-time.ts';
 import { type Courses, USUAL_COURSES } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
@@ -87,11 +88,18 @@ function* listDrafts(
   const { standings, texts } = context;
   const { courses } = standings;
   if (view === 'legs') {
+    const { rounding } = courses.rankingOf(event);
+    const told = { timeOf: ({ timeMs }: RankedTime) => formatElapsed(timeMs, rounding) };
     const legs = yield* rankLegs(standings.listed(event), event, courses, { sex, most });
     return legs.map(({ from, to, rows, count }) => {
       const ends = [nameEnd(from, choice, context), nameEnd(to, choice, context)] as const;
       const title = texts.tables.legFromTo(...ends);
-      return { key: String(to), title, count, tellFirst: (first) => tell(rows.slice(0, first)) };
+      return {
+        key: String(to),
+        title,
+        count,
+        tellFirst: (first) => tell(rows.slice(0, first), told),
+      };
     });
   }
   const finishers = standings.finishers(event).list();
@@ -104,13 +112,21 @@ function* listDrafts(
     : finishers;
   yield;
   const isByClub = view === 'clubs';
-  const groups = isByClub ? rankClubs(ofSex) : rankCategories(ofSex, courses);
+  const said = isByClub ? 'runClub' : 'ageGroup';
+  // In a category by its clock (RULES.md RK14).
+  const timeOf = ({ result, timeMs: totalMs }: RankedTime): string =>
+    describeTotal(
+      { status: 'finished', totalMs, laps: result.laps },
+      texts.outcome,
+      courses.rankingOf(event),
+    );
+  const groups = isByClub ? rankClubs(ofSex, courses) : rankCategories(ofSex, courses);
   return groups.map(({ name, rows }) => ({
     key: name,
     title: name,
     note: texts.tables.finishers(rows.length),
     count: rows.length,
-    tellFirst: (first) => tell(rows.slice(0, first), isByClub ? 'runClub' : 'ageGroup'),
+    tellFirst: (first) => tell(rows.slice(0, first), { timeOf, said }),
   }));
 }
 
@@ -147,29 +163,33 @@ function listTeams(
   const who = sexes.length === 1 ? (sexes[0] ?? name) : name;
   return rankTeams(finishers, setup, courses).map((team) => {
     const { club, letter, place, points, totalMs, counters } = team;
+    const { rounding } = courses.rankingOf(counters[0]?.result.events ?? '');
     const called = `${club} ${letter}`.trim();
     return {
       key: `${name} ${called}`,
       title: texts.tables.team(texts.common.ordinal(place), called, who),
-      note: by === 'place' ? texts.tables.points(points) : formatElapsed(totalMs),
+      note: by === 'place' ? texts.tables.points(points) : formatElapsed(totalMs, rounding),
       count: counters.length,
       tellFirst: (first) =>
         counters.slice(0, first).map(({ result, place: placed }) => ({
           result,
           place: placed,
-          time: formatElapsed(result.totalMs ?? 0),
+          time: describeTotal(result, texts.outcome, courses.rankingOf(result.events)),
           details: describe(result, 'runClub'),
         })),
     };
   });
 }
 
-function tell(rows: readonly RankedTime[], said?: Said): readonly BlockRow[] {
-  return rows.map(({ place, result, timeMs }) => ({
-    place,
-    result,
-    time: formatElapsed(timeMs),
-    details: describe(result, said),
+function tell(
+  rows: readonly RankedTime[],
+  { timeOf, said }: { readonly timeOf: (row: RankedTime) => string; readonly said?: Said },
+): readonly BlockRow[] {
+  return rows.map((row) => ({
+    place: row.place,
+    result: row.result,
+    time: timeOf(row),
+    details: describe(row.result, said),
   }));
 }
 

@@ -44,6 +44,8 @@ export class OrderedSequence<T> implements OrderedView<T> {
   readonly #key: SortKey<T>;
   #chunks: Chunk<T>[] = [];
   #counts = new PrefixCounts([]);
+  /** Of the values each once; undefined from a change until somebody asks. */
+  #distinct: Float64Array | undefined;
   #length = 0;
 
   constructor(key: SortKey<T>) {
@@ -102,6 +104,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
 
   /** Takes items in their order, cut into chunks with room to grow. */
   #cut(values: readonly number[], items: readonly T[]): void {
+    this.#distinct = undefined;
     this.#chunks = [];
     for (let from = 0; from < items.length; from += MAX_CHUNK / 2) {
       const to = from + MAX_CHUNK / 2;
@@ -112,6 +115,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
   }
 
   add(item: T): void {
+    this.#distinct = undefined;
     const value = this.#key.valueOf(item);
     const index = Math.min(this.#findChunk(value, item), Math.max(0, this.#chunks.length - 1));
     const chunk = this.#chunks[index];
@@ -138,6 +142,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
   remove(item: T): boolean {
     const found = this.#find(item);
     if (!found) return false;
+    this.#distinct = undefined;
     const { index, chunk, offset } = found;
     chunk.values.splice(offset, 1);
     chunk.items.splice(offset, 1);
@@ -166,6 +171,13 @@ export class OrderedSequence<T> implements OrderedView<T> {
   /** How many items rank before `value`: the place of an item is one more (RULES.md RK3). */
   countBelow(value: number): number {
     return this.#countWhile((other) => other < value);
+  }
+
+  /** One more than there are items before `value`, of which those of one value are one where places are `isDense` (RULES.md RK13). */
+  placeOf(value: number, isDense: boolean): number {
+    if (!isDense) return this.countBelow(value) + 1;
+    const distinct = (this.#distinct ??= listDistinct(this.listValues()));
+    return countWhile(distinct.length, (at) => (distinct[at] ?? Infinity) < value) + 1;
   }
 
   /** How many items rank before `value` or with it. */
@@ -244,6 +256,11 @@ export class OrderedSequence<T> implements OrderedView<T> {
   #recount(): void {
     this.#counts = new PrefixCounts(this.#chunks.map((chunk) => chunk.items.length));
   }
+}
+
+/** Of values in order each once. */
+export function listDistinct(values: Float64Array): Float64Array {
+  return values.filter((value, at) => value !== values[at - 1]);
 }
 
 /** How many of the indexes from 0 satisfy `holds`, which must not hold again after it first fails. */

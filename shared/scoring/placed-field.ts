@@ -1,13 +1,13 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
+import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { DurationMs } from '../model/time.ts';
 import type { GroupPlace, GroupPlaces } from './group-places.ts';
 import type { Follower } from './in-step.ts';
-import { type Neighbour, type StageRun, legTime } from './legs.ts';
-import { OrderedSequence } from './ordered-sequence.ts';
+import { type StageRun, legTime } from './legs.ts';
 import { type Placed, findLastPoint } from './placed-runner.ts';
-import { byTime, compareListed } from './rank-keys.ts';
+import { EVERYBODY, PointTimes, groupsOf, namesOf } from './point-times.ts';
+import { categoryValueAt, valueAt } from './rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 
 /**
@@ -18,6 +18,7 @@ import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 export class PlacedField implements Follower {
   readonly #event: EventCode;
   readonly #courses: Courses;
+  readonly #ranking: Ranking;
   readonly #points: readonly StagePoint[];
   readonly #listed: () => readonly UnrankedResult[];
   readonly #times = new Map<StagePoint, PointTimes>();
@@ -27,6 +28,7 @@ export class PlacedField implements Follower {
   constructor(event: EventCode, listed: () => readonly UnrankedResult[], courses: Courses) {
     this.#event = event;
     this.#courses = courses;
+    this.#ranking = courses.rankingOf(event);
     this.#points = stagePointsOf(event, courses);
     this.#listed = listed;
   }
@@ -61,18 +63,22 @@ export class PlacedField implements Follower {
 
   /** Among everyone of the event, their sex and their age group (RULES.md GP1 to GP4). */
   placesAt(point: StagePoint, result: UnrankedResult): GroupPlaces {
-    const timeMs = timeAt(result, point);
-    if (timeMs === null) return { overall: null, sex: null, ageGroup: null };
+    const value = valueAt(result, point, this.#ranking);
+    if (value === null || !this.#ranking.isRanked)
+      return { overall: null, sex: null, ageGroup: null };
     const times = this.#timesAt(point);
-    const place = (group: string): GroupPlace => ({
-      ...times.placeIn(group, timeMs),
+    const place = (group: string, its = value): GroupPlace => ({
+      ...times.placeIn(group, its),
       listed: this.#countListed().get(group) ?? 0,
     });
     const { sex, ageGroup } = namesOf(result, this.#courses);
     return {
       overall: place(EVERYBODY),
       sex: sex === undefined ? null : place(sex),
-      ageGroup: ageGroup === undefined ? null : place(ageGroup),
+      ageGroup:
+        ageGroup === undefined
+          ? null
+          : place(ageGroup, categoryValueAt(result, point, this.#ranking) ?? value),
     };
   }
 
@@ -85,15 +91,16 @@ export class PlacedField implements Follower {
     const elapsedMs = timeAt(result, point);
     if (elapsedMs === null) return { ...UNTIMED, point };
     const times = this.#timesAt(point);
-    const place = times.placeOf(elapsedMs);
+    const { isRanked } = this.#ranking;
+    const place = isRanked ? times.placeOf(elapsedMs) : null;
     const legMs = legTime(result, from, point);
     return {
       point,
       elapsedMs,
       place,
-      gained: before === null ? null : before - place,
+      gained: before === null || place === null ? null : before - place,
       legMs,
-      legPlace: legMs === null ? null : times.legPlaceOf(legMs),
+      legPlace: legMs === null || !isRanked ? null : times.legPlaceOf(legMs),
       leaderGapMs: elapsedMs - Math.min(elapsedMs, times.leaderMs),
       ...times.neighboursOf(elapsedMs),
     };
@@ -106,6 +113,7 @@ export class PlacedField implements Follower {
       point,
       this.#points[this.#points.indexOf(point) - 1],
       this.#courses,
+      this.#ranking,
     );
     times.load(this.#listed());
     this.#times.set(point, times);
@@ -138,131 +146,3 @@ const UNTIMED: Omit<StageRun, 'point'> = {
   ahead: null,
   behind: null,
 };
-
-const EVERYBODY = 'all';
-
-/** The names of the groups of a runner beside everybody (RULES.md GP3). */
-function namesOf(
-  { ageGroup }: UnrankedResult,
-  courses: Courses,
-): { readonly sex: string | undefined; readonly ageGroup: string | undefined } {
-  const sex = courses.sexOf(ageGroup);
-  return { sex: sex && `sex ${sex}`, ageGroup: ageGroup === '' ? undefined : `age ${ageGroup}` };
-}
-
-/** In which a runner is counted. */
-function groupsOf(result: UnrankedResult, courses: Courses): readonly string[] {
-  const { sex, ageGroup } = namesOf(result, courses);
-  return [EVERYBODY, sex, ageGroup].filter((group) => group !== undefined);
-}
-
-/** The times of an event at one point of its course, in order. */
-class PointTimes {
-  readonly #point: StagePoint;
-  readonly #from: StagePoint | undefined;
-  readonly #courses: Courses;
-  /** Who has a time here; of equal ones in the order in which they are listed (RULES.md GP8). */
-  readonly #rows: OrderedSequence<UnrankedResult>;
-  readonly #legs = new OrderedSequence(byTime);
-  readonly #groups = new Map<string, OrderedSequence<number>>();
-
-  /** `from` is the point before it; undefined for the first. */
-  constructor(point: StagePoint, from: StagePoint | undefined, courses: Courses) {
-    this.#point = point;
-    this.#from = from;
-    this.#courses = courses;
-    this.#rows = new OrderedSequence({
-      valueOf: (result) => timeAt(result, point) ?? Infinity,
-      compareTies: (a, b) => compareListed(courses, a, b),
-    });
-  }
-
-  /** Zero when nobody came here. */
-  get leaderMs(): DurationMs {
-    return this.#timeOf(this.#rows.at(0)) ?? 0;
-  }
-
-  load(listed: readonly UnrankedResult[]): void {
-    const rows = listed.filter((row) => timeAt(row, this.#point) !== null);
-    this.#rows.load(rows);
-    loadTimes(
-      this.#legs,
-      rows.flatMap((row) => legTime(row, this.#from, this.#point) ?? []),
-    );
-    const groups = new Map<string, DurationMs[]>();
-    for (const row of rows) {
-      const timeMs = timeAt(row, this.#point) ?? 0;
-      for (const group of groupsOf(row, this.#courses)) {
-        const times = groups.get(group);
-        if (times) times.push(timeMs);
-        else groups.set(group, [timeMs]);
-      }
-    }
-    for (const [group, times] of groups) loadTimes(this.#groupOf(group), times);
-  }
-
-  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
-    const beforeMs = this.#timeOf(before);
-    const afterMs = this.#timeOf(after);
-    if (beforeMs === null && afterMs === null) return;
-    this.#rows.replace(
-      beforeMs === null ? undefined : before,
-      afterMs === null ? undefined : after,
-    );
-    const legOf = (row: UnrankedResult | undefined): DurationMs | undefined =>
-      row && (legTime(row, this.#from, this.#point) ?? undefined);
-    this.#legs.replace(legOf(before), legOf(after));
-    if (before && after && beforeMs === afterMs && before.ageGroup === after.ageGroup) return;
-    if (before && beforeMs !== null) {
-      for (const group of groupsOf(before, this.#courses)) this.#groupOf(group).remove(beforeMs);
-    }
-    if (after && afterMs !== null) {
-      for (const group of groupsOf(after, this.#courses)) this.#groupOf(group).add(afterMs);
-    }
-  }
-
-  placeOf(timeMs: DurationMs): number {
-    return this.#rows.countBelow(timeMs) + 1;
-  }
-
-  legPlaceOf(legMs: DurationMs): number {
-    return this.#legs.countBelow(legMs) + 1;
-  }
-
-  /** Among how many of the group who have a time here. */
-  placeIn(group: string, timeMs: DurationMs): Omit<GroupPlace, 'listed'> {
-    const times = this.#groupOf(group);
-    return { place: times.countBelow(timeMs) + 1, placed: times.length };
-  }
-
-  neighboursOf(timeMs: DurationMs): Pick<StageRun, 'ahead' | 'behind'> {
-    const rows = this.#rows;
-    const aheadMs = this.#timeOf(rows.at(rows.countBelow(timeMs) - 1));
-    // Of those who came there together the one listed first.
-    const ahead = aheadMs === null ? undefined : rows.at(rows.countBelow(aheadMs));
-    const behind = rows.at(rows.countUpTo(timeMs));
-    return { ahead: this.#measure(ahead, timeMs), behind: this.#measure(behind, timeMs) };
-  }
-
-  #measure(result: UnrankedResult | undefined, timeMs: DurationMs): Neighbour | null {
-    const otherMs = this.#timeOf(result);
-    return !result || otherMs === null ? null : { result, gapMs: Math.abs(timeMs - otherMs) };
-  }
-
-  #timeOf(result: UnrankedResult | undefined): DurationMs | null {
-    return result ? timeAt(result, this.#point) : null;
-  }
-
-  #groupOf(group: string): OrderedSequence<number> {
-    const known = this.#groups.get(group);
-    if (known) return known;
-    const times = new OrderedSequence(byTime);
-    this.#groups.set(group, times);
-    return times;
-  }
-}
-
-/** A typed array sorts numbers several times faster than the load would. */
-function loadTimes(into: OrderedSequence<number>, times: readonly DurationMs[]): void {
-  into.load(Float64Array.from(times).toSorted());
-}

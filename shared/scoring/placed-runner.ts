@@ -38,5 +38,6 @@ export class PlacedRunner implements Follower {
 
 /** The stage that a runner has passed last, in the order of the course; undefined before the first. */
 export function findLastPoint(result: UnrankedResult, courses: Courses): StagePoint | undefined {
+  if (timeAt(result, 'finish') !== null) return 'finish';
   return stagePointsOf(result.events, courses).findLast((point) => timeAt(result, point) !== null);
 }

@@ -1,3 +1,5 @@
+import type { Courses } from '../model/courses.ts';
+import type { Rounding } from '../model/race-setup.ts';
 import { formatClock, roundUpToSeconds } from '../format/format-time.ts';
 import type { Runner } from '../model/runner.ts';
 import type { DurationMs } from '../model/time.ts';
@@ -19,7 +21,13 @@ export type KnownResult = Omit<UnrankedResult, 'totalTime' | CheckpointField | K
 /** A row of which the fields of checkpoints and climbs are yet to be filled in. */
 type Begun<Row extends UnrankedResult> = Omit<Row, FilledField> &
   Partial<Writable<Pick<Row, FilledField & keyof Row>>>;
-type FilledField = 'isDisqualified' | CheckpointField | CheckpointPositionField | KomField;
+type FilledField =
+  | 'isDisqualified'
+  | 'laps'
+  | 'categoryMs'
+  | CheckpointField
+  | CheckpointPositionField
+  | KomField;
 type Writable<Row> = { -readonly [Field in keyof Row]: Row[Field] };
 
 const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
@@ -44,8 +52,12 @@ export function presentStarter(runner: Runner): Starter {
 }
 
 /** The public view of a runner before any place is worked out. */
-export function presentUnrankedResult(runner: Runner, score: RunnerScore): UnrankedResult {
-  return completeResult({
+export function presentUnrankedResult(
+  runner: Runner,
+  score: RunnerScore,
+  courses: Courses,
+): UnrankedResult {
+  const known = {
     ...presentStarter(runner),
     status: score.status,
     isDisqualified: score.isDisqualified,
@@ -54,11 +66,14 @@ export function presentUnrankedResult(runner: Runner, score: RunnerScore): Unran
     // So that no page of any release ranks them anywhere (OV10).
     splitsMs: score.isDisqualified ? score.splitsMs.map(() => null) : score.splitsMs,
     komsMs: score.isDisqualified ? score.komsMs.map(() => null) : score.komsMs,
-  });
+    laps: score.isDisqualified ? null : score.laps,
+    categoryMs: score.categoryMs,
+  };
+  return completeResult(known, courses.rankingOf(runner.event).rounding);
 }
 
-/** Adds the times as text. */
-export function completeResult(known: KnownResult): UnrankedResult {
+/** Adds the times as text, in whole seconds (RULES.md RK1). */
+export function completeResult(known: KnownResult, rounding?: Rounding): UnrankedResult {
   const { status, totalMs, splitsMs, komsMs } = known;
   const row: Begun<UnrankedResult> = {
     runnerId: known.runnerId,
@@ -70,14 +85,17 @@ export function completeResult(known: KnownResult): UnrankedResult {
     events: known.events,
     status,
     isDisqualified: known.isDisqualified === true,
-    totalTime: status === 'dnf' ? 'DNF' : clockText(totalMs),
+    totalTime: status === 'dnf' ? 'DNF' : clockText(totalMs, rounding),
     totalMs,
     startedAtMs: known.startedAtMs,
     splitsMs,
     komsMs,
   };
+  addRanks(row, known);
   for (const [kom, field] of KOM_FIELDS.entries()) row[field] = secondsText(komsMs[kom]);
-  for (const [slot, field] of CHECKPOINT_FIELDS.entries()) row[field] = clockText(splitsMs[slot]);
+  for (const [slot, field] of CHECKPOINT_FIELDS.entries()) {
+    row[field] = clockText(splitsMs[slot], rounding);
+  }
   return row as UnrankedResult;
 }
 
@@ -109,13 +127,23 @@ export function presentRankedResult(
   };
   for (const field of KOM_FIELDS) row[field] = result[field];
   for (const field of CHECKPOINT_FIELDS) row[field] = result[field];
+  addRanks(row, result);
   if (result.isDisqualified) row.isDisqualified = true;
   for (const [slot, field] of POSITION_FIELDS.entries()) row[field] = checkpointPlaces[slot] ?? '';
   return row as Result;
 }
 
-function clockText(spanMs: DurationMs | null | undefined): string {
-  return typeof spanMs === 'number' ? formatClock(spanMs) : '';
+/** What few races have: rows of all others are as if there were none of it. */
+function addRanks(
+  row: Pick<Begun<UnrankedResult>, 'laps' | 'categoryMs'>,
+  { laps, categoryMs }: Partial<Pick<UnrankedResult, 'laps' | 'categoryMs'>>,
+): void {
+  if (typeof laps === 'number') row.laps = laps;
+  if (typeof categoryMs === 'number') row.categoryMs = categoryMs;
+}
+
+function clockText(spanMs: DurationMs | null | undefined, rounding?: Rounding): string {
+  return typeof spanMs === 'number' ? formatClock(spanMs, rounding) : '';
 }
 
 function secondsText(spanMs: DurationMs | null | undefined): string {

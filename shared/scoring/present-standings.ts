@@ -1,6 +1,7 @@
 import type { EventCode } from '../model/event.ts';
 import type { Result, UnrankedResult } from '../model/result.ts';
 import { CheckpointPlaces } from './checkpoint-places.ts';
+import { listDistinct } from './ordered-sequence.ts';
 import { presentRankedResult } from './present-result.ts';
 import type { Standings } from './standings.ts';
 import type { Steps } from './steps.ts';
@@ -29,8 +30,12 @@ export function freeze(standings: Standings): ReadonlyMap<EventCode, FrozenEvent
   return new Map(
     courses.events.map((event) => {
       const its = standings.eventOf(event);
-      const splits = courses.slots.map((_, slot) => its.checkpoints.timesAt(slot).listValues());
-      return [event, { listed: its.all(), places: new CheckpointPlaces(splits) }];
+      const ranking = courses.rankingOf(event);
+      const splits = courses.slots.map((_, slot) => {
+        const values = its.checkpoints.timesAt(slot).listValues();
+        return ranking.isDense ? listDistinct(values) : values;
+      });
+      return [event, { listed: its.all(), places: new CheckpointPlaces(splits, ranking) }];
     }),
   );
 }

@@ -4,7 +4,8 @@ import type { DistanceSetup, PrizeSetup, RaceSetup, Sex } from '../model/race-se
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { PlaceCounter } from './place-counter.ts';
-import { byTotal } from './rank-keys.ts';
+import { type Ranking, USUAL_RANKING } from '../model/ranking.ts';
+import { categoryTime, categoryValueAt, compareNames, valueAt } from './rank-keys.ts';
 import type { RankedTime } from './result-tables.ts';
 import type { Steps } from './steps.ts';
 import { byClub, keyOfClub } from './team-results.ts';
@@ -22,11 +23,17 @@ export interface Award {
   readonly contenders: readonly UnrankedResult[];
 }
 
+/** Somebody with a time, and what ranks them by it. */
+interface Timed extends Omit<RankedTime, 'place'> {
+  readonly value: number;
+}
+
 /** The runners of some distances, as prizes look at them. */
 interface Field {
-  /** All with a time, in the order of these. */
-  readonly timed: readonly Omit<RankedTime, 'place'>[];
-  /** Those on course without a time, the most likely first; of a segment nobody knows how long they need. */
+  readonly ranking: Ranking;
+  /** All with a time, in the order of what ranks them. */
+  readonly timed: readonly Timed[];
+  /** Those on course without a time, the most likely first; of a segment, laps or another clock nobody knows how long they need. */
   readonly out: readonly Soonest[];
 }
 
@@ -46,13 +53,15 @@ export function* awardPrizes(
     const isFor = createFilter(prize, courses);
     for (const distances of listCourses(prize, courses.setup)) {
       yield;
-      const key = [prize.segment, ...distances].join();
+      const isByCategory = prize.categories !== undefined; // RK14
+      const key = [prize.segment, isByCategory, ...distances].join();
       const field =
-        fields.get(key) ?? (yield* openField(distances, prize.segment, courses, listed));
+        fields.get(key) ??
+        (yield* openField(distances, { ...prize, isByCategory }, courses, listed));
       fields.set(key, field);
       const isFree = ({ runnerId }: UnrankedResult): boolean =>
         !(prize.isExclusive && taken.has(runnerId));
-      const winners = takePlaces(field.timed, prize.places, (row) => isFor(row) && isFree(row));
+      const winners = takePlaces(field, prize.places, (row) => isFor(row) && isFree(row));
       const open = Math.max(0, prize.places - winners.length);
       const lastMs = open > 0 ? Infinity : (winners.at(-1)?.timeMs ?? -Infinity);
       const contenders = new Set(
@@ -132,7 +141,7 @@ function createFilter(
 
 function* openField(
   distances: readonly string[],
-  segment: string | undefined,
+  { segment, isByCategory }: Pick<PrizeSetup, 'segment'> & { readonly isByCategory: boolean },
   courses: Courses,
   listed: (distance: string) => readonly UnrankedResult[],
 ): Steps<Field> {
@@ -141,11 +150,13 @@ function* openField(
     if (segment === undefined) return status === 'finished' ? totalMs : null;
     return status === 'dnf' ? null : (komsMs[index] ?? null);
   };
+  // Those of one course rank alike, or the first says how.
+  const ranking = segment === undefined ? courses.rankingOf(distances[0] ?? '') : USUAL_RANKING;
   const parts = distances.map((code) => ({ event: code, rows: listed(code) }));
   const out: Soonest[] = [];
   for (const { event, rows } of parts) {
     const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
-    if (segment === undefined) {
+    if (segment === undefined && !ranking.isByLaps && !hasTwoClocks(event, courses)) {
       out.push(
         ...(yield* findSoonest(racing, event, yield* findFastestWays(rows, event, courses))),
       );
@@ -155,23 +166,32 @@ function* openField(
     .flatMap(({ rows }) => rows)
     .flatMap((result) => {
       const timeMs = timeOf(result);
-      return timeMs === null ? [] : [{ result, timeMs }];
+      if (timeMs === null) return [];
+      if (segment !== undefined) return [{ result, timeMs, value: timeMs }];
+      const value = (isByCategory ? categoryValueAt : valueAt)(result, 'finish', ranking) ?? timeMs;
+      return [{ result, timeMs: isByCategory ? categoryTime(result) : timeMs, value }];
     })
-    .toSorted((a, b) => a.timeMs - b.timeMs || byTotal.compareTies(a.result, b.result));
-  return { timed, out: out.toSorted((a, b) => a.soonestMs - b.soonestMs) };
+    .toSorted((a, b) => a.value - b.value || compareNames(a.result, b.result));
+  return { ranking, timed, out: out.toSorted((a, b) => a.soonestMs - b.soonestMs) };
+}
+
+/** Whether categories may be ranked by another clock than the one that tells who can still be how fast. */
+function hasTwoClocks(event: string, courses: Courses): boolean {
+  const { clock } = courses.findDistance(event) ?? {};
+  return clock !== undefined && clock.overall !== clock.category;
 }
 
 /** The first of those who can take one, until all places are (RULES.md PZ3, PZ4). */
 function takePlaces(
-  timed: Field['timed'],
+  { timed, ranking }: Field,
   places: number,
   canTake: (row: UnrankedResult) => boolean,
 ): readonly RankedTime[] {
-  const counter = new PlaceCounter();
+  const counter = new PlaceCounter(ranking);
   const winners: RankedTime[] = [];
-  for (const { result, timeMs } of timed) {
+  for (const { result, timeMs, value } of timed) {
     if (!canTake(result)) continue;
-    const place = counter.next(timeMs);
+    const place = counter.next(value);
     if (place > places) break;
     winners.push({ result, timeMs, place });
   }

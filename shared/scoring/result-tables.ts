@@ -1,11 +1,13 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
+import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import type { Sex } from '../model/race-setup.ts';
 import { legTime } from './legs.ts';
 import { countWhile } from './ordered-sequence.ts';
+import { byCategory, categoryTime, valueAt } from './rank-keys.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { type StagePoint, stagePointsOf } from './stage-point.ts';
 import type { Steps } from './steps.ts';
@@ -43,6 +45,8 @@ export function* rankLegs(
 ): Steps<readonly LegTable[]> {
   const runners = sex ? listed.filter(({ ageGroup }) => courses.sexOf(ageGroup) === sex) : listed;
   const points = stagePointsOf(event, courses);
+  const ranking = courses.rankingOf(event);
+  if (!ranking.isRanked) return [];
   const tables: LegTable[] = [];
   for (const [index, to] of points.entries()) {
     yield;
@@ -55,7 +59,8 @@ export function* rankLegs(
       const timeMs = times[at] ?? Infinity;
       return timeMs <= lastMs && timeMs < Infinity ? [{ result, timeMs }] : [];
     });
-    const rows = rank(timed.toSorted((a, b) => a.timeMs - b.timeMs).slice(0, most));
+    const first = timed.toSorted((a, b) => a.timeMs - b.timeMs).slice(0, most);
+    const rows = rank(first, ranking, ({ timeMs }) => ranking.valueOf(timeMs));
     const count = countWhile(sorted.length, (at) => (sorted[at] ?? Infinity) < Infinity);
     tables.push({ from, to, rows, count });
   }
@@ -65,46 +70,70 @@ export function* rankLegs(
 /** The finishers by category, in the order in which categories are listed. `finishers` are in the order of their places. */
 export function rankCategories(
   finishers: Iterable<UnrankedResult>,
-  { categories }: Pick<Courses, 'categories'>,
+  courses: Pick<Courses, 'categories' | 'rankingOf'>,
 ): readonly GroupTable[] {
-  const groups = groupBy(finishers, ({ ageGroup }) => ageGroup || undefined);
-  return [...groups]
-    .map(([name, results]) => ({ name, rows: rankTotals(results) }))
+  const { categories } = courses;
+  const groups = groupBy(finishers, courses, ({ ageGroup }) => ageGroup || undefined);
+  return groups
+    .map(({ name, results, ranking }) => {
+      const key = byCategory(ranking);
+      const rows = results
+        .map((result) => ({ result, timeMs: categoryTime(result) }))
+        .toSorted(
+          (a, b) =>
+            key.valueOf(a.result) - key.valueOf(b.result) || key.compareTies(a.result, b.result),
+        );
+      return { name, rows: rank(rows, ranking, ({ result }) => key.valueOf(result)) };
+    })
     .toSorted((a, b) => categories.indexOf(a.name) - categories.indexOf(b.name));
 }
 
 /** The finishers by club (RULES.md TM2, TM3), by name. `finishers` are in the order of their places. */
-export function rankClubs(finishers: Iterable<UnrankedResult>): readonly GroupTable[] {
-  const clubs = groupBy(finishers, byClub());
-  return [...clubs]
-    .toSorted(([a], [b]) => compareText(a, b))
-    .map(([, results]) => ({
-      name: results[0]?.runClub.trim() ?? '',
-      rows: rankTotals(results),
-    }));
+export function rankClubs(
+  finishers: Iterable<UnrankedResult>,
+  courses: Pick<Courses, 'rankingOf'>,
+): readonly GroupTable[] {
+  return groupBy(finishers, courses, byClub())
+    .toSorted((a, b) => compareText(a.name, b.name))
+    .map(({ results, ranking }) => {
+      const rows = results.map((result) => ({ result, timeMs: result.totalMs ?? 0 }));
+      const valueOf = ({ result }: Unplaced): number | null => valueAt(result, 'finish', ranking);
+      return { name: results[0]?.runClub.trim() ?? '', rows: rank(rows, ranking, valueOf) };
+    });
+}
+
+/** Those of one distance who have something in common, in the order of their places. */
+interface Members {
+  readonly name: string;
+  readonly ranking: Ranking;
+  readonly results: UnrankedResult[];
 }
 
 function groupBy(
   results: Iterable<UnrankedResult>,
+  courses: Pick<Courses, 'rankingOf'>,
   keyOf: (result: UnrankedResult) => string | undefined,
-): Map<string, UnrankedResult[]> {
-  const groups = new Map<string, UnrankedResult[]>();
+): readonly Members[] {
+  const groups = new Map<string, Members>();
   for (const result of results) {
-    const key = keyOf(result);
-    if (key === undefined) continue;
-    const members = groups.get(key);
-    if (members) members.push(result);
-    else groups.set(key, [result]);
+    const ranking = courses.rankingOf(result.events);
+    const name = ranking.isRanked ? keyOf(result) : undefined;
+    if (name === undefined) continue;
+    const members = groups.get(name) ?? { name, ranking, results: [] };
+    members.results.push(result);
+    groups.set(name, members);
   }
-  return groups;
+  return [...groups.values()];
 }
 
-function rankTotals(results: readonly UnrankedResult[]): readonly RankedTime[] {
-  return rank(results.map((result) => ({ result, timeMs: result.totalMs ?? 0 })));
-}
+type Unplaced = Omit<RankedTime, 'place'>;
 
-/** Gives places to times that are in their order. */
-function rank(timed: readonly Omit<RankedTime, 'place'>[]): readonly RankedTime[] {
-  const places = new PlaceCounter();
-  return timed.map((row) => ({ ...row, place: places.next(row.timeMs) }));
+/** Gives places to rows that are in their order. */
+function rank(
+  rows: readonly Unplaced[],
+  ranking: Ranking,
+  valueOf: (row: Unplaced) => number | null,
+): readonly RankedTime[] {
+  const places = new PlaceCounter(ranking);
+  return rows.map((row) => ({ ...row, place: places.next(valueOf(row)) }));
 }

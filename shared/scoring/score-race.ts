@@ -41,7 +41,9 @@ export function scoreRace(
   const listed = runners.flatMap((runner) => {
     const first = scores.get(runner.runnerId);
     const score = !first || moved.has(runner.runnerId) ? scoreBy(runner, line.gaps) : first;
-    return score.listed ? [presentUnrankedResult(settleAgeGroup(runner, config), score)] : [];
+    return score.listed
+      ? [presentUnrankedResult(settleAgeGroup(runner, config), score, rules.courses)]
+      : [];
   });
   const standings = new Standings(rules.courses);
   standings.replaceAll(listed, countEventTotals(runners, rules.courses));

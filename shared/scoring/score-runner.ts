@@ -11,7 +11,7 @@ import { findEvidence } from './hand-times.ts';
 import { findPassedOver } from './main-and-backup.ts';
 import { orderScans } from './order-scans.ts';
 import { NO_GAPS, type StartCrossing, type StartGaps } from './start-line.ts';
-import type { ScoringRules } from './scoring-rules.ts';
+import type { EventRules, ScoringRules } from './scoring-rules.ts';
 
 /** What the scans of one runner come to. */
 export interface RunnerScore {
@@ -23,6 +23,10 @@ export interface RunnerScore {
   readonly isDisqualified: boolean;
   /** Null while racing and for a DNF. */
   readonly totalMs: DurationMs | null;
+  /** Where laps rank: how many count (RULES.md RK12). */
+  readonly laps: number | undefined;
+  /** The total by the clock of categories where it is another one (RULES.md RK14). */
+  readonly categoryMs: DurationMs | undefined;
   /** The moment the runner's time runs from, or null when there is none. */
   readonly startMs: EpochMs | null;
   /** At which mats they crossed the start line; undefined without an own start (RULES.md ST10). */
@@ -72,18 +76,27 @@ export function scoreRunner(
   const override = parseOverride(runner.overrideTime);
   const isListed =
     override === undefined ? isWristbanded(runner) && counted.size > 0 : override.kind !== 'dns'; // SC5
-  const finishMs = counted.get('finish')?.timeMs;
-  const scannedMs =
-    startMs === undefined || finishMs === undefined ? undefined : finishMs - startMs;
+  const isOver = isListed && its.isClosed;
+  const lapScans = its.lapsUntilMs === undefined ? undefined : listLaps(runner, courses, counted);
+  const last = lapScans ? latestOf(lapScans) : counted.get('finish');
+  const endMs = lapScans && !isOver ? undefined : last?.timeMs; // RK12
+  const scannedMs = startMs === undefined || endMs === undefined ? undefined : endMs - startMs;
+  const outcome = decideOutcome(override, scannedMs, isOver);
+  const hasOtherClock = its.categoryTiming !== its.timing && scannedMs !== undefined && !override;
+  const categoryMs = hasOtherClock
+    ? (endMs ?? 0) - (findStart(reads, course, gunMs, byCategoryClock(its), gaps).startMs ?? 0)
+    : undefined;
   return {
-    ...decideOutcome(override, scannedMs, isListed && its.isClosed),
+    ...outcome,
+    laps: lapScans?.length,
+    categoryMs: categoryMs === scannedMs ? undefined : categoryMs,
     isDisqualified: findDisqualification(runner) !== undefined,
     listed: isListed,
     startMs: startMs ?? null,
     crossing: start.crossing,
     splitsMs: listSplits(runner, courses, counted, startMs),
     komsMs: courses.climbs.map((climb) => timeBetween(counted, climb)),
-    hasFinish: finishMs !== undefined,
+    hasFinish: counted.has('finish'),
     counted,
     verdicts,
   };
@@ -99,6 +112,20 @@ function decideOutcome(
   const totalMs = override?.totalMs ?? scannedMs;
   if (totalMs !== undefined) return { status: 'finished', totalMs };
   return { status: isOver ? 'dnf' : 'racing', totalMs: null };
+}
+
+/** For categories alone (RULES.md RK14). */
+function byCategoryClock(rules: EventRules): EventRules {
+  return { ...rules, timing: rules.categoryTiming };
+}
+
+/** The reads of the laps that a runner has run. */
+function listLaps({ event }: Runner, courses: Courses, counted: CountedScans): readonly Scan[] {
+  return courses.visitsOf(event).flatMap(({ code }) => counted.get(code) ?? []);
+}
+
+function latestOf(scans: readonly Scan[]): Scan | undefined {
+  return scans.toSorted((a, b) => a.timeMs - b.timeMs).at(-1);
 }
 
 /** Of the stages that are shown (RULES.md RD4). */

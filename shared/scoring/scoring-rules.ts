@@ -11,6 +11,10 @@ import { findOwnGun, findWaveOf } from './own-start.ts';
 /** What holds for all of an event. */
 export interface EventRules {
   readonly timing: Timing;
+  /** By which categories are ranked (RULES.md RK14). */
+  readonly categoryTiming: Timing;
+  /** How long after the start laps count; undefined where they do not rank (RULES.md RK12). */
+  readonly lapsUntilMs: DurationMs | undefined;
   /** How long after the start a finish scan begins to count. */
   readonly earliestFinishMs: DurationMs;
   /** Whether the race is over, so that whoever is still out did not finish. */
@@ -53,10 +57,13 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
     parseDuration(DEFAULT_CONFIG.earliestFinish) ??
     10 * MINUTE_MS;
   const findRules = (event: EventCode): EventRules => {
-    const { clock, earliestFinish = '' } = courses.findDistance(event) ?? {};
+    const { clock, earliestFinish = '', limit = '' } = courses.findDistance(event) ?? {};
+    const { isByLaps } = courses.rankingOf(event);
     const points = [...courses.pointsOf(event)];
     return {
       timing: clock?.overall ?? config.timing,
+      categoryTiming: clock?.category ?? config.timing,
+      lapsUntilMs: isByLaps ? (parseDuration(limit) ?? Infinity) : undefined,
       earliestFinishMs: parseDuration(earliestFinish) ?? usualMs,
       isClosed: isClosedFor(event, config),
       afterStart: new Set(

@@ -7,9 +7,10 @@ import type { DurationMs } from '../model/time.ts';
 /** Where a stage of a course ends: the slot of a checkpoint, or the finish. */
 export type StagePoint = number | 'finish';
 
-/** Where the stages of an event end, in the order of its course (RULES.md CP1). */
+/** Where the stages of an event end, in the order of its course (RULES.md CP1). Where laps rank its last lap is the end (RK12). */
 export function stagePointsOf(event: EventCode, courses: Courses): readonly StagePoint[] {
-  return [...courses.stagesOf(event).map(({ slot }) => slot), 'finish'];
+  const slots = courses.stagesOf(event).map(({ slot }) => slot);
+  return courses.rankingOf(event).isByLaps ? slots : [...slots, 'finish'];
 }
 
 /** Undefined for a slot that no checkpoint has. */

@@ -5,7 +5,7 @@ import { EventStandings } from './event-standings.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { isInKom } from './course.ts';
 import { ChangeLog } from './in-step.ts';
-import { byKom, byTotal } from './rank-keys.ts';
+import { byKom } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 import { type Steps, finish, inSteps } from './steps.ts';
 
@@ -51,7 +51,7 @@ class SpecialStandings {
   }
 }
 
-const NOBODY: OrderedView<UnrankedResult> = new OrderedSequence<UnrankedResult>(byTotal);
+const NOBODY: OrderedView<UnrankedResult> = new OrderedSequence(byKom(0));
 
 /**
  * The ranking of the whole race, kept up to date result by result: one change
@@ -85,7 +85,7 @@ export class Standings {
   eventOf(event: EventCode): EventStandings {
     const known = this.#events.get(event);
     if (known) return known;
-    const standings = new EventStandings(this.courses);
+    const standings = new EventStandings(this.courses, this.courses.rankingOf(event));
     this.#events.set(event, standings);
     return standings;
   }

@@ -74,14 +74,19 @@ export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): bo
   return eventsOf(tab, coursesOf(config)).every((event) => isClosedFor(event, config));
 }
 
-/**
- * When the clock of a tab started: the gun of its event, of several that of
- * the first that has one.
- */
+/** When the clock of a tab started: the gun of its event, of several that of the first that has one. */
 export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): EpochMs | undefined {
   if (!tab) return findStartMs(config.raceStart, config.timeZone);
-  const guns = eventsOf(tab, coursesOf(config)).map((event) =>
-    findStartMs(config.starts[event] || config.raceStart, config.timeZone),
-  );
+  const guns = eventsOf(tab, coursesOf(config)).map((event) => findFirstGun(event, config));
   return guns.find((gunMs) => gunMs !== undefined);
+}
+
+/** The gun of an event (RULES.md ST1); where it has none that of its first wave, the earliest (ST12). */
+export function findFirstGun(event: EventCode, config: RaceConfig): EpochMs | undefined {
+  const { raceStart, starts, timeZone } = config;
+  const ofWaves = coursesOf(config).setup.waves.flatMap(({ id, distance }) =>
+    distance === event ? (starts[id] ?? '') : [],
+  );
+  const [first = ''] = ofWaves.filter(Boolean).toSorted();
+  return findStartMs(starts[event] || raceStart || first, timeZone);
 }

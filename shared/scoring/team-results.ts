@@ -5,8 +5,10 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import { PlaceCounter } from './place-counter.ts';
+import { valueAt } from './rank-keys.ts';
 
-type TellsSex = Pick<Courses, 'sexOf'>;
+/** What teams need to know of a race. */
+type TeamCourses = Pick<Courses, 'sexOf' | 'rankingOf'>;
 
 /** A finisher who counts for their club. */
 export interface Counter {
@@ -77,7 +79,7 @@ export function byClub(): (result: UnrankedResult) => string | undefined {
 export function rankTeams(
   finishers: Iterable<UnrankedResult>,
   setup: TeamSetup,
-  courses: TellsSex,
+  courses: TeamCourses,
 ): readonly Team[] {
   const isByPlace = setup.by === 'place';
   const teams = [...gatherClubs(finishers, setup, courses).values()]
@@ -113,15 +115,18 @@ export function rankTeams(
 function gatherClubs(
   finishers: Iterable<UnrankedResult>,
   { sexes }: TeamSetup,
-  courses: TellsSex,
+  courses: TeamCourses,
 ): ReadonlyMap<string, Counter[]> {
   const clubs = new Map<string, Counter[]>();
-  const places = new PlaceCounter();
+  let places: PlaceCounter | undefined;
   const clubOf = byClub();
   for (const result of finishers) {
     const sex = sexes && courses.sexOf(result.ageGroup);
     if (sexes && !(sex && sexes.includes(sex))) continue;
-    const place = places.next(result.totalMs);
+    const ranking = courses.rankingOf(result.events);
+    if (!ranking.isRanked) continue;
+    places ??= new PlaceCounter(ranking);
+    const place = places.next(valueAt(result, 'finish', ranking));
     const key = clubOf(result);
     if (key === undefined) continue;
     const members = clubs.get(key) ?? [];
@@ -135,7 +140,7 @@ function gatherClubs(
 function fillTeams(
   members: readonly Counter[],
   { count, leastWomen = 0, by, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,
-  courses: TellsSex,
+  courses: TeamCourses,
 ): readonly Pick<Team, 'counters' | 'letter'>[] {
   const teams: Pick<Team, 'counters' | 'letter'>[] = [];
   let left = members;

@@ -285,6 +285,7 @@ export const cy: AllTexts = {
     dsq: 'DSQ',
     started: 'Wedi cychwyn',
     racing: 'Yn rasio',
+    laps: (count) => plural(count, { two: '# lap', other: '# lap' }),
   },
 
   clock: {
@@ -377,6 +378,7 @@ export const cy: AllTexts = {
     theFinish: 'y llinell derfyn',
     finished: 'Wedi gorffen',
     didNotFinish: 'Heb orffen',
+    unranked: 'Heb safle',
     disqualified: 'Diarddelwyd',
     lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
     onCourse: 'Ar y cwrs',
@@ -431,6 +433,17 @@ export const cy: AllTexts = {
     several: (bib) => `Mae gan sawl rhedwr y rhif ${bib}`,
     noStartList:
       'Ni ellir dod o hyd ar hyn o bryd i’r rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
+  },
+
+  start: {
+    started: (at) => `Cychwynnodd am ${at}`,
+    starts: (at) => `Yn cychwyn am ${at}`,
+    own: 'amser cychwyn unigol',
+    withGroup: (name) => `gyda ${name}`,
+    withAll: 'gyda’r ras',
+    byChip: 'yn ôl y sglodyn',
+    gun: (time) => `Amser o’r gwn ${time}`,
+    chip: (time) => `Amser y sglodyn ${time}`,
   },
 
   certificate: {

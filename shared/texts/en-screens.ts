@@ -13,6 +13,18 @@ const exactAge = createAge({ second: 's', minute: 'min', hour: 'h', day: 'd' }, 
 const TEAMS_OF: Readonly<Record<string, string>> = { F: 'women', M: 'men', X: 'non-binary' };
 
 const screens = {
+  /** On a runner's page: which start counts, and both times (SCREENS.md RP18, RP19). */
+  start: {
+    started: (at: string) => `Started ${at}`,
+    starts: (at: string) => `Starts ${at}`,
+    own: 'own start',
+    withGroup: (name: string) => `with ${name}`,
+    withAll: 'with the race',
+    byChip: 'by the chip',
+    gun: (time: string) => `Gun time ${time}`,
+    chip: (time: string) => `Chip time ${time}`,
+  },
+
   /** For who goes to meet somebody on course. */
   crew: {
     title: (name: string) => `For who goes to meet ${name}`,

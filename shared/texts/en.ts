@@ -229,6 +229,7 @@ export const en = {
     dsq: 'DSQ',
     started: 'Started',
     racing: 'Racing',
+    laps: (count: number) => `${count} ${count === 1 ? 'lap' : 'laps'}`,
   },
 
   /** The race clock and the start. */
@@ -329,6 +330,7 @@ export const en = {
     theFinish: 'the finish',
     finished: 'Finished',
     didNotFinish: 'Did not finish',
+    unranked: 'Unranked',
     disqualified: 'Disqualified',
     lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
     onCourse: 'On course',

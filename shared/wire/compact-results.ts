@@ -31,6 +31,9 @@ function timesOf({
   return [
     ['total', (row) => row.totalMs],
     ['started', (row) => row.startedAtMs],
+    // Where laps or categories rank by them: a reader that does not know them ranks by the total.
+    ['lapCount', (row) => row.laps ?? null],
+    ['categoryTotal', (row) => row.categoryMs ?? null],
     // No time, but absent like one: a reader that does not know it shows DNF.
     ['disqualified', (row) => (row.isDisqualified ? 1 : null)],
     ...slots.map(
@@ -145,18 +148,19 @@ export function* unpackInSteps(
     if (isLarge) yield;
     columns.push(unpackTimes(times[name], count));
   }
-  const [totals, starts, disqualified, ...splits] = columns;
+  const [totals, starts, laps, categoryTotals, disqualified, ...splits] = columns;
   const koms = splits.splice(courses.slots.length);
   if (!ids || !firstNames || !lastNames || !bibs || !clubs || !groups || !events || !statuses) {
     return undefined;
   }
-  if (!totals || !starts || !disqualified || !isWhole(splits) || !isWhole(koms)) return undefined;
+  if (!totals || !starts || !laps || !categoryTotals || !disqualified) return undefined;
+  if (!isWhole(splits) || !isWhole(koms)) return undefined;
   // A function of its own is compiled sooner than a loop of this size.
   const readRow = (runnerId: string, row: number): UnrankedResult | undefined => {
     const status = statuses[row];
     const event = events[row];
     if (runnerId === '' || !event || !isStatus(status)) return undefined;
-    return completeResult({
+    const known = {
       runnerId,
       firstName: firstNames[row] ?? '',
       lastName: lastNames[row] ?? '',
@@ -171,7 +175,10 @@ export function* unpackInSteps(
       startedAtMs: starts[row] ?? null,
       splitsMs: readTimes(splits, row),
       komsMs: readTimes(koms, row),
-    });
+      laps: laps[row],
+      categoryMs: categoryTotals[row],
+    };
+    return completeResult(known, courses.rankingOf(event).rounding);
   };
   const results: UnrankedResult[] = [];
   for (let from = 0; from < count; from += ROWS_PER_STEP) {

@@ -16,6 +16,8 @@ export interface EventImpact {
   readonly after: StatusCounts;
   /** Finishers before and after whose total would be another. */
   readonly moved: number;
+  /** On course before and after, with a time that would run from another moment; absent where nobody is. */
+  readonly restarted?: number;
 }
 
 /** The answer to POST /webconfig/preview: nothing of it is done. */

@@ -3,6 +3,8 @@ import type { PointWait } from '../forecast/point-wait.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { KomCode } from '../model/courses.ts';
+import type { StartReason } from '../scoring/explain-start.ts';
+import type { GunAndChip } from '../scoring/gun-and-chip.ts';
 import type { Placed } from '../scoring/placed-runner.ts';
 import type { Head } from './http-api.ts';
 
@@ -19,12 +21,18 @@ export interface ListedBody extends Placed {
   readonly wait?: PointWait | null;
   /** The places that the special tabs give, of those that there are. */
   readonly climbs: Readonly<Partial<Record<KomCode, number | null>>>;
+  /** Which start counts (RULES.md ST14); absent of who is private, and from an earlier release. */
+  readonly start?: StartReason;
+  /** Both times of who has finished by their scans (RULES.md ST5, ST6); absent of all others. */
+  readonly times?: GunAndChip;
 }
 
 /** Somebody who is registered and was not seen so far. */
 export interface AwaitedBody {
   readonly kind: 'awaited';
   readonly starter: Starter;
+  /** Which start they have; absent as in {@link ListedBody}. */
+  readonly start?: StartReason;
 }
 
 /** GET /api/runner/:id (PROTOCOL.md RB1). */

@@ -5,12 +5,13 @@ import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 import type { EventCode } from '../model/event.ts';
 import type { FieldError } from '../model/outcome.ts';
 import type { Report } from '../model/report.ts';
-import type { RunnerDetail } from '../model/runner.ts';
+import type { EntryDetail } from '../model/runner.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { GroupPlaces } from '../scoring/group-places.ts';
 import type { GunAndChip } from '../scoring/gun-and-chip.ts';
+import type { StartReason } from '../scoring/explain-start.ts';
 import type { Verdict } from '../scoring/count-scans.ts';
 import type { Head } from './http-api.ts';
 
@@ -45,6 +46,9 @@ export const adminRunner = z.object({
   nationality: z.optional(z.string()),
   emergencyContact: z.optional(z.string()),
   medicalNote: z.optional(z.string()),
+  /** The id of the wave that the entry names, and its own start (RULES.md ST12); each absent where it says none. */
+  wave: z.optional(z.string()),
+  ownStart: z.optional(z.string()),
   /** The category follows from sex, date of birth and race day (RULES.md AG1); absent where it was given. */
   isAgeGroupDerived: z.optional(z.boolean()),
   rev: z.number(),
@@ -87,7 +91,7 @@ export interface SaveRunnerBody {
   /** Whether the public sees the bib alone. Absent: as it is, and of a new runner that it is not so. */
   readonly isPrivate?: boolean;
   /** What is kept beside the entry; what is absent stays as it is, and an empty text takes it away. */
-  readonly details?: Partial<Readonly<Record<RunnerDetail, string>>>;
+  readonly details?: Partial<Readonly<Record<EntryDetail, string>>>;
   /**
    * The earlier wristband numbers the runner holds afterwards. The number worn
    * until now among them: it was lost, and its scans stay the runner's. Absent:
@@ -169,6 +173,8 @@ export interface RunnerOutcome extends GunAndChip {
   readonly override: Override['kind'] | null;
   /** What times run from (RULES.md ST9); null where no start is known, absent from an earlier release. */
   readonly startMs?: EpochMs | null;
+  /** Which start that is (RULES.md ST14); absent from an earlier release. */
+  readonly start?: StartReason;
   /** The time that stands, in milliseconds; null while racing and for who is out. */
   readonly totalMs: DurationMs | null;
   /** Whether a finish scan counts, even where no start makes a time of it. */

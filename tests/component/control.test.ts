@@ -7,6 +7,7 @@ import type { Report } from '#shared/model/report.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, refuse } from './support/fake-wire.ts';
@@ -407,6 +408,35 @@ test('[SY7] a distance is started now by itself, or all together', async () => {
   await press('Cancel');
   await expectNoDialog();
   expect(wire.sent('PUT /webconfig')).toEqual([]);
+});
+
+test('[SY7] a wave is started now by one press, and moved by a second; one without a gun goes with its distance', async () => {
+  const waves = [
+    { id: 'glas', name: 'Ton las', distance: 'PB' },
+    { id: 'coch', name: 'Ton goch', distance: 'PB' },
+  ];
+  const { press } = await openControl({
+    config: {
+      ...configOf(buildSetup({ waves })),
+      starts: { BB: '', PB: '', UB: '', glas: '2026-06-20-10-10-00', coch: '' },
+    },
+    prepare: (wire) => {
+      wire.answer('POST /webconfig/preview', buildImpact({ PB: { restarted: 37 } }));
+    },
+  });
+  await press('+1 s: gun of Ton las');
+  const moved = within(
+    await screen.findByRole('dialog', { name: 'Move the Ton las start to 10:10:01?' }),
+  );
+  moved.getByText(/It counts for this wave alone/);
+  await moved.findByText('Full: the times of 37 on course change.');
+  await press('Cancel');
+  await expectNoDialog();
+  expect(screen.queryByRole('button', { name: '+1 s: gun of Ton goch' })).toBeNull();
+  await press('Start now: Ton goch');
+  await screen.findByRole('dialog', { name: 'Set the Ton goch start to 15:00:00?' });
+  await press('Cancel');
+  await expectNoDialog();
 });
 
 test('[SY7 SF8] who may only register starts and closes nothing', async () => {

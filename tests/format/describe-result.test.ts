@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 
 import { cy } from '#shared/texts/cy.ts';
 import { en } from '#shared/texts/en.ts';
+import { formatApart, formatClock } from '#shared/format/format-time.ts';
+import { USUAL_RANKING, rankingOf } from '#shared/model/ranking.ts';
 import {
   describePosition,
   describeSplit,
@@ -25,15 +27,40 @@ test.each([
 });
 
 test.each([
-  ['finished', '02:41:07', '2:41:07'],
-  ['finished', '00:00:00', '0:00:00'],
-  ['finished', '', 'DNF'],
-  ['finished', 'Invalid date', 'DNF'],
-  ['dnf', 'DNF', 'DNF'],
-  ['dnf', '02:41:07', 'DNF'],
-  ['racing', '', ''],
-] as const)('the total of a %s runner, "%s", is "%s"', (status, totalTime, shown) => {
-  expect(describeTotal({ status, totalTime }, en.outcome)).toBe(shown);
+  ['finished', 9_666_001, '2:41:07'],
+  ['finished', 0, '0:00:00'],
+  ['finished', null, 'DNF'],
+  ['dnf', null, 'DNF'],
+  ['dnf', 9_667_000, 'DNF'],
+  ['racing', null, ''],
+] as const)('the total of a %s runner, %s, is "%s"', (status, totalMs, shown) => {
+  expect(describeTotal({ status, totalMs }, en.outcome, USUAL_RANKING)).toBe(shown);
+});
+
+test.each([
+  ['up', '1:01:02', '+0:01'],
+  ['down', '1:01:01', '+0:01'],
+  ['none', '1:01:01.9', '+0:00.8'],
+] as const)(
+  '[RK1] rounded %s a time is %s, and what lies between two that of those shown',
+  (rounding, shown, gap) => {
+    const ranking = rankingOf({ rounding });
+    const told = { status: 'finished', totalMs: 3_661_999 } as const;
+    expect(describeTotal(told, en.outcome, ranking)).toBe(shown);
+    expect(describeSplit(3_661_999, en.outcome, rounding)).toBe(shown);
+    expect(
+      `+${formatApart(3_661_999, 3_660_999 + (rounding === 'none' ? 199 : 0), rounding)}`,
+    ).toBe(gap);
+    expect(formatClock(3_661_999, rounding)).toBe(rounding === 'up' ? '01:01:02' : '01:01:01');
+  },
+);
+
+test('[RK12] where laps rank they stand before the time of the last, in words of both languages', () => {
+  const ranking = rankingOf({ rankedBy: 'laps' });
+  const tell = (laps: number, { outcome }: Pick<typeof en, 'outcome'>): string =>
+    describeTotal({ status: 'finished', totalMs: 21_510_001, laps }, outcome, ranking);
+  expect([tell(12, en), tell(1, en)]).toEqual(['12 laps 5:58:31', '1 lap 5:58:31']);
+  expect([tell(12, cy), tell(2, cy)]).toEqual(['12 lap 5:58:31', '2 lap 5:58:31']);
 });
 
 test.each([

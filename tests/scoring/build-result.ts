@@ -1,3 +1,4 @@
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
@@ -12,6 +13,8 @@ export function buildResult(overrides: Told): UnrankedResult {
     listed: true,
     status: overrides.status ?? 'finished',
     isDisqualified: overrides.isDisqualified ?? false,
+    laps: overrides.laps ?? undefined,
+    categoryMs: overrides.categoryMs ?? undefined,
     totalMs: overrides.totalMs === undefined ? 3_600_000 : overrides.totalMs,
     startMs: overrides.startedAtMs ?? 0,
     crossing: undefined,
@@ -21,5 +24,6 @@ export function buildResult(overrides: Told): UnrankedResult {
     counted: new Map(),
     verdicts: new Map(),
   };
-  return { ...presentUnrankedResult(buildRunner({ runnerId, event }), score), ...overrides };
+  const runner = buildRunner({ runnerId, event });
+  return { ...presentUnrankedResult(runner, score, USUAL_COURSES), ...overrides };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Courses } from '#shared/model/courses.ts';
 import type { RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { findOwnGun, findWaveOf, isOwnStart } from '#shared/scoring/own-start.ts';
+import { findOwnGun, findWaveOf, isOwnStart, readOwnStart } from '#shared/scoring/own-start.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
@@ -150,4 +150,35 @@ test('[ST12] minutes alone may be more than an hour, beside hours they are less'
   expect(findOwnGun({ ownStart: '+75:00' }, 0, 'UTC')).toBe(75 * MINUTE_MS);
   expect(['+75:00', '-99:59'].map(isOwnStart)).toEqual([true, true]);
   expect(['+1:75:00', '+0:60:00'].map(isOwnStart)).toEqual([false, false]);
+});
+
+test('[ST13] an own start is read as people write it, and refused with what to write', () => {
+  const day = '2026-06-20';
+  const kept = (text: string, on = day): string | undefined => {
+    const reading = readOwnStart(text, on);
+    return reading.ok ? reading.value : undefined;
+  };
+  expect(['', ' +0:30 ', '−0:05:00', '+75:00'].map((text) => kept(text))).toEqual([
+    '',
+    '+0:30',
+    '-0:05:00',
+    '+75:00',
+  ]);
+  const moment = '2026-06-20-11-05-30';
+  const same = ['11:05:30', '11.05.30', moment, '2026-06-20 11:05:30', '2026-6-20T11:05:30'];
+  expect(same.map((text) => kept(text))).toEqual(same.map(() => moment));
+  expect([kept('11:05'), kept('9:05:30')]).toEqual(['2026-06-20-11-05-00', '2026-06-20-09-05-30']);
+  // Which of the two is meant, nobody can tell.
+  const wrong = ['0:30', '25:00:00', '11:60', 'hanner dydd', '+30', '2026-02-30 10:00:00'];
+  expect(wrong.map((text) => kept(text))).toEqual(wrong.map(() => undefined));
+  expect(readOwnStart('hanner dydd', day)).toEqual({
+    ok: false,
+    error:
+      'The own start "hanner dydd" is none: write a time of day, 11:05:30, or how long after the gun, +0:30.',
+  });
+  expect([kept('11:05:30', ''), kept(moment, ''), kept('+0:30', '')]).toEqual([
+    undefined,
+    moment,
+    '+0:30',
+  ]);
 });

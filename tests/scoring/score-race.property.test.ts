@@ -87,7 +87,7 @@ test('[SC2] scans that come one by one end in the rows of all at once', () => {
       const seen = new Map<Runner, Scan[]>();
       const refresh = (runner: Runner): void => {
         const score = scoreRunner(runner, seen.get(runner) ?? [], rules);
-        if (score.listed) standings.put(presentUnrankedResult(runner, score));
+        if (score.listed) standings.put(presentUnrankedResult(runner, score, USUAL_COURSES));
         else standings.remove(runner.runnerId);
       };
       for (const runner of runners) refresh(runner);

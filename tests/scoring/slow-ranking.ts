@@ -1,4 +1,4 @@
-import type { RaceSetup } from '#shared/model/race-setup.ts';
+import type { DistanceSetup, RaceSetup } from '#shared/model/race-setup.ts';
 import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 
@@ -13,6 +13,8 @@ export interface SlowRow {
   readonly status: 'racing' | 'finished' | 'dnf';
   readonly isDisqualified?: boolean | undefined;
   readonly totalMs: number | null;
+  readonly laps?: number | undefined;
+  readonly categoryMs?: number | undefined;
   readonly startedAtMs: number | null;
   readonly splitsMs: readonly (number | null)[];
   readonly komsMs: readonly (number | null)[];
@@ -29,7 +31,7 @@ export function rankSlowly(
   );
   return known
     .toSorted((a, b) => compareRows(a, b, setup))
-    .map((row) => present(row, rows, totalOf(row.runner.event)));
+    .map((row) => present(row, rows, setup, totalOf(row.runner.event)));
 }
 
 /** How many of the times are smaller, and one; null for no time. */
@@ -40,6 +42,30 @@ export function placeAmong(
   if (timeMs === null || timeMs === undefined) return null;
   const faster = others.filter((other) => typeof other === 'number' && other < timeMs);
   return faster.length + 1;
+}
+
+/** The places of a distance, by what it says of ties. */
+export function placeBySetup(
+  timeMs: number | null | undefined,
+  others: readonly (number | null | undefined)[],
+  distance: DistanceSetup | undefined,
+): number | null {
+  if (distance?.isRanked === false) return null;
+  const valueOf = (one: number | null | undefined): number | null | undefined =>
+    typeof one === 'number' ? tie(one, distance) : one;
+  const values = others.map(valueOf);
+  return placeAmong(
+    valueOf(timeMs),
+    distance?.ties === 'dense' ? values.filter((one, at) => values.indexOf(one) === at) : values,
+  );
+}
+
+/** What of a time is compared. */
+export function tie(timeMs: number, distance: DistanceSetup | undefined): number {
+  if (distance?.ties !== 'shown') return timeMs;
+  return distance.rounding === 'none'
+    ? timeMs - (timeMs % 100)
+    : 1000 * Number(showSeconds(timeMs, distance.rounding));
 }
 
 /** Last name, first name, bib, id; by code point. */
@@ -69,7 +95,10 @@ function compareRows(a: SlowRow, b: SlowRow, setup: RaceSetup): number {
   if (byEvent !== 0) return byEvent;
   if (byStatus !== 0) return byStatus;
   if (a.status === 'finished') {
-    const byTotal = (a.totalMs ?? 0) - (b.totalMs ?? 0);
+    const distance = setup.distances.find(({ code }) => code === a.runner.event);
+    const byLaps = (b.laps ?? 0) - (a.laps ?? 0);
+    if (byLaps !== 0) return byLaps;
+    const byTotal = tie(a.totalMs ?? 0, distance) - tie(b.totalMs ?? 0, distance);
     if (byTotal !== 0) return byTotal;
   }
   if (a.status === 'racing') {
@@ -82,14 +111,22 @@ function compareRows(a: SlowRow, b: SlowRow, setup: RaceSetup): number {
   return isDsq || compareNamesSlowly(a, b);
 }
 
-function present(row: SlowRow, rows: readonly SlowRow[], totalRunners: number): Result {
+function present(
+  row: SlowRow,
+  rows: readonly SlowRow[],
+  setup: RaceSetup,
+  totalRunners: number,
+): Result {
   const { runner } = row;
+  const distance = setup.distances.find(({ code }) => code === runner.event);
+  const rounding = distance?.rounding;
   const sameEvent = rows.filter((other) => other.runner.event === runner.event);
-  const clock = (slot: number): string => showClock(row.splitsMs[slot] ?? null);
+  const clock = (slot: number): string => showClock(row.splitsMs[slot] ?? null, rounding);
   const position = (slot: number): number | '' =>
-    placeAmong(
+    placeBySetup(
       row.splitsMs[slot],
       sameEvent.map((other) => other.splitsMs[slot]),
+      distance,
     ) ?? '';
   return {
     runnerId: runner.runnerId,
@@ -101,7 +138,7 @@ function present(row: SlowRow, rows: readonly SlowRow[], totalRunners: number): 
     events: runner.event,
     status: row.status,
     ...(row.isDisqualified ? { isDisqualified: true } : {}),
-    totalTime: row.status === 'dnf' ? 'DNF' : showClock(row.totalMs),
+    totalTime: row.status === 'dnf' ? 'DNF' : showClock(row.totalMs, rounding),
     totalMs: row.totalMs,
     totalRunners,
     wodTime: showSeconds(row.komsMs[0] ?? null),
@@ -118,15 +155,17 @@ function present(row: SlowRow, rows: readonly SlowRow[], totalRunners: number): 
     checkPointFourPosition: position(3),
     checkPointFivePosition: position(4),
     checkPointSixPosition: position(5),
+    ...(row.laps === undefined ? {} : { laps: row.laps }),
+    ...(row.categoryMs === undefined ? {} : { categoryMs: row.categoryMs }),
     startedAtMs: row.startedAtMs,
     splitsMs: row.splitsMs,
     komsMs: row.komsMs,
   };
 }
 
-function showClock(timeMs: number | null): string {
+function showClock(timeMs: number | null, rounding?: DistanceSetup['rounding']): string {
   if (timeMs === null) return '';
-  let seconds = Number(showSeconds(timeMs));
+  let seconds = Number(showSeconds(timeMs, rounding));
   let minutes = 0;
   let hours = 0;
   while (seconds >= 60) {
@@ -140,10 +179,11 @@ function showClock(timeMs: number | null): string {
   return [hours, minutes, seconds].map((part) => (part < 10 ? `0${part}` : `${part}`)).join(':');
 }
 
-function showSeconds(timeMs: number | null): string {
+function showSeconds(timeMs: number | null, rounding: DistanceSetup['rounding'] = 'up'): string {
   if (timeMs === null) return '';
   const over = timeMs % 1000;
-  return String(over === 0 ? timeMs / 1000 : (timeMs - over) / 1000 + 1);
+  if (over === 0 || rounding !== 'up') return String((timeMs - over) / 1000);
+  return String((timeMs - over) / 1000 + 1);
 }
 
 function compareCodePoints(a: string, b: string): number {

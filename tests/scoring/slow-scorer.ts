@@ -173,11 +173,15 @@ function scoreOne(
     startScans.filter((scan) => later === undefined || scan.timeMs <= later.timeMs),
   );
   const ownMs = ownStart && ownStart.timeMs + shift;
-  let start: number | undefined;
-  const timing = distance?.clock?.overall ?? config.timing;
-  if (timing === 'gun') start = gun === undefined ? ownMs : gun;
-  else if (ownMs === undefined) start = gun;
-  else start = gun === undefined || ownMs > gun ? ownMs : gun;
+  const startBy = (timing: string): number | undefined => {
+    if (timing === 'gun') return gun === undefined ? ownMs : gun;
+    if (ownMs === undefined) return gun;
+    return gun === undefined || ownMs > gun ? ownMs : gun;
+  };
+  const start = startBy(distance?.clock?.overall ?? config.timing);
+  const isByLaps = distance?.rankedBy === 'laps';
+  const limit = isByLaps ? (readSpan(distance.limit ?? '') ?? Infinity) : Infinity;
+  const isTooLate = (scan: Scan): boolean => start !== undefined && scan.timeMs - start > limit;
 
   const isFinish = (scan: Scan): boolean =>
     at(scan, 'finish') && (start === undefined || scan.timeMs >= start + earliest);
@@ -187,7 +191,7 @@ function scoreOne(
       (scan) => afterStart.includes(scan) && (gun === undefined || !startScans.includes(scan)),
     ),
     [...visits, { name: 'finish', point: 'finish', leastMs: 0 }],
-    (scan, point) => (point === 'finish' ? isFinish(scan) : at(scan, point)),
+    (scan, point) => (point === 'finish' ? isFinish(scan) : at(scan, point) && !isTooLate(scan)),
   );
   const finish = isLooped ? matched.get('finish') : first(own.filter(isFinish));
   const countedAt = new Map<string, Scan>();
@@ -198,7 +202,10 @@ function scoreOne(
   note('finish', finish);
   for (const { name, point } of visits) {
     const reads = afterStart.filter(
-      (scan) => at(scan, point) && (finish === undefined || scan.timeMs <= finish.timeMs),
+      (scan) =>
+        at(scan, point) &&
+        !isTooLate(scan) &&
+        (finish === undefined || scan.timeMs <= finish.timeMs),
     );
     note(name, isLooped ? matched.get(name) : first(reads));
   }
@@ -226,6 +233,7 @@ function scoreOne(
       return 'too-early';
     }
     if (start !== undefined && scan.timeMs - start <= 0) return 'before-start';
+    if (isTooLate(scan)) return 'after-finish';
     if (its.some((point) => countedAt.has(point))) return 'duplicate';
     if (finish && scan.timeMs > finish.timeMs) return 'after-finish';
     if (isLooped) return 'duplicate';
@@ -238,14 +246,20 @@ function scoreOne(
   const isDisqualified = override === 1000 && runner.disqualified !== undefined;
   let status: SlowRow['status'] = 'racing';
   let totalMs: number | null = null;
+  let categoryMs: number | undefined;
+  const isOver = config.closed || config.closedEvents[runner.event] === true;
+  const laps = visits.flatMap(({ name }) => countedAt.get(name) ?? []);
+  const end = isByLaps ? (isOver ? last(laps) : undefined) : finish;
   if (override === 1000) status = 'dnf';
   else if (override > 0) {
     status = 'finished';
     totalMs = override;
-  } else if (start !== undefined && finish) {
+  } else if (start !== undefined && end) {
     status = 'finished';
-    totalMs = finish.timeMs - start;
-  } else if (config.closed || config.closedEvents[runner.event]) status = 'dnf';
+    totalMs = end.timeMs - start;
+    const other = startBy(distance?.clock?.category ?? config.timing);
+    if (other !== undefined && other !== start) categoryMs = end.timeMs - other;
+  } else if (isOver) status = 'dnf';
 
   const splitsMs = splitsSlowly(setup).map((split) => {
     const scan = countedAt.get(split);
@@ -269,6 +283,8 @@ function scoreOne(
           status,
           isDisqualified,
           totalMs,
+          laps: isByLaps && !isDisqualified ? laps.length : undefined,
+          categoryMs,
           startedAtMs: start ?? null,
           splitsMs: isDisqualified ? splitsMs.map(() => null) : splitsMs,
           komsMs: isDisqualified ? koms.map(() => null) : koms,

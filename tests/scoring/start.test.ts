@@ -86,7 +86,8 @@ describe('own start', () => {
 /** The start that the public is told. */
 function tellStart(scenario: Parameters<typeof score>[0]): number | null {
   const verdicts = new Map();
-  return presentUnrankedResult(buildRunner(), { ...score(scenario), verdicts }).startedAtMs;
+  const told = { ...score(scenario), verdicts };
+  return presentUnrankedResult(buildRunner(), told, USUAL_COURSES).startedAtMs;
 }
 
 describe('timing', () => {

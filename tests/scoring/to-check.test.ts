@@ -43,7 +43,7 @@ function check(day: Day, config: RaceConfig = buildConfig()) {
       {
         runner,
         scans: its,
-        result: score.listed ? presentUnrankedResult(runner, score) : undefined,
+        result: score.listed ? presentUnrankedResult(runner, score, USUAL_COURSES) : undefined,
         isStartRead: score.crossing !== undefined,
         gunMs: rules.guns[runner.event],
       },

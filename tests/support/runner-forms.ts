@@ -1,6 +1,5 @@
 import type { Agent } from 'supertest';
 
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -41,7 +40,7 @@ export async function saveForm(
   values: FormValues = {},
   extras: FormExtras = {},
 ): Promise<SaveRunnerReply> {
-  const reading = parseSaveInput({ dataBlob: fillForm(values), ...extras }, USUAL_COURSES);
+  const reading = parseSaveInput({ dataBlob: fillForm(values), ...extras }, DEFAULT_CONFIG);
   if (!reading.ok) return { result: 'Invalid', errors: reading.error };
   return (await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG)).reply;
 }

@@ -125,11 +125,12 @@ function describeTime(
     const { index = -1 } = coursesOf(config).findClimb(tab.code) ?? {};
     return { time: formatKomTime(result.komsMs[index]) ?? outcome.noScan };
   }
-  if (kind !== 'on-course') return { time: describeTotal(result, outcome) };
+  const ranking = coursesOf(config).rankingOf(result.events);
+  if (kind !== 'on-course') return { time: describeTotal(result, outcome, ranking) };
   const seen = locateOnCourse(result);
   if (!seen) return { time: outcome.started };
   return {
-    time: formatElapsed(seen.elapsedMs),
+    time: formatElapsed(seen.elapsedMs, ranking.rounding),
     checkpoint: labelCheckpoint(seen.slot, config, result.events),
   };
 }

@@ -167,7 +167,7 @@ function describeFacts(
   return [
     labelEvent(result.events, config),
     place === null ? '' : common.ordinal(place),
-    describeTotal(result, outcome),
+    describeTotal(result, outcome, standings.courses.rankingOf(result.events)),
   ]
     .filter(Boolean)
     .join(' · ');

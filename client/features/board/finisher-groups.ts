@@ -3,8 +3,12 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
-import { OrderedSequence, type OrderedView } from '#shared/scoring/ordered-sequence.ts';
-import { byTotal } from '#shared/scoring/rank-keys.ts';
+import {
+  OrderedSequence,
+  type OrderedView,
+  type SortKey,
+} from '#shared/scoring/ordered-sequence.ts';
+import { byCategory, byTotal, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 type Finishers = OrderedSequence<UnrankedResult>;
@@ -37,33 +41,50 @@ export class FinisherGroups implements Follower {
   }
 
   ofSex(event: EventCode, sex: Sex): OrderedView<UnrankedResult> {
-    return openGroup(this.#sexes, event, sex);
+    return this.#openSex(event, sex);
   }
 
   ofAgeGroup(event: EventCode, ageGroup: string): OrderedView<UnrankedResult> {
-    return openGroup(this.#ageGroups, event, ageGroup);
+    return this.#openAgeGroup(event, ageGroup);
   }
 
   /** Nobody of the group was faster. */
-  isFirst({ totalMs }: UnrankedResult, group: OrderedView<UnrankedResult>): boolean {
-    return totalMs !== null && totalMs === group.at(0)?.totalMs;
+  isFirst(result: UnrankedResult, group: OrderedView<UnrankedResult>): boolean {
+    const first = group.at(0);
+    const ranking = this.#courses.rankingOf(result.events);
+    const value = valueAt(result, 'finish', ranking);
+    return (
+      ranking.isRanked && !!first && value !== null && value === valueAt(first, 'finish', ranking)
+    );
+  }
+
+  #openSex(event: EventCode, sex: Sex): Finishers {
+    return openGroup(this.#sexes, `${event} ${sex}`, byTotal(this.#courses.rankingOf(event)));
+  }
+
+  #openAgeGroup(event: EventCode, ageGroup: string): Finishers {
+    const key = byCategory(this.#courses.rankingOf(event));
+    return openGroup(this.#ageGroups, `${event} ${ageGroup}`, key);
   }
 
   #groupsOf(result: UnrankedResult | undefined): readonly Finishers[] {
     if (result?.status !== 'finished') return [];
     const { events, ageGroup } = result;
     const sex = this.#courses.sexOf(ageGroup);
-    const ofAgeGroup = openGroup(this.#ageGroups, events, ageGroup);
-    return sex ? [openGroup(this.#sexes, events, sex), ofAgeGroup] : [ofAgeGroup];
+    const ofAgeGroup = this.#openAgeGroup(events, ageGroup);
+    return sex ? [this.#openSex(events, sex), ofAgeGroup] : [ofAgeGroup];
   }
 }
 
-function openGroup(groups: Map<string, Finishers>, event: EventCode, name: string): Finishers {
-  const key = `${event} ${name}`;
-  let group = groups.get(key);
+function openGroup(
+  groups: Map<string, Finishers>,
+  name: string,
+  key: SortKey<UnrankedResult>,
+): Finishers {
+  let group = groups.get(name);
   if (!group) {
-    group = new OrderedSequence(byTotal);
-    groups.set(key, group);
+    group = new OrderedSequence(key);
+    groups.set(name, group);
   }
   return group;
 }

@@ -1,8 +1,10 @@
 import type { KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
+import { categoryValueAt, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -83,8 +85,9 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   const { standings, groups } = source;
   const rowsAPage = countRows(source.room);
   const finishers = standings.finishers(event);
-  const women = listPlaced(groups.ofSex(event, 'F'), rowsAPage);
-  const men = listPlaced(groups.ofSex(event, 'M'), rowsAPage);
+  const ranking = standings.courses.rankingOf(event);
+  const women = listPlaced(groups.ofSex(event, 'F'), rowsAPage, ranking);
+  const men = listPlaced(groups.ofSex(event, 'M'), rowsAPage, ranking);
   const onCourse = takeFirst(standings.onCourse(event), rowsAPage).map((result) => {
     return { result, place: null };
   });
@@ -112,10 +115,18 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   ];
 }
 
-/** The first of a list by their times: those of one time share a place, and the next is skipped. */
-function listPlaced(list: OrderedView<UnrankedResult>, most: number): readonly UnplacedRow[] {
-  const places = new PlaceCounter();
-  return takeFirst(list, most).map((result) => ({ result, place: places.next(result.totalMs) }));
+/** The first of a list of finishers with their places in it (RULES.md RK3). */
+function listPlaced(
+  list: OrderedView<UnrankedResult>,
+  most: number,
+  ranking: Ranking,
+  valueOf = valueAt,
+): readonly UnplacedRow[] {
+  const places = new PlaceCounter(ranking);
+  return takeFirst(list, most).map((result) => {
+    const place = places.next(valueOf(result, 'finish', ranking));
+    return { result, place: ranking.isRanked ? place : null };
+  });
 }
 
 function takeFirst(list: OrderedView<UnrankedResult>, most: number): readonly UnrankedResult[] {
@@ -182,7 +193,12 @@ function paginateCategories(
 ): readonly Slide[] {
   const columns: UnplacedRow[][] = [];
   for (const group of standings.courses.categories) {
-    const placed = listPlaced(groups.ofAgeGroup(event, group), OF_CATEGORY);
+    const placed = listPlaced(
+      groups.ofAgeGroup(event, group),
+      OF_CATEGORY,
+      standings.courses.rankingOf(event),
+      categoryValueAt,
+    );
     const rows = placed.map(({ result, place }, index) => ({
       result,
       place,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
@@ -139,17 +140,18 @@ function describeNotice(
   const { commentary } = texts;
   const { result, elapsedMs, isRevoked } = arrival;
   const call = (one: Notice['lost'][number]): string => describeCall(one, result, config, texts);
-  const time = formatElapsed(elapsedMs);
+  const ranking = coursesOf(config).rankingOf(result.events);
+  const time = formatElapsed(elapsedMs, ranking.rounding);
   return [
     isMixed ? labelEvent(result.events, config) : '',
     arrival.point === point ? '' : labelPoint(arrival.point, config, texts, result.events),
     isLate ? `${time}, ${commentary.cameLate}` : '',
     isRevoked
-      ? `${time}, ${result.status === 'dnf' ? describeTotal(result, texts.outcome) : commentary.takenBack}`
+      ? `${time}, ${result.status === 'dnf' ? describeTotal(result, texts.outcome, ranking) : commentary.takenBack}`
       : '',
     wasMs === undefined || isLate || isRevoked
       ? ''
-      : `${time}, ${commentary.was(formatElapsed(wasMs))}`,
+      : `${time}, ${commentary.was(formatElapsed(wasMs, ranking.rounding))}`,
     lost.length === 0 ? '' : commentary.noLonger(lost.map(call).join(', ')),
     won.length === 0 ? '' : commentary.nowIs(won.map(call).join(', ')),
   ]

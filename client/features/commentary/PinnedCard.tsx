@@ -34,7 +34,9 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { common, commentary, finding } = texts;
   const { runs, places } = usePlaced(result);
   const name = describeName(result, common);
-  const sex = coursesOf(config).sexOf(result.ageGroup);
+  const courses = coursesOf(config);
+  const ranking = courses.rankingOf(result.events);
+  const sex = courses.sexOf(result.ageGroup);
   const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;
   const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
   const standing = [
@@ -44,7 +46,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
       ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)
       : '',
     result.status === 'dnf'
-      ? describeTotal(result, texts.outcome)
+      ? describeTotal(result, texts.outcome, ranking)
       : describeLastSeen(result, config, nowMs, texts),
   ];
   const describeRange = ({ earliestMs, latestMs }: Outlook, startedAtMs: EpochMs): string => {
@@ -103,9 +105,9 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
                   </td>
                 ) : (
                   <>
-                    <td>{elapsedMs === null ? '–' : formatElapsed(elapsedMs)}</td>
+                    <td>{elapsedMs === null ? '–' : formatElapsed(elapsedMs, ranking.rounding)}</td>
                     <td>
-                      {legMs === null ? '–' : formatElapsed(legMs)}
+                      {legMs === null ? '–' : formatElapsed(legMs, ranking.rounding)}
                       {legPlace === null ? '' : ` (${legPlace})`}
                     </td>
                     <td>{place ?? '–'}</td>

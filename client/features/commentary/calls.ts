@@ -1,11 +1,13 @@
 import type { Climb, Courses, KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { isInKom } from '#shared/scoring/course.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import { legTime } from '#shared/scoring/legs.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { categoryValueAt, valueAt } from '#shared/scoring/rank-keys.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** Something that is called out when a runner comes through (SCREENS.md CO4). */
@@ -61,7 +63,7 @@ export class PointCalls implements Follower {
     for (const event of courses.events) {
       const points = stagePointsOf(event, courses);
       const at = points.indexOf(point);
-      if (at !== -1) this.#courses.set(event, new CourseLeaders(courses, points[at - 1]));
+      if (at !== -1) this.#courses.set(event, new CourseLeaders(courses, event, points[at - 1]));
     }
     for (const event of courses.events) {
       for (const row of standings.listed(event)) {
@@ -105,9 +107,13 @@ export class PointCalls implements Follower {
       if (komMs !== null) enter(leaders, komMs);
     }
     const course = this.#courses.get(row.events);
-    const timeMs = course ? timeAt(row, this.#point) : null;
-    if (!course || timeMs === null) return;
-    for (const leaders of course.groupsOf(row.ageGroup)) enter(leaders, timeMs);
+    const { ranking } = course ?? {};
+    const value = ranking?.isRanked ? valueAt(row, this.#point, ranking) : null;
+    if (!course || !ranking || value === null) return;
+    const ofCategory = categoryValueAt(row, this.#point, ranking) ?? value;
+    for (const leaders of course.groupsOf(row.ageGroup)) {
+      enter(leaders, leaders.isOfCategory ? ofCategory : value);
+    }
     const { leg, before } = course;
     const legMs = leg ? legTime(row, before, this.#point) : null;
     if (leg && legMs !== null) enter(leg, legMs);
@@ -120,6 +126,7 @@ function isIn(all: readonly Entered[], [leaders, timeMs]: Entered): boolean {
 
 class CourseLeaders {
   readonly #courses: Courses;
+  readonly ranking: Ranking;
   /** The point before it; the first one has none, and no leg. */
   readonly before: StagePoint | undefined;
   readonly leg: Leaders | undefined;
@@ -128,8 +135,9 @@ class CourseLeaders {
   /** Those of the sex and of the category, by category. */
   readonly #groups = new Map<string, readonly Leaders[]>();
 
-  constructor(courses: Courses, before: StagePoint | undefined) {
+  constructor(courses: Courses, event: EventCode, before: StagePoint | undefined) {
     this.#courses = courses;
+    this.ranking = courses.rankingOf(event);
     this.before = before;
     if (before === undefined) return;
     this.leg = new Leaders(1, (_, value) => ({ kind: 'leg', of: before, value }), FEW);
@@ -152,6 +160,7 @@ class CourseLeaders {
   #open(kind: 'sex' | 'ageGroup', of: string): Leaders {
     const key = `${kind} ${of}`;
     const leaders = this.#all.get(key) ?? new Leaders(PLACES, (value) => ({ kind, of, value }));
+    leaders.isOfCategory = kind === 'ageGroup';
     this.#all.set(key, leaders);
     return leaders;
   }
@@ -162,6 +171,8 @@ class Leaders {
   readonly #places: number;
   readonly #call: (place: number, timeMs: DurationMs) => Call;
   readonly #least: number;
+  /** Ranked by the clock of categories (RULES.md RK14). */
+  isOfCategory = false;
   #count = 0;
   #first: { readonly runnerId: string; readonly timeMs: DurationMs }[] = [];
   /** Who takes longer is none of them. */

@@ -37,6 +37,7 @@ export function describeArrival(
 ): DescribedArrival {
   const { common, commentary } = texts;
   const { gained = 0 } = places ?? {};
+  const { rounding } = coursesOf(config).rankingOf(result.events);
   const details = [
     isMixed ? labelEvent(result.events, config) : '',
     result.bibNumber === '' ? '' : common.bibOf(result.bibNumber),
@@ -49,13 +50,13 @@ export function describeArrival(
     ? commentary.takenBack
     : firstMs === elapsedMs
       ? ''
-      : commentary.was(formatElapsed(firstMs));
+      : commentary.was(formatElapsed(firstMs, rounding));
   return {
     place: places && !isRevoked ? String(places.overall) : '–',
     name: describeName(result, common),
     calls: calls.map((call) => describeCall(call, result, config, texts)),
     details: details.filter(Boolean).join(' · '),
-    time: formatElapsed(elapsedMs),
+    time: formatElapsed(elapsedMs, rounding),
     correction,
   };
 }

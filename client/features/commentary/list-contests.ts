@@ -20,6 +20,8 @@ export function* listContests(
   event: EventCode,
   courses: Courses,
 ): Steps<NamedContest[]> {
+  const { isRanked, isByLaps } = courses.rankingOf(event);
+  if (!isRanked || isByLaps) return []; // RK12, RK15
   const groups = new Map<string, UnrankedResult[]>([['', [...rows]]]);
   yield* inSteps(rows, (row) => {
     if (row.ageGroup === '') return;

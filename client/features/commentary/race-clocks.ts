@@ -5,7 +5,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
+import { findFirstGun } from '#shared/scoring/tabs.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 export interface RaceClock {
@@ -29,7 +29,7 @@ export function listRaceClocks(
   const { timeZone } = config;
   const groups = new Map<string, { clock: Omit<RaceClock, 'label'>; names: string[] }>();
   for (const event of races) {
-    const gunMs = findStartMs(config.starts[event] || config.raceStart, timeZone);
+    const gunMs = findFirstGun(event, config);
     const closing = describeStateBriefly([event], config, nowMs, texts);
     const key = closing || String(gunMs);
     const group = groups.get(key) ?? { clock: describe(gunMs, closing), names: [] };

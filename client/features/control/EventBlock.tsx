@@ -5,7 +5,6 @@ import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { StartPart } from '#shared/model/setting-parts.ts';
 import { type RollCallCounts, type RollCallState } from '#shared/scoring/roll-call.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -13,6 +12,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
 import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
 import styles from './EventBlock.module.css';
+import { type GunControls, Guns } from './Guns.tsx';
 import { sumUp } from './start-sum.ts';
 
 export interface EventBlockProps {
@@ -21,15 +21,9 @@ export interface EventBlockProps {
   readonly counts: RollCallCounts;
   /** The line marshal's count, if there is one. */
   readonly lineCount: ControlEntry | undefined;
-  /** Undefined for who may not change the gun. `part` is where the gun of this event is written. */
+  /** Undefined for who may not change a gun. */
   readonly gun: GunControls | undefined;
   readonly onCount: () => void;
-}
-
-/** What one can do about the gun of an event. */
-interface GunControls {
-  readonly onStartNow: (part: StartPart) => void;
-  readonly onMove: (part: StartPart, bySeconds: number) => void;
 }
 
 const NUMBERS: readonly (readonly [RollCallState, string])[] = [
@@ -43,11 +37,6 @@ const REST: readonly (readonly [RollCallState, string])[] = [
   ['did-not-start', 'DNS'],
   ['no-band', 'No band'],
 ];
-
-/** The setting in which the gun of an event is written: its own start, else that of the race. */
-function findGunPart(event: EventCode, config: RaceConfig): StartPart {
-  return config.starts[event] === '' ? 'raceStart' : `starts.${event}`;
-}
 
 /** How an event stands, in numbers that add up (SCREENS.md SY2, SY3). */
 export function EventBlock(props: EventBlockProps): ReactNode {
@@ -90,7 +79,7 @@ function BlockFoot(props: EventBlockProps): ReactNode {
   const { event, config, counts, lineCount, onCount } = props;
   return (
     <>
-      <Gun {...props} />
+      <Guns {...props} />
       <div className={styles.foot}>
         <ul className={styles.rest}>
           {REST.map(([state, label]) =>
@@ -115,50 +104,6 @@ function BlockFoot(props: EventBlockProps): ReactNode {
       </div>
       <LineSum {...props} />
     </>
-  );
-}
-
-function Gun({ event, config, gun }: EventBlockProps): ReactNode {
-  const part = findGunPart(event, config);
-  const written = part === 'raceStart' ? config.raceStart : (config.starts[event] ?? '');
-  const name = labelEvent(event, config);
-  return (
-    <div className={styles.gun}>
-      <p>
-        {written === '' ? (
-          'No gun yet'
-        ) : (
-          <>
-            Gun <strong className="nowrap">{written.slice(11).replaceAll('-', ':')}</strong>
-          </>
-        )}
-      </p>
-      {gun ? (
-        <div className={styles.buttons}>
-          {written === ''
-            ? null
-            : ([-1, 1] as const).map((bySeconds) => (
-                <Button
-                  key={bySeconds}
-                  aria-label={`${bySeconds < 0 ? '−' : '+'}1 s: gun of ${name}`}
-                  onClick={() => {
-                    gun.onMove(part, bySeconds);
-                  }}
-                >
-                  {bySeconds < 0 ? '−1 s' : '+1 s'}
-                </Button>
-              ))}
-          <Button
-            aria-label={`Start now: ${name}`}
-            onClick={() => {
-              gun.onStartNow(`starts.${event}`);
-            }}
-          >
-            Start now
-          </Button>
-        </div>
-      ) : null}
-    </div>
   );
 }
 

@@ -145,7 +145,7 @@ export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerP
           ))}
         </div>
         <dl className={styles.facts}>
-          <Fact name="Start" value={data ? describeStart(data, clock) : '…'} />
+          <Fact name="Start" value={data ? describeStart(data, runner.event, clock) : '…'} />
           <Fact name="Finish" value={data ? describeFinish(data, clock) : '…'} />
           <Fact
             name="Band"

@@ -7,6 +7,7 @@ import {
   formatSecond,
   type RaceClock,
 } from '#client/organisers/reads/describe-read.ts';
+import { nameReason } from '#client/organisers/texts/describe-start.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 
 type Read = Pick<RunnerScansBody, 'scans' | 'outcome'>;
@@ -16,15 +17,18 @@ function findCounted({ scans }: Read, code: string): RunnerScan | undefined {
 }
 
 /** `17:35:45.120, read by startB`, and what the time runs from where that is another moment. */
-export function describeStart(read: Read, clock: RaceClock): string {
+export function describeStart(read: Read, event: EventCode, clock: RaceClock): string {
   const own = findCounted(read, 'start');
   const startMs = read.outcome?.startMs ?? undefined;
+  const { start } = read.outcome ?? {};
+  // Of a runner without a wave and a start of their own, and of an earlier release.
+  const isOwn = start?.kind === 'own' || start?.kind === 'wave';
+  const why = isOwn ? nameReason(start, event, clock.config) : 'the gun';
   if (!own)
-    return startMs === undefined ? 'None is known' : `${formatSecond(startMs, clock)}, the gun`;
+    return startMs === undefined ? 'None is known' : `${formatSecond(startMs, clock)}, ${why}`;
   const told = `${formatMoment(own.timeMs, clock)}, read by ${own.source}`;
-  return startMs === undefined || startMs === own.timeMs
-    ? told
-    : `${told}; counted from ${formatMoment(startMs, clock)}`;
+  if (startMs === undefined || startMs === own.timeMs) return told;
+  return `${told}; counted from ${formatMoment(startMs, clock)}${isOwn ? `, ${why}` : ''}`;
 }
 
 export function describeFinish(read: Read, clock: RaceClock): string {

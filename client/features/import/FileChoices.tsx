@@ -77,6 +77,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   fullName: 'Full name',
   sex: 'Sex',
   birthDate: 'Date of birth',
+  wave: 'Wave',
+  ownStart: 'Own start',
+  startOffset: 'Start offset',
   age: 'Age',
 };
 

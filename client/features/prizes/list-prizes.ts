@@ -1,7 +1,9 @@
+import { describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -66,6 +68,12 @@ function tell(
   at: number,
   config: RaceConfig,
 ): PrizeCard {
+  const timeOf = ({ events, laps }: UnrankedResult, totalMs: number): string =>
+    describeTotal(
+      { status: 'finished', totalMs, laps },
+      en.outcome,
+      coursesOf(config).rankingOf(events),
+    );
   return {
     key: String(at),
     name: prize.name,
@@ -77,7 +85,7 @@ function tell(
       name: describeName(result, en.common),
       club: result.runClub,
       category: result.ageGroup,
-      time: formatElapsed(timeMs),
+      time: prize.segment === undefined ? timeOf(result, timeMs) : formatElapsed(timeMs),
     })),
     open: open === 0 ? '' : `${open === 1 ? '1 place' : `${open} places`} open`,
     contenders: describeContenders(contenders),

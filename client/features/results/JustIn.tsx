@@ -97,6 +97,7 @@ function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactN
   const { result, point, elapsedMs } = arrival;
   const { standings } = useRaceStore().replica;
   const { common } = useTexts();
+  const { rounding } = standings.courses.rankingOf(result.events);
   const place = point === 'finish' ? standings.placeOf(result.runnerId) : null;
   const where = point === 'finish' ? '' : labelCheckpoint(point, config, result.events);
   return (
@@ -112,7 +113,7 @@ function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactN
         <span className={styles.race}>{labelEvent(result.events, config)}</span>
       ) : null}{' '}
       <span className={styles.time}>
-        {formatElapsed(elapsedMs)} · {place === null ? where : common.ordinal(place)}
+        {formatElapsed(elapsedMs, rounding)} · {place === null ? where : common.ordinal(place)}
       </span>
     </button>
   );

@@ -6,6 +6,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
@@ -106,6 +107,7 @@ function PastRace({
 }): ReactNode {
   const { progress, past, runner, common, outcome } = useAllTexts();
   const { event, finished, onCourse, out, unseen, starting, points } = race;
+  const { rounding } = coursesOf(config).rankingOf(event);
   return (
     <li className={styles.race}>
       <h3 className={styles.name}>{labelEvent(event, config)}</h3>
@@ -126,7 +128,10 @@ function PastRace({
             <span className="anywhere">
               {[
                 first &&
-                  past.first(describeName(first.result, common), formatElapsed(first.elapsedMs)),
+                  past.first(
+                    describeName(first.result, common),
+                    formatElapsed(first.elapsedMs, rounding),
+                  ),
                 onward > 0 && past.onward(onward),
               ]
                 .filter(Boolean)

@@ -34,6 +34,7 @@ export function SplitHeads(props: {
 /** The time and place of a runner at each stage; what may yet come is left empty. */
 export function SplitCells({ result }: { readonly result: UnrankedResult }): ReactNode {
   const { standings } = useRaceStore().replica;
+  const { rounding } = standings.courses.rankingOf(result.events);
   const places = standings.checkpointPlacesOf(result.runnerId);
   return standings.courses.stagesOf(result.events).map(({ slot }) => {
     const splitMs = result.splitsMs[slot] ?? null;
@@ -44,7 +45,7 @@ export function SplitCells({ result }: { readonly result: UnrankedResult }): Rea
           result.status !== 'racing' && AHEAD
         ) : (
           <>
-            {formatElapsed(splitMs)} <span data-medal={medalOf(place)}>{place}</span>
+            {formatElapsed(splitMs, rounding)} <span data-medal={medalOf(place)}>{place}</span>
           </>
         )}
       </td>

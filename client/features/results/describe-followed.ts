@@ -3,7 +3,7 @@ import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
-import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
+import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
@@ -68,21 +68,25 @@ const EMPTY = { place: UNPLACED, isFinal: false, main: '', sub: '' };
 function describeSeen(result: UnrankedResult, context: FollowedContext): FollowedText {
   const { standings, config, texts, nowMs } = context;
   const { common, outcome } = texts;
-  const { runnerId, totalMs, startedAtMs } = result;
+  const { runnerId, startedAtMs } = result;
+  const ranking = standings.courses.rankingOf(result.events);
   const race = labelEvent(result.events, config);
   const name = describeName(result, common);
   if (result.status === 'finished') {
     const groupPlace = standings.groupPlaceOf(runnerId);
     const group = groupPlace ? `${common.ordinal(groupPlace)} ${result.ageGroup}` : '';
-    const leaderMs = standings.finishers(result.events).at(0)?.totalMs ?? totalMs;
-    const gap = roundUpToSeconds(totalMs ?? 0) - roundUpToSeconds(leaderMs ?? 0);
+    const leader = standings.finishers(result.events).at(0);
+    const place = standings.placeOf(runnerId) ?? UNPLACED;
+    const hasGap = place !== UNPLACED && place !== 1 && leader?.laps === result.laps;
     return {
       name,
-      place: String(standings.placeOf(runnerId) ?? UNPLACED),
+      place: String(place),
       isFinal: true,
       details: join(race, group),
-      main: formatElapsed(totalMs ?? 0),
-      sub: gap > 0 ? `+${formatGap(gap)}` : '',
+      main: describeTotal(result, outcome, ranking),
+      sub: hasGap
+        ? `+${formatApart(result.totalMs ?? 0, leader?.totalMs ?? 0, ranking.rounding)}`
+        : '',
     };
   }
   const seen = locateOnCourse(result);
@@ -94,7 +98,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
       ...EMPTY,
       name,
       details: join(race, seen ? point : ''),
-      main: describeTotal(result, outcome),
+      main: describeTotal(result, outcome, ranking),
     };
   }
   const place = seen ? standings.placeAt(runnerId, seen.slot) : undefined;
@@ -110,18 +114,16 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
 /** When the finish is expected, else the time at the last point. */
 function describeFinish(
   result: UnrankedResult,
-  { texts, config, expectFinish, nowMs }: FollowedContext,
+  { texts, config, expectFinish, nowMs, standings }: FollowedContext,
   lastMs: DurationMs | undefined,
 ): Pick<FollowedText, 'main' | 'sub'> {
   const { common, following } = texts;
   const expected = result.startedAtMs === null ? undefined : expectFinish(result);
-  if (!expected || result.startedAtMs === null) {
-    return { main: lastMs === undefined ? '' : formatElapsed(lastMs), sub: '' };
-  }
+  const { rounding } = standings.courses.rankingOf(result.events);
+  const last = { main: lastMs === undefined ? '' : formatElapsed(lastMs, rounding), sub: '' };
+  if (!expected || result.startedAtMs === null) return last;
   const outMs = nowMs - result.startedAtMs;
-  if (isLongPast(expected, outMs)) {
-    return { main: lastMs === undefined ? '' : formatElapsed(lastMs), sub: '' };
-  }
+  if (isLongPast(expected, outMs)) return last;
   const outlook = lookAhead(expected, outMs);
   if (outlook.isOverdue) {
     const latest = common.dates.clockOn(

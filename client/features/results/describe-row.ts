@@ -7,9 +7,10 @@ import {
   locateOnCourse,
 } from '#shared/format/describe-result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
+import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Rounding } from '#shared/model/race-setup.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
@@ -95,12 +96,17 @@ function describeRace(
   config: RaceConfig,
   { outcome }: Texts,
 ): Pick<RowText, 'place' | 'isLive' | 'time' | 'checkpoint' | 'gap'> {
+  const ranking = standings.courses.rankingOf(result.events);
   if (result.status !== 'racing') {
     const place = standings.placeOf(result.runnerId);
-    const time = describeTotal(result, outcome);
+    const time = describeTotal(result, outcome, ranking);
     if (place === null) return { place: UNPLACED, time };
-    const firstMs = standings.finishers(result.events).at(0)?.totalMs;
-    return { place: String(place), time, gap: describeGap(place, result.totalMs, firstMs) };
+    const first = standings.finishers(result.events).at(0);
+    const gap =
+      first?.laps === result.laps
+        ? describeGap(place, result.totalMs, first?.totalMs, ranking.rounding)
+        : undefined;
+    return { place: String(place), time, gap };
   }
   const seen = locateOnCourse(result);
   if (!seen) return { place: UNPLACED, time: outcome.started };
@@ -108,7 +114,7 @@ function describeRace(
   return {
     place: String(place ?? UNPLACED),
     isLive: place !== null,
-    time: formatElapsed(seen.elapsedMs),
+    time: formatElapsed(seen.elapsedMs, ranking.rounding),
     checkpoint: labelCheckpoint(seen.slot, config, result.events),
   };
 }
@@ -118,7 +124,8 @@ function describeGap(
   place: number,
   spanMs: number | null | undefined,
   firstMs: number | null | undefined,
+  rounding?: Rounding,
 ): string | undefined {
   if (place === 1 || typeof spanMs !== 'number' || typeof firstMs !== 'number') return undefined;
-  return `+${formatGap(roundUpToSeconds(spanMs) - roundUpToSeconds(firstMs))}`;
+  return `+${formatApart(spanMs, firstMs, rounding)}`;
 }

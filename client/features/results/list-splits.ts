@@ -35,6 +35,7 @@ export function listSplits(
 ): readonly SplitLine[] {
   const places = standings.checkpointPlacesOf(result.runnerId);
   const stages = standings.courses.stagesOf(result.events);
+  const { rounding } = standings.courses.rankingOf(result.events);
   const lastSeen = stages.findLastIndex(({ slot }) => typeof result.splitsMs[slot] === 'number');
   const lines = stages.map(({ slot }, index) => {
     const splitMs = result.splitsMs[slot];
@@ -43,7 +44,7 @@ export function listSplits(
     return {
       key: String(slot),
       name: labelCheckpoint(slot, config, result.events),
-      time: isAhead ? AHEAD : describeSplit(splitMs, texts.outcome),
+      time: isAhead ? AHEAD : describeSplit(splitMs, texts.outcome, rounding),
       position: isAhead ? AHEAD : describePosition(places[slot] ?? null, splitMs),
       isOverall: false,
     };
@@ -63,7 +64,9 @@ function describeOverall(
   return {
     key: 'overall',
     name: splits.overall,
-    time: isRacing ? outcome.racing : describeTotal(result, outcome),
+    time: isRacing
+      ? outcome.racing
+      : describeTotal(result, outcome, standings.courses.rankingOf(result.events)),
     position: place === null ? without : `${place}/${total}`,
     isOverall: true,
   };

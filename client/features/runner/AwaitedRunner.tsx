@@ -3,12 +3,15 @@ import { isClosedFor } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { findFirstGun } from '#shared/scoring/tabs.ts';
 import { describeAwaited } from './describe-runner.ts';
 import { NewsOfRunner } from './NewsOfRunner.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
+import { describeTold } from './StartOfRunner.tsx';
 import { StatusCard } from './StatusCard.tsx';
+import { useToldStart } from './use-told-start.ts';
 
 export interface AwaitedRunnerProps {
   readonly starter: Starter;
@@ -17,12 +20,28 @@ export interface AwaitedRunnerProps {
 
 /** The page of somebody who is on the start list and was not seen so far. */
 export function AwaitedRunner({ starter, config }: AwaitedRunnerProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
   const nowMs = useTick(true) + clockOffsetMs;
+  const { start } = useToldStart(
+    starter.runnerId,
+    JSON.stringify([config.raceStart, config.starts]),
+  );
+  const isOwn = start?.kind === 'own' || start?.kind === 'wave';
+  const status = describeAwaited(
+    starter,
+    { texts, config, nowMs },
+    isOwn ? start.ms : findFirstGun(starter.events, config),
+  );
   return (
     <RunnerFrame runner={starter} config={config}>
-      <StatusCard status={describeAwaited(starter, { texts, config, nowMs })} />
+      <StatusCard status={status}>
+        {isOwn ? (
+          <p className="text-s muted">
+            {describeTold(start, starter.events, { texts, config, hasStarted: start.ms <= nowMs })}
+          </p>
+        ) : null}
+      </StatusCard>
       {isClosedFor(starter.events, config) ? null : <NewsOfRunner runner={starter} />}
     </RunnerFrame>
   );

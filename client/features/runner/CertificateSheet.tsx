@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
+import { describeTotal } from '#shared/format/describe-result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -13,6 +13,7 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
+import { listTimes, useTold } from './StartOfRunner.tsx';
 import { useListedPlaces } from './use-listed.ts';
 import styles from './CertificateSheet.module.css';
 
@@ -25,16 +26,18 @@ export interface CertificateSheetProps {
 export function CertificateSheet({ result, config }: CertificateSheetProps): ReactNode {
   const texts = useAllTexts();
   const { certificate, common, runner } = texts;
-  const { ageGroup, runClub, events, totalMs } = result;
+  const { ageGroup, runClub, events } = result;
+  const courses = coursesOf(config);
   const isClosed = isClosedFor(events, config);
   const { places: found = NO_PLACES } = useListedPlaces(result);
   const places = listPlaces(found, {
     texts,
     ageGroup,
-    courses: coursesOf(config),
+    courses,
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
     isClosed,
   });
+  const both = listTimes(useTold(result).times, result, texts);
   const nowMs = useHeardMoment();
   const raceMs = findRaceMs(result, config);
   return (
@@ -49,7 +52,10 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
       <p className={styles.details}>{[runClub, ageGroup].filter(Boolean).join(' · ')}</p>
       <p className={styles.finished}>{certificate.finished}</p>
       <p className={styles.event}>{labelEvent(events, config)}</p>
-      <p className={styles.time}>{formatElapsed(totalMs ?? 0)}</p>
+      <p className={styles.time}>
+        {describeTotal(result, texts.outcome, courses.rankingOf(events))}
+      </p>
+      {both.length === 0 ? null : <p className={styles.details}>{both.join(' · ')}</p>}
       <ul className={styles.places}>
         {places.map(({ place, of }) => (
           <li key={of}>

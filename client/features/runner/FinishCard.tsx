@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatElapsed } from '#shared/format/format-time.ts';
+import { describeTotal } from '#shared/format/describe-result.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
@@ -24,6 +25,7 @@ export interface FinishCardProps {
 export function FinishCard(props: FinishCardProps): ReactNode {
   const { result, runs, places, config } = props;
   const texts = useTexts();
+  const ranking = coursesOf(config).rankingOf(result.events);
   const nowMs = useHeardMoment();
   const { runner, common } = texts;
   const { bestLeg, rise } = findHighlights(runs);
@@ -34,7 +36,7 @@ export function FinishCard(props: FinishCardProps): ReactNode {
         <span className={styles.finished}>{runner.finished}</span>
         <span>{describeFinishClock(result, { texts, config, nowMs })}</span>
       </p>
-      <p className={styles.time}>{formatElapsed(result.totalMs ?? 0)}</p>
+      <p className={styles.time}>{describeTotal(result, texts.outcome, ranking)}</p>
       <PlaceTiles
         title={runner.placesAt(runner.theFinish)}
         places={places}

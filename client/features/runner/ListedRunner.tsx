@@ -25,6 +25,7 @@ import { NextNews } from './NextNews.tsx';
 import { PlaceTiles } from './PlaceTiles.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { StagesTable } from './StagesTable.tsx';
+import { StartOfRunner } from './StartOfRunner.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { useListed } from './use-listed.ts';
 
@@ -49,14 +50,16 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const expected = outlooks.filter(({ isOverdue }) => !isOverdue);
   const lines = listStages(result, runs, { texts, config, nowMs, expected });
   const finish = outlooks.find(({ stage }) => stage === 'finish');
+  const courses = coursesOf(config);
+  const { isRanked, rounding } = courses.rankingOf(result.events);
   const layout = layOutCourse(
     runs,
     expected,
     result.status,
     elapsedMs,
-    stageLengthsOf(result.events, coursesOf(config)),
+    stageLengthsOf(result.events, courses),
   );
-  const course = coursesOf(config).findCourse(result.events);
+  const course = courses.findCourse(result.events);
   const status = describeListed(result, finish, { texts, config, nowMs });
   const at =
     last?.point === 'finish'
@@ -65,6 +68,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
 
   return (
     <RunnerFrame runner={result} config={config}>
+      {isRanked ? null : <p className="muted">{texts.runner.unranked}</p>}
       {result.status === 'finished' && places ? (
         <FinishCard result={result} runs={runs} places={places} config={config} />
       ) : (
@@ -79,6 +83,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           ) : null}
         </StatusCard>
       )}
+      <StartOfRunner result={result} config={config} />
       {isRacing && places && at !== undefined ? (
         <PlaceTiles
           title={texts.runner.placesAt(at)}
@@ -94,7 +99,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       <CorrectionsOfRunner result={result} config={config} nowMs={nowMs} />
       <Climbs result={result} config={config} findPlace={listed.findClimbPlace} />
       {last && at !== undefined ? (
-        <Neighbours title={texts.runner.aroundAt(at)} run={last} />
+        <Neighbours title={texts.runner.aroundAt(at)} run={last} rounding={rounding} />
       ) : null}
       {isRacing ? <NewsOfRunner runner={result} /> : null}
     </RunnerFrame>

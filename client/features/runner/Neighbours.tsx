@@ -2,37 +2,33 @@ import type { ReactNode } from 'react';
 import type { StageRun, Neighbour } from '#shared/scoring/legs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
-import { describeGap } from './list-stages.ts';
+import { formatApart } from '#shared/format/format-time.ts';
+import type { Rounding } from '#shared/model/race-setup.ts';
 
 export interface NeighboursProps {
   readonly title: string;
   readonly run: StageRun;
+  readonly rounding: Rounding;
 }
 
 /** Who was just ahead and just behind where the runner was last, and by how much. */
-export function Neighbours({ title, run }: NeighboursProps): ReactNode {
+export function Neighbours({ title, run, rounding }: NeighboursProps): ReactNode {
   const { runner } = useTexts();
   const { elapsedMs, ahead, behind } = run;
   if (elapsedMs === null || (!ahead && !behind)) return null;
-  const say = (words: (gap: string) => string, gap: string): string =>
-    gap === describeGap(0, 0) ? runner.sameTime : words(gap);
+  const say = (words: (gap: string) => string, otherMs: number): string => {
+    const gap = formatApart(elapsedMs, otherMs, rounding);
+    return gap === formatApart(0, 0, rounding) ? runner.sameTime : words(gap);
+  };
   return (
     <section className="panel" aria-labelledby="neighbours">
       <h2 id="neighbours" className="text-m semibold muted">
         {title}
       </h2>
       <ul className="panel-list">
-        {ahead ? (
-          <Line
-            neighbour={ahead}
-            gap={say(runner.ahead, describeGap(elapsedMs, elapsedMs - ahead.gapMs))}
-          />
-        ) : null}
+        {ahead ? <Line neighbour={ahead} gap={say(runner.ahead, elapsedMs - ahead.gapMs)} /> : null}
         {behind ? (
-          <Line
-            neighbour={behind}
-            gap={say(runner.behind, describeGap(elapsedMs, elapsedMs + behind.gapMs))}
-          />
+          <Line neighbour={behind} gap={say(runner.behind, elapsedMs + behind.gapMs)} />
         ) : null}
       </ul>
     </section>

@@ -2,12 +2,12 @@ import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast } from '#shared/forecast/look-ahead.ts';
-import { locateOnCourse } from '#shared/format/describe-result.ts';
+import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { writeRange } from '#shared/texts/dates.ts';
 import type { Texts } from '#shared/texts/en.ts';
@@ -37,17 +37,20 @@ export function describeListed(
   const { texts, config } = context;
   const { runner } = texts;
   const seen = locateOnCourse(result);
+  const ranking = coursesOf(config).rankingOf(result.events);
   const point = seen && labelCheckpoint(seen.slot, config, result.events);
   if (result.status === 'finished') {
     return {
       headline: runner.finished,
-      figure: formatElapsed(result.totalMs ?? 0),
+      figure: describeTotal(result, texts.outcome, ranking),
     };
   }
   if (result.status === 'dnf') {
     return {
       headline: result.isDisqualified ? runner.disqualified : runner.didNotFinish,
-      ...(seen && point ? { note: runner.lastSeenAt(point, formatElapsed(seen.elapsedMs)) } : {}),
+      ...(seen && point
+        ? { note: runner.lastSeenAt(point, formatElapsed(seen.elapsedMs, ranking.rounding)) }
+        : {}),
     };
   }
   const seenMs = momentOf(result, seen?.elapsedMs ?? 0);
@@ -58,19 +61,22 @@ export function describeListed(
   }
   const headline =
     ago === undefined
-      ? runner.lastSeenOnCourse(point, formatElapsed(seen?.elapsedMs ?? 0))
+      ? runner.lastSeenOnCourse(point, formatElapsed(seen?.elapsedMs ?? 0, ranking.rounding))
       : runner.left(point, ago);
   return { headline, ...describeExpected(result, finish, context) };
 }
 
-/** Somebody who is registered and was not seen so far. */
-export function describeAwaited(starter: Starter, context: StatusContext): StatusText {
+/** Somebody who is registered and was not seen so far; `gunMs` is when they start, undefined while that is not known. */
+export function describeAwaited(
+  starter: Starter,
+  context: StatusContext,
+  gunMs: EpochMs | undefined,
+): StatusText {
   const { texts, config, nowMs } = context;
   const { runner, common } = texts;
   if (isClosedFor(starter.events, config)) return { headline: runner.neverSeen };
-  const gunMs = findStartMs(config.starts[starter.events] || config.raceStart, config.timeZone);
   if (gunMs === undefined) return { headline: runner.notSeen };
-  if (isStartedByGun(starter.events, config, nowMs)) {
+  if (nowMs >= gunMs && isStartedByGun(starter.events, config, nowMs)) {
     return { headline: runner.started(common.ago(nowMs - gunMs)) };
   }
   if (nowMs >= gunMs) {

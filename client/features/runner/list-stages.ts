@@ -2,7 +2,7 @@ import { AHEAD, NO_POSITION, describeTotal } from '#shared/format/describe-resul
 import { formatKilometres, formatPace } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
-import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
+import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
@@ -65,7 +65,10 @@ export function listStages(
       return { point: run.point, name, state: 'ahead', time, ...distance };
     }
     const { outcome } = context.texts;
-    const time = run.point === 'finish' ? describeTotal(result, outcome) : outcome.noScan;
+    const time =
+      run.point === 'finish'
+        ? describeTotal(result, outcome, coursesOf(context.config).rankingOf(result.events))
+        : outcome.noScan;
     return { point: run.point, name, state: 'missed', time, place: NO_POSITION, ...distance };
   });
 }
@@ -79,11 +82,6 @@ export function nameStage(
   return point === 'finish' ? texts.runner.finish : labelCheckpoint(point, config, events);
 }
 
-/** The seconds between two times as they are shown: what a reader who subtracts them gets. */
-export function describeGap(elapsedMs: number, otherMs: number): string {
-  return formatGap(Math.abs(roundUpToSeconds(elapsedMs) - roundUpToSeconds(otherMs)));
-}
-
 function describePassed(
   run: StageRun,
   elapsedMs: number,
@@ -91,25 +89,25 @@ function describePassed(
   { texts, config, nowMs }: StagesContext,
 ): Omit<StageLine, 'name'> {
   const moment = momentOf(result, elapsedMs);
+  const { rounding } = coursesOf(config).rankingOf(result.events);
+  const gapTo = (otherMs: number): string => `+${formatApart(elapsedMs, otherMs, rounding)}`;
   const { dates } = texts.common;
   return {
     point: run.point,
     state: 'passed',
-    time: formatElapsed(elapsedMs),
+    time: formatElapsed(elapsedMs, rounding),
     ...(moment === undefined
       ? {}
       : {
           clock: dates.clockOn(moment, nowMs, config.timeZone),
           passedAt: dates.clockAt(moment, nowMs, config.timeZone),
         }),
-    ...(run.legMs === null ? {} : { leg: formatElapsed(run.legMs) }),
+    ...(run.legMs === null ? {} : { leg: formatElapsed(run.legMs, rounding) }),
     ...(run.legPlace === null ? {} : { legPlace: texts.common.ordinal(run.legPlace) }),
     ...(run.place === null ? {} : { place: texts.common.ordinal(run.place) }),
     ...(run.gained ? { gained: run.gained } : {}),
-    ...(run.leaderGapMs
-      ? { leaderGap: `+${describeGap(elapsedMs, elapsedMs - run.leaderGapMs)}` }
-      : {}),
-    ...(run.ahead ? { nextGap: `+${describeGap(elapsedMs, elapsedMs - run.ahead.gapMs)}` } : {}),
+    ...(run.leaderGapMs ? { leaderGap: gapTo(elapsedMs - run.leaderGapMs) } : {}),
+    ...(run.ahead ? { nextGap: gapTo(elapsedMs - run.ahead.gapMs) } : {}),
   };
 }
 

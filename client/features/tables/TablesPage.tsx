@@ -79,8 +79,10 @@ export function TablesPage(): ReactNode {
   const nowMs = useHeardMoment();
   const events = useMemo(() => (config ? listEvents(config) : []), [config]);
   const courses = coursesOf(config ?? DEFAULT_CONFIG);
-  const { mainEvent } = courses;
-  const choice = useMemo(() => readChoice(params, events, mainEvent), [params, events, mainEvent]);
+  const choice = useMemo(
+    () => readChoice(params, events, coursesOf(config ?? DEFAULT_CONFIG).mainEvent),
+    [params, events, config],
+  );
   const sexes = [undefined, ...listSexes(courses)];
   const address = addressChoice(choice);
   const listed = useBlocks(choice);

@@ -111,7 +111,7 @@ const WORDS: Readonly<Record<RunnerStatus, readonly [one: string, many: string]>
   racing: ['on course', 'on course'],
 };
 
-function describeFacts({ before, after, moved }: EventImpact): string[] {
+function describeFacts({ before, after, moved, restarted = 0 }: EventImpact): string[] {
   const changed = (['finished', 'dnf', 'racing'] as const).filter(
     (status) => before[status] !== after[status],
   );
@@ -119,9 +119,14 @@ function describeFacts({ before, after, moved }: EventImpact): string[] {
     const [one, many] = WORDS[status];
     return `${before[status]} ${before[status] === 1 ? one : many} would become ${after[status]}`;
   });
-  if (moved === 0) return counts;
   return [
     ...counts,
-    moved === 1 ? '1 finisher’s time changes' : `the times of ${moved} finishers change`,
+    ...tellTimes(moved, '1 finisher’s time changes', 'finishers'),
+    ...tellTimes(restarted, 'the time of 1 on course changes', 'on course'),
   ];
+}
+
+function tellTimes(count: number, one: string, who: string): readonly string[] {
+  if (count === 0) return [];
+  return [count === 1 ? one : `the times of ${count} ${who} change`];
 }

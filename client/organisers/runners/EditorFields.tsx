@@ -15,6 +15,7 @@ import styles from './RunnerEditor.module.css';
 import { showValue } from './describe-change.ts';
 import { type EditorField, type EditorValues, FIELD_LABELS, PRIVATE } from './editor-values.ts';
 import { PersonFields } from './PersonFields.tsx';
+import { StartFields } from './StartFields.tsx';
 import { cleanText } from '#shared/model/text-rules.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
@@ -132,6 +133,7 @@ export function EditorFields({
           ))}
         </select>
       ))}
+      <StartFields form={form} config={config} />
       {field('runClub', text('runClub'), {
         hint: `Enter ${DELETE_WORD} to delete the runner`,
       })}

@@ -6,8 +6,10 @@ import styles from './RunnerResult.module.css';
 import { useFollowedScans } from './use-runner-scans.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
+import type { Ranking } from '#shared/model/ranking.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
+import { describeStartReason } from '../texts/describe-start.ts';
 import { describePoint } from './describe-last-seen.ts';
 
 export interface RunnerResultProps {
@@ -53,7 +55,7 @@ interface OutcomeText {
   readonly figure: string;
   /** How that comes, or how far they are. */
   readonly status: string;
-  /** What the scans alone come to, by each way of timing: `Gun 1:07:40`, `Chip 1:07:31`. */
+  /** What the scans alone come to, by each way of timing, and which start counts: `Gun 1:07:40`, `Chip 1:07:31`. */
   readonly times: readonly string[];
   /** Where the places are, of who is still out. */
   readonly placesAt: string;
@@ -75,6 +77,7 @@ export function describeOutcome(
 ): OutcomeText {
   const { gun, chip, totalMs, seen, places } = outcome;
   const courses = coursesOf(config);
+  const ranking = courses.rankingOf(runner.event);
   const seenAt = seen && describePoint(courses.slots[seen.slot]?.code ?? '', config, runner.event);
   const found = places
     ? listPlaces(places, {
@@ -86,19 +89,20 @@ export function describeOutcome(
       })
     : [];
   return {
-    figure: runner.disqualified ? 'DSQ' : describeFigure(outcome),
-    status: describeStatus(outcome, runner, seenAt, texts),
+    figure: runner.disqualified ? 'DSQ' : describeFigure(outcome, ranking),
+    status: describeStatus(outcome, runner, seenAt, texts, ranking),
     times: [
-      ...(gun === null ? [] : [`Gun ${formatElapsed(gun)}`]),
-      ...(chip === null ? [] : [`Chip ${formatElapsed(chip)}`]),
+      ...(gun === null ? [] : [`Gun ${formatElapsed(gun, ranking.rounding)}`]),
+      ...(chip === null ? [] : [`Chip ${formatElapsed(chip, ranking.rounding)}`]),
+      ...[describeStartReason(outcome, runner.event, config)].filter(Boolean),
     ],
     placesAt: totalMs === null && seenAt !== null ? texts.runner.placesAt(seenAt) : '',
     places: found.map(({ place, of }) => `${texts.common.ordinal(place)} ${of}`),
   };
 }
 
-function describeFigure({ override, status, totalMs }: RunnerOutcome): string {
-  if (totalMs !== null) return formatElapsed(totalMs);
+function describeFigure({ override, status, totalMs }: RunnerOutcome, ranking: Ranking): string {
+  if (totalMs !== null) return formatElapsed(totalMs, ranking.rounding);
   if (override === 'dns') return 'DNS';
   return status === 'dnf' ? 'DNF' : '';
 }
@@ -108,6 +112,7 @@ function describeStatus(
   { raceNumber, earlierBands, disqualified }: Described,
   seenAt: string | null,
   { runner: words }: Texts,
+  { rounding }: Ranking,
 ): string {
   if (override === 'dns') return 'Did not start, and in no public list';
   if (status === 'finished') {
@@ -122,12 +127,12 @@ function describeStatus(
         ? words.didNotFinish
         : `${words.didNotFinish}, race closed`;
     return seen && seenAt !== null
-      ? `${why}. ${words.lastSeenAt(seenAt, formatElapsed(seen.elapsedMs))}`
+      ? `${why}. ${words.lastSeenAt(seenAt, formatElapsed(seen.elapsedMs, rounding))}`
       : why;
   }
   if (hasFinish) return 'Read at the finish, but there is no start to count from';
   if (seen && seenAt !== null) {
-    return words.lastSeenOnCourse(seenAt, formatElapsed(seen.elapsedMs));
+    return words.lastSeenOnCourse(seenAt, formatElapsed(seen.elapsedMs, rounding));
   }
   if (isOnCourseByGun) return `${words.onCourse} by the gun alone, not read yet`;
   if (isListed) return words.onCourse;

@@ -5,6 +5,8 @@ import { cleanText } from '#shared/model/text-rules.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 
+import { nameWave } from '../texts/describe-start.ts';
+import { showStart } from '../texts/start-text.ts';
 import { describeReport } from './describe-report.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import {
@@ -51,6 +53,8 @@ export function showValue(
   if (field === 'isPrivate') return value === '' ? 'no' : value;
   if (value === '') return 'none';
   if (field === 'event' && config) return labelEvent(value, config);
+  if (field === 'wave') return config ? nameWave(value, config) : value;
+  if (field === 'ownStart') return showStart(value);
   if (field === 'overrideTime') {
     const reading = readOverrideText(value);
     const kept = reading.ok ? reading.value : value;
@@ -80,6 +84,8 @@ export function describeSaved(
     change('event'),
     mention('category', change('ageGroup')),
     mention('team', change('runClub')),
+    mention('wave', change('wave')),
+    mention('own start', change('ownStart')),
     time?.startsWith('D') ? isolateText(time) : mention('time', time),
     describePrivacy(change('isPrivate')),
     mention('earlier bands', change('earlierBands')),

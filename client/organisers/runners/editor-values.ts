@@ -1,7 +1,7 @@
 import { listEvents } from '#shared/format/label-event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
-import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { ENTRY_DETAILS, type EntryDetail } from '#shared/model/runner.ts';
 import { parseOverride, writeOverride } from '#shared/model/typed-words.ts';
 import {
   type AdminRunner,
@@ -44,7 +44,7 @@ export function compareVersions(
 
 /** What the edit form holds, the hidden record id included. */
 export type EditorValues = Record<
-  DataBlobField | RunnerDetail | 'earlierBands' | 'isPrivate',
+  DataBlobField | EntryDetail | 'earlierBands' | 'isPrivate',
   string
 >;
 
@@ -59,6 +59,8 @@ export const FIELD_LABELS = {
   lastName: 'Last name',
   event: 'Event',
   ageGroup: 'Age category',
+  wave: 'Wave',
+  ownStart: 'Own start',
   runClub: 'Team',
   overrideTime: 'Override time',
   isPrivate: 'Private',
@@ -93,6 +95,8 @@ export function valuesOf(runner: AdminRunner): EditorValues {
     sex: runner.sex ?? '',
     birthDate: runner.birthDate ?? '',
     nationality: runner.nationality ?? '',
+    wave: runner.wave ?? '',
+    ownStart: runner.ownStart ?? '',
   };
 }
 
@@ -128,6 +132,8 @@ export function newValues(config: RaceConfig = DEFAULT_CONFIG): EditorValues {
     sex: '',
     birthDate: '',
     nationality: '',
+    wave: '',
+    ownStart: '',
   };
 }
 
@@ -143,8 +149,8 @@ export function toDataBlob(values: EditorValues): string[] {
 export function toDetails(
   values: EditorValues,
   before: EditorValues | undefined,
-): Partial<Record<RunnerDetail, string>> {
-  const changed = RUNNER_DETAILS.filter((field) => values[field] !== (before?.[field] ?? ''));
+): Partial<Record<EntryDetail, string>> {
+  const changed = ENTRY_DETAILS.filter((field) => values[field] !== (before?.[field] ?? ''));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 

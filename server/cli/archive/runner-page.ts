@@ -3,6 +3,7 @@ import type { RacePlaces } from '#server/race/race-places.ts';
 import { type Html, html } from '#server/web/html.ts';
 import { formatKomTime } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { isInKom, labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
@@ -60,6 +61,7 @@ function writeStages(
   { race: { config }, texts: { page } }: Scene,
 ): Html {
   const { common, runner, splits, outcome } = page;
+  const { rounding } = coursesOf(config).rankingOf(result.events);
   const told = runs.filter(({ elapsedMs }) => elapsedMs !== null || result.status === 'finished');
   if (told.length === 0) return html``;
   const ordinal = (place: number | null): string => (place === null ? '' : common.ordinal(place));
@@ -83,10 +85,10 @@ function writeStages(
                   ${point === 'finish' ? runner.finish : labelCheckpoint(point, config, result.events)}
                 </th>
                 <td class="figure">
-                  ${elapsedMs === null ? outcome.noScan : formatElapsed(elapsedMs)}
+                  ${elapsedMs === null ? outcome.noScan : formatElapsed(elapsedMs, rounding)}
                 </td>
                 <td class="figure">${ordinal(place)}</td>
-                <td class="figure">${legMs === null ? '' : formatElapsed(legMs)}</td>
+                <td class="figure">${legMs === null ? '' : formatElapsed(legMs, rounding)}</td>
                 <td class="figure">${ordinal(legPlace)}</td>
               </tr>`,
           )}

@@ -1,18 +1,23 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { roundUpToSeconds } from '#shared/format/format-time.ts';
+import { showSpan } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
+import type { Ranking } from '#shared/model/ranking.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { codePoint } from '#shared/model/name-marshal.ts';
 import { findResultsState, splitNames } from '#shared/model/race-config.ts';
+import type { Rounding } from '#shared/model/race-setup.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { type GunAndChip, settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
+import { valueAt } from '#shared/scoring/rank-keys.ts';
 
 export interface Span {
   readonly seconds: number;
+  readonly hasTenths?: true;
 }
 
 /** A cell of what is taken away; null for none. */
@@ -56,6 +61,8 @@ const STATUSES: Readonly<Record<RunnerStatus, string>> = {
 /** What of the race the columns are made of. */
 export interface TableSources extends Pick<LiveRace, 'config' | 'timedByHand'> {
   readonly findTimes: (runnerId: string) => GunAndChip | undefined;
+  /** Among the finishers of their category, which may have a clock of its own (RULES.md RK14). */
+  readonly findGroupPlace: (runnerId: string) => number | null;
 }
 
 /**
@@ -63,7 +70,7 @@ export interface TableSources extends Pick<LiveRace, 'config' | 'timedByHand'> {
  * stages and climbs are called what the race calls them.
  */
 export function layOutTable(
-  { config, timedByHand, findTimes }: TableSources,
+  { config, timedByHand, findTimes, findGroupPlace }: TableSources,
   event: EventCode | undefined,
 ): ExportTable {
   const courses = coursesOf(config);
@@ -73,10 +80,10 @@ export function layOutTable(
   const koms = courses.climbs.filter(({ events }) => !event || events.includes(event));
   const komNames = splitNames(config.KOMs);
   const groups = new Map<string, PlaceCounter>();
-  const nextIn = (group: string, timeMs: number | null): number => {
-    const places = groups.get(group) ?? new PlaceCounter();
+  const nextIn = (group: string, value: number, ranking: Ranking): number => {
+    const places = groups.get(group) ?? new PlaceCounter(ranking);
     groups.set(group, places);
-    return places.next(timeMs);
+    return places.next(value);
   };
   const stages = slots.map((slot) => labelCheckpoint(slot, config, event));
   const climbs = koms.map(({ index, label }) => komNames[index] || label);
@@ -92,9 +99,12 @@ export function layOutTable(
     describe: (result) => {
       const { ageGroup, events, status, isDisqualified } = result;
       const sex = courses.sexOf(ageGroup);
+      const ranking = courses.rankingOf(events);
+      const { rounding } = ranking;
+      const value = ranking.isRanked ? valueAt(result, 'finish', ranking) : null;
       const times = findTimes(result.runnerId);
       const place = (group: string): number | null =>
-        status === 'finished' ? nextIn(`${events} ${group}`, result.totalMs) : null;
+        value === null ? null : nextIn(`${events} ${group}`, value, ranking);
       return [
         labelEvent(events, config),
         place(''),
@@ -105,12 +115,12 @@ export function layOutTable(
         ageGroup,
         sex ?? null,
         sex ? place(sex) : null,
-        ageGroup === '' ? null : place(`group ${ageGroup}`),
+        findGroupPlace(result.runnerId),
         isDisqualified ? 'DSQ' : STATUSES[status],
-        status === 'finished' ? spanOf(result.totalMs) : null,
-        spanOf(times?.gun),
-        spanOf(times?.chip),
-        ...slots.map((slot) => spanOf(result.splitsMs[slot])),
+        status === 'finished' ? spanOf(result.totalMs, rounding) : null,
+        spanOf(times?.gun, rounding),
+        spanOf(times?.chip, rounding),
+        ...slots.map((slot) => spanOf(result.splitsMs[slot], rounding)),
         ...koms.map(({ index }) => spanOf(result.komsMs[index])),
         findResultsState([events], config),
         timedByHand.get(result.runnerId)?.map(codePoint).join(', ') ?? null,
@@ -130,15 +140,18 @@ export function layOutSheets(race: LiveRace, events: readonly EventCode[]): Work
 
 /** What a table of results needs of a race. */
 export function tableSourcesOf(race: LiveRace): TableSources {
-  const { config, timedByHand } = race;
+  const { config, standings, timedByHand } = race;
   const findTimes = (runnerId: string): GunAndChip | undefined => {
     const scored = race.findScored(runnerId as RunnerId);
     return scored && settleGunAndChip(scored);
   };
-  return { config, timedByHand, findTimes };
+  const findGroupPlace = (runnerId: string): number | null => standings.groupPlaceOf(runnerId);
+  return { config, timedByHand, findTimes, findGroupPlace };
 }
 
-/** A time as a cell, rounded up to the second. */
-export function spanOf(spanMs: number | null | undefined): Span | null {
-  return typeof spanMs === 'number' ? { seconds: roundUpToSeconds(spanMs) } : null;
+/** A time as a cell: whole seconds, or tenths where times are not rounded (RULES.md RK1). */
+export function spanOf(spanMs: number | null | undefined, rounding?: Rounding): Span | null {
+  if (typeof spanMs !== 'number') return null;
+  const seconds = showSpan(spanMs, rounding) / SECOND_MS;
+  return rounding === 'none' ? { seconds, hasTenths: true } : { seconds };
 }

@@ -1,5 +1,6 @@
 import { formatClock } from '#shared/format/format-time.ts';
 import type { DurationMs } from '#shared/model/time.ts';
+import { USUAL_RANKING } from '#shared/model/ranking.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
 
@@ -115,7 +116,7 @@ function gunOf({ gunMs, totalMs }: RaceRow): DurationMs | null {
 }
 
 function placeByGun(finishers: readonly RaceRow[]): readonly RaceRow[] {
-  const places = new PlaceCounter();
+  const places = new PlaceCounter(USUAL_RANKING);
   return finishers
     .toSorted((a, b) => (gunOf(a) ?? 0) - (gunOf(b) ?? 0))
     .map((row) => Object.assign({}, row, { position: places.next(gunOf(row)) }));

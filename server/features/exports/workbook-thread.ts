@@ -58,5 +58,6 @@ function writeCell(cell: Cell): Row[number] {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return { value: cell, type: String };
   if (typeof cell === 'number') return { value: cell, type: Number };
-  return { value: cell.seconds / SECONDS_PER_DAY, type: Number, format: '[h]:mm:ss' };
+  const format = cell.hasTenths ? '[h]:mm:ss.0' : '[h]:mm:ss';
+  return { value: cell.seconds / SECONDS_PER_DAY, type: Number, format };
 }

@@ -36,5 +36,7 @@ function write(rows: readonly (readonly Cell[])[]): string {
 
 function textOf(cell: Cell): string {
   if (cell === null) return '';
-  return typeof cell === 'object' ? formatClock(cell.seconds * SECOND_MS) : String(cell);
+  if (typeof cell !== 'object') return String(cell);
+  const time = formatClock(cell.seconds * SECOND_MS, 'down');
+  return cell.hasTenths ? `${time}.${Math.floor((cell.seconds * 10) % 10)}` : time;
 }

@@ -23,13 +23,21 @@ const DETAIL_COLUMNS = [
   'medicalNote',
 ] as const;
 
+/** When a runner starts, where that is not with all of the distance (RULES.md ST12). */
+const START_COLUMNS = ['wave', 'ownStart'] as const;
+
 /** Columns from which others are worked out; nothing of them is kept by itself. */
-const HELPER_COLUMNS = ['fullName', 'age', 'emergencyPhone'] as const;
+const HELPER_COLUMNS = ['fullName', 'age', 'emergencyPhone', 'startOffset'] as const;
 
 /** Of these the first column of a file is enough. */
 export const FIRST_OF_MANY: readonly ImportField[] = [...HELPER_COLUMNS, ...DETAIL_COLUMNS];
 
-export const IMPORT_FIELDS = [...RUNNER_COLUMNS, ...DETAIL_COLUMNS, ...HELPER_COLUMNS] as const;
+export const IMPORT_FIELDS = [
+  ...RUNNER_COLUMNS,
+  ...DETAIL_COLUMNS,
+  ...START_COLUMNS,
+  ...HELPER_COLUMNS,
+] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** The columns without which there is no runner; a full name stands for both names. */
@@ -69,6 +77,9 @@ const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
   medicalNote:
     'medical medicalnotes medicalinfo medicalinformation medicaldetails medicalcondition ' +
     'medicalconditions medicalhistory healthconditions allergies',
+  wave: 'wavename waveid startgroup startinggroup startwave startpen pen corral startblock',
+  ownStart: 'starttime start individualstart individualstarttime starttimeofday',
+  startOffset: 'offset startdelay starttimeoffset',
   age: 'ageonday ageonraceday raceage ageatrace ageatevent years',
 };
 

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { startDayOf } from '#server/race/runner-fields.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -19,17 +20,14 @@ export function importOptionsOf(
   config: RaceConfig,
   nowMs: EpochMs,
 ): Omit<ImportOptions, 'mapping' | 'wornBands'> {
-  const { distances, raceStart, starts, timeZone, setup } = config;
+  const { distances, timeZone, setup } = config;
   const courses = coursesOf(config);
   const today = formatWallClock(nowMs, timeZone).slice(0, 'YYYY-MM-DD'.length);
   return {
     distances: splitNames(distances),
     setup,
-    raceDays: courses.byEvent((event) => {
-      const start = starts[event] || raceStart;
-      return start.slice(0, 'YYYY-MM-DD'.length) || today;
-    }),
-    isRaceDayKnown: raceStart !== '' || courses.events.every((event) => Boolean(starts[event])),
+    raceDays: courses.byEvent((event) => startDayOf(event, config) || today),
+    isRaceDayKnown: courses.events.every((event) => startDayOf(event, config) !== ''),
   };
 }
 

@@ -2,9 +2,9 @@ import { foldBib, foldText } from '#shared/format/fold-text.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import {
   bandsOf,
+  ENTRY_DETAILS,
   findDisqualification,
   type Runner,
-  RUNNER_DETAILS,
   withRule,
 } from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
@@ -157,8 +157,8 @@ class Merge {
 
 /** The entry with what the row says; an empty cell, a band beside the one worn and a mark taken off change nothing. */
 function mergeInto(found: Runner, row: NewRunner): Runner {
-  const { isAgeGroupDerived, ...rest } = found;
-  const texts = ['bibNumber', 'runClub', 'overrideTime', ...RUNNER_DETAILS] as const;
+  const { isAgeGroupDerived, wave, ...rest } = found;
+  const texts = ['bibNumber', 'runClub', 'overrideTime', ...ENTRY_DETAILS] as const;
   const told = Object.fromEntries(texts.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));
   // A category that was given stands before one that is worked out.
   const isGiven = found.ageGroup !== '' && !isAgeGroupDerived;
@@ -167,6 +167,8 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
   const isHeld = row.bandId !== undefined && bandsOf(found).includes(row.bandId);
   const merged = {
     ...rest,
+    // A wave is of a distance (RULES.md ST13).
+    ...(wave && row.event === found.event && { wave }),
     ...told,
     firstName: row.firstName,
     lastName: row.lastName,
@@ -198,6 +200,8 @@ const COMPARED = [
   ['sex', 'sex'],
   ['birthDate', 'date of birth'],
   ['nationality', 'nationality'],
+  ['wave', 'wave'],
+  ['ownStart', 'own start'],
 ] as const satisfies readonly (readonly [keyof Runner, string])[];
 
 /** `band none → 501`; empty when the two say the same. */

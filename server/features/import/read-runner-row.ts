@@ -4,6 +4,8 @@ import {
   readTeam,
   DELETE_WORD,
 } from '#shared/model/typed-words.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import { readOwnStart } from '#shared/scoring/own-start.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';
@@ -13,6 +15,7 @@ import {
   readNameField,
   readSexField,
   readTextField,
+  readWave,
 } from '#server/race/runner-fields.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 
@@ -88,6 +91,14 @@ export interface RunnerRow {
   readonly event: Result<EventCode, string>;
   readonly ageGroup: Result<AgeGroup, string>;
   readonly bands: LineOfBand;
+  readonly race: RaceOfStarts;
+}
+
+/** What of the race the start of a row is read by. */
+export interface RaceOfStarts {
+  readonly courses: Courses;
+  /** `2026-06-20`; empty while it is not known. */
+  readonly dayOf: (event: EventCode) => string;
 }
 
 /** Whose word a disqualification is that stands in a file; who read the file in stands in Changes. */
@@ -105,6 +116,7 @@ export function readRunnerRow({
   event,
   ageGroup,
   bands,
+  race,
 }: RunnerRow): Result<NewRunner, readonly string[]> {
   const isUnnamed = isUnknownName(`${names.firstName}${names.lastName}`);
   const reading = collectFields({
@@ -119,15 +131,17 @@ export function readRunnerRow({
     mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
     isPrivate: readPrivacy(cell('private')),
     details: readDetails(cell),
+    start: readStart(cell, event, race),
   });
   if (!reading.ok) return err(reading.error.map(({ message }) => message));
-  const { bandId, isPrivate, details, override, ...others } = reading.value;
+  const { bandId, isPrivate, details, start, override, ...others } = reading.value;
   const { overrideTime, rule } = override;
   return ok({
     ...(bandId === undefined ? {} : { bandId }),
     ...withRule({ ...others, overrideTime }, rule, FILE),
     ...(isPrivate ? { isPrivate } : {}),
     ...details,
+    ...start,
   });
 }
 
@@ -144,6 +158,26 @@ function readDetails(cell: RunnerRow['cell']): Result<Details, string> {
   });
   if (!reading.ok) return err(reading.error.map(({ message }) => message).join(' '));
   return ok(Object.fromEntries(Object.entries(reading.value).filter(([, text]) => text !== '')));
+}
+
+/** The wave of a row and its own start, a time of day or a span after the gun (IMPORT.md IM47). */
+function readStart(
+  cell: RunnerRow['cell'],
+  event: Result<EventCode, string>,
+  { courses, dayOf }: RaceOfStarts,
+): Result<Pick<NewRunner, 'wave' | 'ownStart'>, string> {
+  // The row has a fault already.
+  if (!event.ok) return ok({});
+  const span = cell('startOffset').trim();
+  const isSigned = span === '' || /^[-+−–]/.test(span);
+  const typed = cell('ownStart').trim() || (isSigned ? span : `+${span}`);
+  const reading = collectFields({
+    wave: readWave(cell('wave'), event.value, courses),
+    ownStart: readOwnStart(typed, dayOf(event.value)),
+  });
+  if (!reading.ok) return err(reading.error.map(({ message }) => message).join(' '));
+  const { wave, ownStart } = reading.value;
+  return ok({ ...(wave && { wave }), ...(ownStart && { ownStart }) });
 }
 
 const YES: ReadonlySet<string> = new Set('yes y true t x ✓ 1 on ie private hidden'.split(' '));

@@ -170,6 +170,10 @@ export class RunnersReader implements TableReader {
       event,
       ageGroup: group,
       bands: this.#bands,
+      race: {
+        courses: this.#courses,
+        dayOf: (code) => (this.#options.isRaceDayKnown ? (this.#options.raceDays[code] ?? '') : ''),
+      },
     });
     if (!row.ok) {
       for (const message of row.error) this.faults.add(line, message);

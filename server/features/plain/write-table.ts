@@ -132,10 +132,11 @@ function listStageColumns(
   { race: { config, standings } }: Wording,
   event: UnrankedResult['events'],
 ): Column<UnrankedResult>[] {
+  const { rounding } = standings.courses.rankingOf(event);
   return standings.courses.stagesOf(event).map(({ slot }) =>
     figure(labelCheckpoint(slot, config, event), ({ splitsMs }) => {
       const splitMs = splitsMs[slot] ?? 0;
-      return splitMs > 0 ? formatElapsed(splitMs) : '';
+      return splitMs > 0 ? formatElapsed(splitMs, rounding) : '';
     }),
   );
 }
@@ -157,11 +158,16 @@ function nameColumn<Row extends Starter>(wording: Wording): Column<Row> {
 }
 
 /** The total, or for a runner on course where and when they were seen last. */
-function describeRun(row: UnrankedResult, { config }: LiveRace, { page }: ServerTexts): string {
-  if (row.status !== 'racing') return describeTotal(row, page.outcome);
+function describeRun(
+  row: UnrankedResult,
+  { config, standings }: LiveRace,
+  { page }: ServerTexts,
+): string {
+  const ranking = standings.courses.rankingOf(row.events);
+  if (row.status !== 'racing') return describeTotal(row, page.outcome, ranking);
   const seen = locateOnCourse(row);
   if (!seen) return page.outcome.started;
-  return `${labelCheckpoint(seen.slot, config, row.events)} ${formatElapsed(seen.elapsedMs)}`;
+  return `${labelCheckpoint(seen.slot, config, row.events)} ${formatElapsed(seen.elapsedMs, ranking.rounding)}`;
 }
 
 function describeClimb(row: UnrankedResult, kom: number, { page }: ServerTexts): string {

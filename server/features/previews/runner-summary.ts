@@ -9,6 +9,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import type { Ranking } from '#shared/model/ranking.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
@@ -150,6 +151,10 @@ function tellWaiting(race: string, texts: ServerTexts): Told {
   return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };
 }
 
+function rankingIn({ config }: Scene, { events }: UnrankedResult): Ranking {
+  return coursesOf(config).rankingOf(events);
+}
+
 function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
   const label = labelEvent(result.events, scene.config);
   switch (result.status) {
@@ -158,13 +163,13 @@ function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
       const places = describePlaces(groups, result, texts, scene);
       const state = findResultsState([result.events], scene.config);
       const standing = texts.page.connection;
-      const time = describeTotal(result, texts.page.outcome);
+      const time = describeTotal(result, texts.page.outcome, rankingIn(scene, result));
       return {
         status: 'finished',
-        outcome: texts.page.common.ordinal(groups.overall?.place ?? 1),
+        outcome: groups.overall ? texts.page.common.ordinal(groups.overall.place) : texts.finished,
         caption: state === 'open' ? texts.finished : `${texts.finished} · ${standing[state]}`,
         time,
-        sentence: `${texts.hasFinished(label, time)}: ${listPlaces(places)}.`,
+        sentence: `${[texts.hasFinished(label, time), listPlaces(places)].filter(Boolean).join(': ')}.`,
         places,
       };
     }
@@ -193,7 +198,7 @@ function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
   const { dates } = texts.page.common;
   const point = labelCheckpoint(slot, config, result.events);
   const places = describePlaces(all.find(result, slot), result, texts, scene);
-  const time = formatElapsed(elapsedMs);
+  const time = formatElapsed(elapsedMs, rankingIn(scene, result).rounding);
   const passing =
     startedAtMs === null
       ? point
@@ -240,6 +245,7 @@ function listSplits(
   result: UnrankedResult,
   { page }: ServerTexts,
 ): SummarySplit[] {
+  const { rounding } = standings.courses.rankingOf(result.events);
   const places = standings.checkpointPlacesOf(result.runnerId);
   return standings.courses.stagesOf(result.events).flatMap(({ slot }) => {
     const splitMs = result.splitsMs[slot] ?? null;
@@ -247,7 +253,7 @@ function listSplits(
     const place = places[slot] ?? null;
     return {
       name: labelCheckpoint(slot, config, result.events),
-      time: formatElapsed(splitMs),
+      time: formatElapsed(splitMs, rounding),
       place: place === null ? '' : page.common.ordinal(place),
     };
   });

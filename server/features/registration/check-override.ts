@@ -18,11 +18,14 @@ export function checkOverride(
 ): FieldError | undefined {
   if (input.kind === 'delete') return undefined;
   const { overrideTime, event } = input.fields;
+  const { wave, ownStart } = input.options.details;
   const scored = input.kind === 'edit' ? race.findScored(input.runnerId) : undefined;
   const current = scored?.runner;
   if (current?.overrideTime === overrideTime && current.event === event) return undefined;
-  const ownMs = current?.event === event ? scored?.score.startMs : undefined;
-  const startMs = ownMs ?? scoringRulesOf(race.config).gunOf({ ...current, ...input.fields });
+  const isStartKept = current?.event === event && wave === undefined && ownStart === undefined;
+  const ownMs = isStartKept ? scored?.score.startMs : undefined;
+  const entry = { ...current, ...input.fields, ...input.options.details };
+  const startMs = ownMs ?? scoringRulesOf(race.config).gunOf(entry);
   const wrong = describeFutureFinish(overrideTime, {
     startMs,
     nowMs,

@@ -78,7 +78,7 @@ export function createRegistrationRoutes({
       needsRace: true,
       body: anyJson,
       answer: async ({ res, by, body }) => {
-        const reading = parseSaveInput(body, race.standings.courses);
+        const reading = parseSaveInput(body, race.config);
         if (!reading.ok) {
           res.json({ result: 'Invalid', errors: reading.error } satisfies SaveRunnerReply);
           return;

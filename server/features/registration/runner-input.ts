@@ -1,6 +1,6 @@
 import { type Decision, readDecision, readTeam } from '#shared/model/typed-words.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
-import type { Courses } from '#shared/model/courses.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import {
@@ -10,14 +10,9 @@ import {
   parseBandId,
   type RunnerId,
 } from '#shared/model/ids.ts';
-import {
-  MAX_EARLIER_BANDS,
-  type Runner,
-  RUNNER_DETAILS,
-  type RunnerDetail,
-} from '#shared/model/runner.ts';
+import { type EntryDetail, MAX_EARLIER_BANDS, type Runner } from '#shared/model/runner.ts';
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   type BandExchange,
   DATA_BLOB_FIELDS,
@@ -28,24 +23,21 @@ import {
 import {
   readAgeGroup,
   readBand,
-  readBirthDateField,
   readNameField,
-  readSexField,
   readTextField,
 } from '#server/race/runner-fields.ts';
+import { type Details, readDetails } from './entry-details.ts';
 
 /** What the edit form sets; the rest of a runner is kept. */
 export type RunnerFields = Omit<
   Runner,
   | 'runnerId'
   | 'rev'
-  | RunnerDetail
+  | EntryDetail
   | 'earlierBandIds'
   | 'isPrivate'
   | 'isAgeGroupDerived'
   | 'disqualified'
-  | 'wave'
-  | 'ownStart'
 > &
   Decision;
 
@@ -61,8 +53,6 @@ export interface SaveOptions {
   /** Why, for the log. */
   readonly reason: string | undefined;
 }
-
-export type Details = Partial<Readonly<Record<RunnerDetail, string>>>;
 
 /** One submission of the edit form, read. */
 export type SaveInput =
@@ -90,7 +80,7 @@ const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
 export function parseSaveInput(
   body: unknown,
-  courses: Courses,
+  config: RaceConfig,
   nowMs = Date.now(),
 ): SaveInputReading {
   const { dataBlob, rev, requestId, isPrivate, details, earlierBands, exchange, reason } =
@@ -105,8 +95,11 @@ export function parseSaveInput(
     reason: readReason(reason),
   });
   if (!envelope.ok) return envelope;
-  const read = readDetails(details, nowMs);
-  return read.ok ? readSubmission({ ...envelope.value, details: read.value }, courses) : read;
+  const event = envelope.value.dataBlob.event.trim();
+  const read = readDetails(details, { event, config, nowMs });
+  return read.ok
+    ? readSubmission({ ...envelope.value, details: read.value }, coursesOf(config))
+    : read;
 }
 
 type Blob = Readonly<Record<DataBlobField, string>>;
@@ -217,35 +210,6 @@ function readEarlierBands(given: unknown): Result<readonly BandId[] | undefined,
     bands.add(bandId);
   }
   return ok([...bands]);
-}
-
-/** Each is judged by its own rules, so that the form can show what is wrong at its field. */
-function readDetails(given: unknown, nowMs: EpochMs): Result<Details, readonly FieldError[]> {
-  if (given === undefined) return ok({});
-  if (!isPlainObject(given)) {
-    return err([
-      { field: 'details', message: `Send an object with ${RUNNER_DETAILS.join(', ')}.` },
-    ]);
-  }
-  const read: Partial<Record<RunnerDetail, string>> = {};
-  const errors: FieldError[] = [];
-  for (const field of RUNNER_DETAILS) {
-    const value = given[field];
-    if (value === undefined) continue;
-    const reading =
-      typeof value === 'string' ? readDetail(field, value, nowMs) : err('This must be a text.');
-    if (reading.ok) read[field] = reading.value;
-    else errors.push({ field, message: reading.error });
-  }
-  return errors.length === 0 ? ok(read) : err(errors);
-}
-
-function readDetail(field: RunnerDetail, text: string, nowMs: EpochMs): Result<string, string> {
-  if (field === 'sex') return readSexField(text);
-  if (field === 'birthDate') {
-    return readBirthDateField(text, new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length));
-  }
-  return readTextField(field, text);
 }
 
 function readExchange(given: unknown): Result<BandExchange | undefined, string> {

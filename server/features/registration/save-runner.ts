@@ -2,7 +2,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
-import { bandsOf, type Runner, RUNNER_DETAILS, withRule } from '#shared/model/runner.ts';
+import { bandsOf, ENTRY_DETAILS, type Runner, withRule } from '#shared/model/runner.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
 import { findTaken, type FoundRunner } from '#server/store/runner-change.ts';
@@ -20,7 +20,8 @@ import {
   type Wanted,
   writeUnlessTaken,
 } from '#server/race/change-runner.ts';
-import type { Details, RunnerFields, SaveInput, SaveOptions } from './runner-input.ts';
+import { leaveWave, withDetails } from './entry-details.ts';
+import type { RunnerFields, SaveInput, SaveOptions } from './runner-input.ts';
 
 /** A runner who was created and not edited since. */
 const FIRST_REV = 1;
@@ -119,7 +120,7 @@ function decideEdit(
   const { exchange } = options;
   const earlier = options.earlierBands ?? current.earlierBandIds ?? [];
   const entry = withRule({ ...kept, ...fields, rev: current.rev + 1 }, rule, by);
-  const edited = withDetails(entry, options.details);
+  const edited = withDetails(leaveWave(entry, coursesOf(config)), options.details);
   const after = withEarlier(
     withPrivacy(
       chooseAgeGroup(edited, current, config),
@@ -173,22 +174,6 @@ function refuseBand(message: string): Decision {
   return { reply: { result: 'Invalid', errors: [{ field: 'raceNumber', message }] } };
 }
 
-/** An optional one is there or it is not, so that records which say the same are the same. */
-function withDetails(runner: Runner, details: Details): Runner {
-  const { sex, birthDate, nationality, emergencyContact, medicalNote, ...rest } = {
-    ...runner,
-    ...details,
-  };
-  return {
-    ...rest,
-    ...(sex && { sex }),
-    ...(birthDate && { birthDate }),
-    ...(nationality && { nationality }),
-    ...(emergencyContact && { emergencyContact }),
-    ...(medicalNote && { medicalNote }),
-  };
-}
-
 /** The mark is there or it is not, so that records which say the same are the same. */
 function withPrivacy(runner: Omit<Runner, 'isPrivate'>, isPrivate: boolean): Runner {
   return isPrivate ? { ...runner, isPrivate } : runner;
@@ -212,7 +197,7 @@ function isSameEntry(a: Runner, b: Runner): boolean {
   const fields = ['bandId', 'bibNumber', 'firstName', 'lastName', 'event', 'ageGroup'] as const;
   const others = ['runClub', 'overrideTime', 'isPrivate', 'isAgeGroupDerived'] as const;
   return (
-    [...fields, ...others, ...RUNNER_DETAILS].every((field) => a[field] === b[field]) &&
+    [...fields, ...others, ...ENTRY_DETAILS].every((field) => a[field] === b[field]) &&
     a.disqualified?.rule === b.disqualified?.rule &&
     bandsOf(a).join(',') === bandsOf(b).join(',')
   );

@@ -80,7 +80,10 @@ function writePiece(
   const told = rows.map((row) => presentRankedResult(row, places.of(row), total));
   const slots = rows[0]?.splitsMs ?? [];
   const reach = slots.map((_, slot) =>
-    rows.reduce((most, { splitsMs }) => Math.max(most, splitsMs[slot] ?? -Infinity), -Infinity),
+    rows.reduce((most, { splitsMs }) => {
+      const splitMs = splitsMs[slot] ?? null;
+      return splitMs === null ? most : Math.max(most, places.valueOf(splitMs));
+    }, -Infinity),
   );
   return { rows, bytes: Buffer.from(JSON.stringify(told).slice(1, -1)), reach };
 }

@@ -52,11 +52,14 @@ async function previewSettings(
     if (will?.listed) ofEvent.after[will.status] += 1;
     const isFinisher = was?.status === 'finished' && will?.status === 'finished';
     if (isFinisher && was.totalMs !== will.totalMs) ofEvent.moved += 1;
+    const isRacing =
+      was?.listed && will?.listed && [was, will].every((one) => one.status === 'racing');
+    if (isRacing && was.startMs !== will.startMs) ofEvent.restarted = (ofEvent.restarted ?? 0) + 1;
   }
   return impact;
 }
 
-function createImpact(): { before: Counts; after: Counts; moved: number } {
+function createImpact(): { before: Counts; after: Counts; moved: number; restarted?: number } {
   return {
     before: { racing: 0, finished: 0, dnf: 0 },
     after: { racing: 0, finished: 0, dnf: 0 },

@@ -199,7 +199,7 @@ test('[CO3] rubbish in the storage, and a browser that refuses it, are as if not
     withEntry({ elapsedMs: null }),
     { ...good, logs: [{ ...log, entries: [null] }] },
     withCall({ kind: 'climb', of: 7, value: 1 }),
-    withCall({ kind: 'leg', of: 99, value: 1 }),
+    withCall({ kind: 'leg', of: -1, value: 1 }),
     withCall({ kind: 'sex', of: 'F', value: null }),
     withCall(null),
   ];

@@ -72,6 +72,7 @@ async function openShown() {
 /** Whom a time by hand counts for. */
 const NOBODY = new Map();
 const findTimes = (): undefined => undefined;
+const findGroupPlace = (): null => null;
 const HEADS =
   'Race|Place|Bib|First name|Last name|Club|Category|Sex|Sex place|Category place|Status|Total|Gun time|Chip time';
 const STAGES = 'Bedd Morris|Carn Ingli|Foel Eryr|Foel Cwmcerwyn|Carn Ingli (climb)|Results|By hand';
@@ -161,7 +162,7 @@ test('[EX3] whatever a name holds, the file is read back as it was written, and 
       string({ maxLength: 20 }),
       (lastName, runClub) => {
         const written = finish(
-          writeCsv(layOutTable({ config, timedByHand: NOBODY, findTimes }, 'PB'), [
+          writeCsv(layOutTable({ config, timedByHand: NOBODY, findTimes, findGroupPlace }, 'PB'), [
             buildResult({ lastName, runClub }),
           ]),
         );
@@ -181,7 +182,7 @@ test('[EX5] 32,000 rows are written with turns for others between', async () => 
   );
   let steps = 0;
   for (const step of writeCsv(
-    layOutTable({ config: buildConfig(), timedByHand: NOBODY, findTimes }, 'PB'),
+    layOutTable({ config: buildConfig(), timedByHand: NOBODY, findTimes, findGroupPlace }, 'PB'),
     results,
   )) {
     step satisfies void;
@@ -196,7 +197,10 @@ test('[EX5] 32,000 rows are written with turns for others between', async () => 
     }
   };
   const counting = count();
-  const table = layOutTable({ config: buildConfig(), timedByHand: NOBODY, findTimes }, 'PB');
+  const table = layOutTable(
+    { config: buildConfig(), timedByHand: NOBODY, findTimes, findGroupPlace },
+    'PB',
+  );
   const bytes = await writeWorkbook([{ name: 'Full', table, results: results.slice(0, 5_000) }]);
   expect(turns).toBeGreaterThan(10);
   turns = -Infinity;

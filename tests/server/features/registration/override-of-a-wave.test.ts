@@ -30,7 +30,7 @@ test('[OV8 ST12] whether an override ends in the future goes by the gun of the w
   const check = (values: object, afterMs: number) => {
     const override = new Date(afterMs).toISOString().slice(11, 19);
     const form = fillForm({ ageGroup: '', overrideTime: override, ...values });
-    const reading = parseSaveInput({ dataBlob: form }, race.standings.courses, nowMs);
+    const reading = parseSaveInput({ dataBlob: form }, race.config, nowMs);
     if (!reading.ok) throw new Error(JSON.stringify(reading.error));
     return checkOverride(race, reading.value, nowMs)?.field;
   };

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { DataBlobField } from '#shared/wire/runners-api.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
 type Values = Partial<Record<DataBlobField, unknown>>;
 
 function read(values: Values) {
-  return parseSaveInput({ dataBlob: fillForm(values) }, USUAL_COURSES);
+  return parseSaveInput({ dataBlob: fillForm(values) }, DEFAULT_CONFIG);
 }
 
 describe('values that are taken, and what is kept of them', () => {
@@ -116,6 +116,6 @@ describe('bodies of another shape', () => {
     ['a request id that is no UUID', { dataBlob: blob, requestId: 'New' }, 'requestId'],
     ['a request id that is a list', { dataBlob: blob, requestId: [] }, 'requestId'],
   ])('%s', (_name, body, field) => {
-    expect(parseSaveInput(body, USUAL_COURSES)).toMatchObject({ ok: false, error: [{ field }] });
+    expect(parseSaveInput(body, DEFAULT_CONFIG)).toMatchObject({ ok: false, error: [{ field }] });
   });
 });

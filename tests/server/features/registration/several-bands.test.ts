@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner, getBandId } from '#tests/support/builders.ts';
@@ -124,7 +124,7 @@ describe('a band that was replaced', () => {
   test('[CL33] is a list of numbers, not of more than can be lost', async () => {
     const tooMany = Array.from({ length: 21 }, (_, at) => String(at + 1));
     for (const earlierBands of ['501', [''], ['5O1'], [null], [{}], tooMany]) {
-      const reading = parseSaveInput({ dataBlob: fillForm(), earlierBands }, USUAL_COURSES);
+      const reading = parseSaveInput({ dataBlob: fillForm(), earlierBands }, DEFAULT_CONFIG);
       expect(reading).toMatchObject({ ok: false, error: [{ field: 'earlierBands' }] });
     }
     for (const exchange of [
@@ -133,7 +133,7 @@ describe('a band that was replaced', () => {
       { kind: 'give', runnerId: 'a', rev: 1 },
       { kind: 'swap' },
     ]) {
-      const reading = parseSaveInput({ dataBlob: fillForm(), exchange }, USUAL_COURSES);
+      const reading = parseSaveInput({ dataBlob: fillForm(), exchange }, DEFAULT_CONFIG);
       expect(reading).toMatchObject({ ok: false, error: [{ field: 'exchange' }] });
     }
   });

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+
+import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
+import { Button } from '#client/ui/Button.tsx';
+import styles from './EventBlock.module.css';
+
+/** What one can do about a gun; `part` is where it is written. */
+export interface GunControls {
+  readonly onStartNow: (part: StartPart) => void;
+  readonly onMove: (part: StartPart, bySeconds: number) => void;
+}
+
+export interface GunsProps {
+  readonly event: EventCode;
+  readonly config: RaceConfig;
+  /** Undefined for who may not change a gun. */
+  readonly gun: GunControls | undefined;
+}
+
+/** The gun of an event and those of its waves, each to be fired by one press (SCREENS.md SY7). */
+export function Guns({ event, config, gun }: GunsProps): ReactNode {
+  const part = `starts.${event}` as const;
+  const waves = coursesOf(config).setup.waves.filter(({ distance }) => distance === event);
+  const ofEvent = config.starts[event] ? part : 'raceStart';
+  return (
+    <>
+      <Gun name={labelEvent(event, config)} part={part} writtenIn={ofEvent} {...{ config, gun }} />
+      {waves.map(({ id, name }) => (
+        <Gun
+          key={id}
+          name={name}
+          title={`${name}: `}
+          part={`starts.${id}`}
+          writtenIn={config.starts[id] ? `starts.${id}` : undefined}
+          {...{ config, gun }}
+        />
+      ))}
+    </>
+  );
+}
+
+interface GunProps extends Pick<GunsProps, 'config' | 'gun'> {
+  readonly name: string;
+  /** Before what is said of it: of a wave its name. */
+  readonly title?: string;
+  /** Where a start of its own is written. */
+  readonly part: StartPart;
+  /** Where the one that counts is written; undefined for a wave that goes with its distance. */
+  readonly writtenIn: StartPart | undefined;
+}
+
+function Gun({ name, title = '', part, writtenIn, config, gun }: GunProps): ReactNode {
+  const written = writtenIn && String(valueOf(config, writtenIn));
+  return (
+    <div className={styles.gun}>
+      <p>
+        {title}
+        {written ? (
+          <>
+            Gun <strong className="nowrap">{written.slice(11).replaceAll('-', ':')}</strong>
+          </>
+        ) : (
+          NO_GUN[writtenIn ? 'event' : 'wave']
+        )}
+      </p>
+      {gun ? (
+        <div className={styles.buttons}>
+          {writtenIn && written
+            ? ([-1, 1] as const).map((bySeconds) => (
+                <Button
+                  key={bySeconds}
+                  aria-label={`${bySeconds < 0 ? '−' : '+'}1 s: gun of ${name}`}
+                  onClick={() => {
+                    gun.onMove(writtenIn, bySeconds);
+                  }}
+                >
+                  {bySeconds < 0 ? '−1 s' : '+1 s'}
+                </Button>
+              ))
+            : null}
+          <Button
+            aria-label={`Start now: ${name}`}
+            onClick={() => {
+              gun.onStartNow(part);
+            }}
+          >
+            Start now
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const NO_GUN = { event: 'No gun yet', wave: 'with the distance' };

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { StartReason } from '#shared/scoring/explain-start.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
+import { useToldStart } from './use-told-start.ts';
+
+export interface StartOfRunnerProps {
+  readonly result: UnrankedResult;
+  readonly config: RaceConfig;
+}
+
+/** Which start counts, and both times of who has finished, that which ranks first (SCREENS.md RP18, RP19). */
+export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode {
+  const texts = useAllTexts();
+  const { start, times } = useTold(result);
+  const told = start && start.ms === result.startedAtMs ? start : undefined;
+  const parts = [
+    told ? describeTold(told, result.events, { config, texts, hasStarted: true }) : '',
+    ...listTimes(times, result, texts),
+  ].filter(Boolean);
+  return parts.length === 0 ? null : <p className="text-s muted">{parts.join(' · ')}</p>;
+}
+
+/** Of somebody in the results, asked for anew when the start or the total is another. */
+export function useTold({
+  runnerId,
+  startedAtMs,
+  totalMs,
+}: UnrankedResult): ReturnType<typeof useToldStart> {
+  return useToldStart(runnerId, [startedAtMs, totalMs].join());
+}
+
+/** `Gun time 1:07:40`, `Chip time 1:07:31`, the one that ranks first; none where there are not both of this very total. */
+export function listTimes(
+  times: ReturnType<typeof useToldStart>['times'],
+  { totalMs }: Pick<UnrankedResult, 'totalMs'>,
+  { start: words }: AllTexts,
+): readonly string[] {
+  const { gun = null, chip = null } = times ?? {};
+  if (gun === null || chip === null || (totalMs !== gun && totalMs !== chip)) return [];
+  const both = [words.gun(formatElapsed(gun)), words.chip(formatElapsed(chip))];
+  return totalMs === gun ? both : both.toReversed();
+}
+
+interface ToldContext {
+  readonly config: RaceConfig;
+  readonly texts: AllTexts;
+  readonly hasStarted: boolean;
+}
+
+/** `Started 11:05:30, own start`; empty where no start is known. */
+export function describeTold(
+  start: StartReason,
+  event: EventCode,
+  { config, texts: { start: words }, hasStarted }: ToldContext,
+): string {
+  if (start.kind === 'none') return '';
+  const at = formatWallClock(start.ms, config.timeZone).slice(11).replaceAll('-', ':');
+  const wave = start.kind === 'wave' ? coursesOf(config).findWave(start.wave)?.name : undefined;
+  const why = {
+    own: words.own,
+    wave: words.withGroup(wave ?? labelEvent(event, config)),
+    distance: words.withGroup(labelEvent(event, config)),
+    race: words.withAll,
+    chip: words.byChip,
+  }[start.kind];
+  return `${hasStarted ? words.started(at) : words.starts(at)}, ${why}`;
+}

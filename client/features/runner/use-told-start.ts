@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+
+import { isAbout } from '#client/live/own-runner.ts';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { parseRunner } from '#client/live/wire-guards.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import { addressRunner, type ListedBody, type RunnerBody } from '#shared/wire/runner-api.ts';
+
+const TIMEOUT_MS: DurationMs = 45 * SECOND_MS;
+
+/** Which start counts and both times, as far as the server tells them. */
+export type ToldStart = Pick<ListedBody, 'start' | 'times'>;
+
+/**
+ * What the server alone knows of a runner's start (PROTOCOL.md RB5): from what the page was opened with, else asked
+ * for once, and anew when `renewed` is another. What cannot be had is left out.
+ */
+export function useToldStart(runnerId: string, renewed: string): ToldStart {
+  const { runner: own } = useRace();
+  const [asked, setAsked] = useState<{
+    readonly of: string;
+    readonly body: RunnerBody | undefined;
+  }>();
+  const isOwn = own !== undefined && isAbout(own, runnerId);
+  useEffect(() => {
+    if (isOwn) return undefined;
+    let isOver = false;
+    const load = async (): Promise<void> => {
+      const response = await fetch(addressRunner(runnerId), {
+        cache: 'no-cache',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const body = response.ok ? parseRunner(await response.json()) : undefined;
+      if (!isOver) setAsked({ of: renewed, body });
+    };
+    load().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [isOwn, runnerId, renewed]);
+  // What was told of an earlier state is left out.
+  const told = isOwn ? own : asked?.of === renewed ? asked.body : undefined;
+  if (!told || !isAbout(told, runnerId)) return {};
+  const { start } = told.runner;
+  const times = told.runner.kind === 'listed' ? told.runner.times : undefined;
+  return { ...(start && { start }), ...(times && { times }) };
+}

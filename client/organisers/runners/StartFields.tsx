@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+
+import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { Field } from '#client/ui/Field.tsx';
+import { nameWave } from '../texts/describe-start.ts';
+import { type EditorValues, FIELD_LABELS } from './editor-values.ts';
+import styles from './RunnerEditor.module.css';
+
+export interface StartFieldsProps {
+  readonly form: UseFormReturn<EditorValues>;
+  readonly config: RaceConfig;
+}
+
+/** When a runner starts, where that is not with all of the distance that is chosen (SCREENS.md SG22). */
+export function StartFields({ form, config }: StartFieldsProps): ReactNode {
+  const { control, formState } = form;
+  const [event, wave, ownStart] = useWatch({ control, name: ['event', 'wave', 'ownStart'] });
+  const courses = coursesOf(config);
+  const offered = courses.setup.waves.filter(({ distance }) => distance === event);
+  const isOffered = wave === '' || offered.some(({ id }) => id === wave);
+  const hasOwnStarts = courses.findDistance(event)?.hasOwnStarts === true;
+  const initial = formState.defaultValues?.ownStart ?? '';
+  return (
+    <>
+      {offered.length === 0 && wave === '' ? null : (
+        <div className={styles.wave}>
+          <Field label={FIELD_LABELS.wave} error={formState.errors.wave?.message}>
+            {(field) => (
+              <select {...field} {...form.register('wave')}>
+                <option value="">by category or bib</option>
+                {offered.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+                {isOffered ? null : (
+                  <option value={wave}>
+                    {nameWave(wave, config)}, not of {labelEvent(event, config)}
+                  </option>
+                )}
+              </select>
+            )}
+          </Field>
+        </div>
+      )}
+      {hasOwnStarts || `${ownStart}${initial}` !== '' ? (
+        <div className={styles.ownStart}>
+          <Field
+            label={FIELD_LABELS.ownStart}
+            error={formState.errors.ownStart?.message}
+            hint="A time of day, 11:05:30, or how long after the gun, +0:30"
+          >
+            {(field) => (
+              <input
+                {...field}
+                {...form.register('ownStart')}
+                type="text"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+    </>
+  );
+}

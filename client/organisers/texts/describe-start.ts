@@ -1,0 +1,50 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { StartReason } from '#shared/scoring/explain-start.ts';
+import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
+
+import { describeTimeOfDay } from './start-text.ts';
+
+/** What people call a wave; its id where the race has it no longer. */
+export function nameWave(id: string, config: Pick<RaceConfig, 'setup'>): string {
+  return coursesOf(config).findWave(id)?.name ?? id;
+}
+
+/**
+ * Which start a runner has, and why that one (RULES.md ST14): `Started 11:05:30, own start`. Of whoever was not read yet
+ * only what is not that of everybody; empty where there is nothing to say.
+ */
+export function describeStartReason(
+  { start, isListed }: Pick<RunnerOutcome, 'start' | 'isListed'>,
+  event: EventCode,
+  config: RaceConfig,
+): string {
+  const isOwn = start?.kind === 'own' || start?.kind === 'wave';
+  if (!start || start.kind === 'none' || !(isListed || isOwn)) return '';
+  const at = describeTimeOfDay(start.ms, config.timeZone);
+  return `${isListed ? 'Started' : 'Starts'} ${at}, ${nameReason(start, event, config)}`;
+}
+
+/** `own start`, `with Blue wave`, `with 10K`, `with the race`, `by the chip`. */
+export function nameReason(
+  start: Exclude<StartReason, { readonly kind: 'none' }>,
+  event: EventCode,
+  config: RaceConfig,
+): string {
+  switch (start.kind) {
+    case 'own':
+      return 'own start';
+    case 'wave':
+      return `with ${nameWave(start.wave, config)}`;
+    case 'distance':
+      return `with ${labelEvent(event, config)}`;
+    case 'race':
+      return 'with the race';
+    case 'chip':
+      return 'by the chip';
+    default:
+      return start satisfies never;
+  }
+}

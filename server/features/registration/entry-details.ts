@@ -1,0 +1,84 @@
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
+import { err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { ENTRY_DETAILS, type EntryDetail, type Runner } from '#shared/model/runner.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { readOwnStart } from '#shared/scoring/own-start.ts';
+import {
+  readBirthDateField,
+  readSexField,
+  readTextField,
+  readWave,
+  startDayOf,
+} from '#server/race/runner-fields.ts';
+
+/** What a form says beside the nine values; what is absent stays as it is. */
+export type Details = Partial<Readonly<Record<EntryDetail, string>>>;
+
+/** What the details of an entry are read by. */
+interface EntryContext {
+  /** As it is sent. */
+  readonly event: string;
+  readonly config: RaceConfig;
+  readonly nowMs: EpochMs;
+}
+
+/** Each is judged by its own rules, so that the form can show what is wrong at its field. */
+export function readDetails(
+  given: unknown,
+  entry: EntryContext,
+): Result<Details, readonly FieldError[]> {
+  if (given === undefined) return ok({});
+  if (!isPlainObject(given)) {
+    return err([{ field: 'details', message: `Send an object with ${ENTRY_DETAILS.join(', ')}.` }]);
+  }
+  const read: Partial<Record<EntryDetail, string>> = {};
+  const errors: FieldError[] = [];
+  for (const field of ENTRY_DETAILS) {
+    const value = given[field];
+    if (value === undefined) continue;
+    const reading =
+      typeof value === 'string' ? readDetail(field, value, entry) : err('This must be a text.');
+    if (reading.ok) read[field] = reading.value;
+    else errors.push({ field, message: reading.error });
+  }
+  return errors.length === 0 ? ok(read) : err(errors);
+}
+
+function readDetail(
+  field: EntryDetail,
+  text: string,
+  { event, config, nowMs }: EntryContext,
+): Result<string, string> {
+  if (field === 'wave') return readWave(text, event, coursesOf(config));
+  if (field === 'ownStart') return readOwnStart(text, startDayOf(event, config));
+  if (field === 'sex') return readSexField(text);
+  if (field === 'birthDate') {
+    return readBirthDateField(text, new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length));
+  }
+  return readTextField(field, text);
+}
+
+/** An optional one is there or it is not, so that records which say the same are the same. */
+export function withDetails(runner: Runner, details: Details): Runner {
+  const { sex, birthDate, nationality, emergencyContact, medicalNote, wave, ownStart, ...rest } = {
+    ...runner,
+    ...details,
+  };
+  return {
+    ...rest,
+    ...(sex && { sex }),
+    ...(birthDate && { birthDate }),
+    ...(nationality && { nationality }),
+    ...(emergencyContact && { emergencyContact }),
+    ...(medicalNote && { medicalNote }),
+    ...(wave && { wave }),
+    ...(ownStart && { ownStart }),
+  };
+}
+
+/** Without a wave of another distance: who changes distance starts with that one (RULES.md ST13). */
+export function leaveWave({ wave, ...entry }: Runner, courses: Courses): Runner {
+  return wave && courses.findWave(wave)?.distance === entry.event ? { ...entry, wave } : entry;
+}

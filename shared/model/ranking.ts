@@ -1,0 +1,36 @@
+import { showSpan } from '../format/format-time.ts';
+import type { DistanceSetup, Rounding } from './race-setup.ts';
+import type { DurationMs } from './time.ts';
+
+/** How the runners of a distance rank, as the race says it (RULES.md RK12 to RK15). */
+export interface Ranking {
+  /** Without it nobody has a place. */
+  readonly isRanked: boolean;
+  /** By laps, then by the time of the last one. */
+  readonly isByLaps: boolean;
+  /** Places are told one after the other, whoever shares one. */
+  readonly isDense: boolean;
+  readonly rounding: Rounding;
+  /** What a time counts as: those of one value share a place. */
+  readonly valueOf: (spanMs: DurationMs) => number;
+}
+
+const asItIs = (spanMs: DurationMs): number => spanMs;
+
+export function rankingOf({
+  isRanked = true,
+  rankedBy,
+  ties,
+  rounding = 'up',
+}: Partial<DistanceSetup>): Ranking {
+  return {
+    isRanked,
+    isByLaps: rankedBy === 'laps',
+    isDense: ties === 'dense',
+    rounding,
+    valueOf: ties === 'shown' ? (spanMs) => showSpan(spanMs, rounding) : asItIs,
+  };
+}
+
+/** Of a distance of which nothing is said. */
+export const USUAL_RANKING: Ranking = rankingOf({});

@@ -1,0 +1,32 @@
+import type { RaceConfig } from '../model/race-config.ts';
+import type { EpochMs } from '../model/time.ts';
+import { findOwnGun, findWaveOf } from './own-start.ts';
+import type { ScoringRules, StartingRunner } from './scoring-rules.ts';
+
+/** Which start the time of a runner runs from, and why that one (RULES.md ST14). */
+export type StartReason =
+  /** `chip`: they were read at the start. `own`: the entry says it. The others are the guns of all who have no other. */
+  | { readonly kind: 'own' | 'distance' | 'race' | 'chip'; readonly ms: EpochMs }
+  /** The gun of a wave, by its id. */
+  | { readonly kind: 'wave'; readonly ms: EpochMs; readonly wave: string }
+  | { readonly kind: 'none'; readonly ms: null };
+
+/**
+ * Says which start won. `startMs` is what the time runs from (RULES.md ST9), of somebody who is still awaited the gun
+ * that they have; null where there is none.
+ */
+export function explainStart(
+  runner: StartingRunner,
+  startMs: EpochMs | null,
+  { guns, gunOf, courses }: Pick<ScoringRules, 'guns' | 'gunOf' | 'courses'>,
+  { starts, timeZone }: Pick<RaceConfig, 'starts' | 'timeZone'>,
+): StartReason {
+  if (startMs === null) return { kind: 'none', ms: null };
+  if (startMs !== gunOf(runner)) return { kind: 'chip', ms: startMs };
+  const wave = findWaveOf(runner, courses);
+  if (findOwnGun(runner, guns[wave?.id ?? runner.event], timeZone) !== undefined) {
+    return { kind: 'own', ms: startMs };
+  }
+  if (wave && starts[wave.id]) return { kind: 'wave', ms: startMs, wave: wave.id };
+  return { kind: starts[runner.event] ? 'distance' : 'race', ms: startMs };
+}

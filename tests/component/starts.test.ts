@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+import { buildSetup, configOf } from '#tests/support/build-setup.ts';
+import type { ListedBody } from '#shared/wire/runner-api.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { buildOutcome } from './support/build-outcome.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+
+const SETUP = buildSetup({
+  waves: [
+    { id: 'glas', name: 'Ton las', distance: 'PB' },
+    { id: 'coch', name: 'Ton goch', distance: 'PB' },
+  ],
+  distances: buildSetup().distances.map((one) =>
+    one.code === 'BB' ? { ...one, hasOwnStarts: true } : one,
+  ),
+});
+const CONFIG = {
+  ...configOf(SETUP),
+  distances: 'Half,Full,Ultra',
+  timeZone: 'Europe/London',
+  raceStart: '2026-06-20-10-00-00',
+  starts: { BB: '', PB: '', UB: '', glas: '2026-06-20-10-10-00', coch: '' },
+};
+const at = (minutes: number): number => Date.UTC(2026, 5, 20, 9, minutes);
+const MINUTE = 60_000;
+
+const NON = buildAdminRunner({
+  runnerId: 'non',
+  firstName: 'Non',
+  lastName: 'Rhŷs',
+  bibNumber: '301',
+  raceNumber: '301',
+  event: 'PB',
+  wave: 'glas',
+});
+
+async function openForm(): Promise<OpenScreen> {
+  const opened = await openScreen('/admin', {
+    runners: [NON],
+    config: CONFIG,
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/:runnerId/scans', () => ({
+        ...wire.head,
+        status: 'racing',
+        scans: [],
+        outcome: buildOutcome({
+          isListed: true,
+          startMs: at(10),
+          start: { kind: 'wave', ms: at(10), wave: 'glas' },
+        }),
+      }));
+    },
+  });
+  await opened.user.click(await screen.findByRole('cell', { name: 'Rhŷs' }));
+  await screen.findByRole('form');
+  return opened;
+}
+
+test('[SG22 SG21] the form has the waves of the distance and own starts where there are any, and says which start counts', async () => {
+  const { wire, user, fill, press } = await openForm();
+  await screen.findByText('Started 10:10:00, with Ton las');
+  const wave = screen.getByLabelText<HTMLSelectElement>('Wave');
+  expect([wave.value, ...Array.from(wave.options, ({ text }) => text)]).toEqual([
+    'glas',
+    'by category or bib',
+    'Ton las',
+    'Ton goch',
+  ]);
+  expect(screen.queryByLabelText('Own start')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Event'), 'BB');
+  await fill('Own start', 'soon');
+  within(screen.getByLabelText('Wave')).getByText('Ton las, not of Half');
+  await expectNoViolations();
+  await user.selectOptions(screen.getByLabelText('Wave'), '');
+  wire.answer('POST /api', {
+    result: 'Invalid',
+    errors: [{ field: 'ownStart', message: 'Write a time of day, 11:05:30.' }],
+  });
+  await press('Submit');
+  await screen.findByText('Write a time of day, 11:05:30.');
+  expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({
+    details: { wave: '', ownStart: 'soon' },
+  });
+});
+
+async function openPage(told: Pick<ListedBody, 'start' | 'times'>, path = '/runner/non') {
+  const result = buildResult({
+    runnerId: 'non',
+    firstName: 'Non',
+    lastName: 'Rhŷs',
+    bibNumber: '301',
+    events: 'PB',
+    startedAtMs: at(10),
+    totalMs: 80 * MINUTE,
+    status: 'finished',
+  });
+  return openScreen(path, {
+    isSignedOut: true,
+    config: CONFIG,
+    results: [result],
+    starters: [],
+    prepare: (wire) => {
+      wire.answer('GET /api/runner/:asked', () => ({
+        ...wire.head,
+        serverTime: at(200),
+        runner: {
+          kind: 'listed',
+          result,
+          runs: [],
+          places: undefined,
+          climbs: {},
+          expected: [],
+          ...told,
+        },
+      }));
+    },
+  });
+}
+
+const BY_WAVE = { kind: 'wave', ms: at(10), wave: 'glas' } as const;
+const TIMES = { gun: 80 * MINUTE, chip: 79 * MINUTE };
+
+test('[RP18 RP19] the page says which start counts and why, and both times, that which ranks first', async () => {
+  await openPage({ start: BY_WAVE, times: TIMES });
+  await screen.findByText('Started 10:10:00, with Ton las · Gun time 1:20:00 · Chip time 1:19:00');
+});
+
+test('[RP19] the certificate has both times', async () => {
+  await openPage({ start: BY_WAVE, times: TIMES }, '/runner/non/certificate');
+  await screen.findByText('Gun time 1:20:00 · Chip time 1:19:00');
+});
+
+test('[RP18 RB5] what was told of another start or total is not shown', async () => {
+  const { wire } = await openPage({
+    start: { kind: 'own', ms: at(11) },
+    times: { gun: 70 * MINUTE, chip: 69 * MINUTE },
+  });
+  await screen.findByText('1:20:00');
+  await waitFor(() => {
+    expect(wire.sent('GET /api/runner/:asked').length).toBeGreaterThan(0);
+  });
+  expect(screen.queryByText(/own start|Chip time/)).toBeNull();
+});
+
+test('[RP18] who is awaited is told when they start, where that is not with all', async () => {
+  const starter = {
+    runnerId: 'non',
+    firstName: 'Non',
+    lastName: 'Rhŷs',
+    bibNumber: '301',
+    events: 'BB',
+    ageGroup: '',
+    runClub: '',
+  };
+  await openScreen('/runner/non', {
+    isSignedOut: true,
+    config: { ...CONFIG, raceStart: '2099-06-20-10-00-00' },
+    results: [],
+    starters: [starter],
+    prepare: (wire) => {
+      wire.answer('GET /api/runner/:asked', () => ({
+        ...wire.head,
+        serverTime: at(200),
+        runner: {
+          kind: 'awaited',
+          starter,
+          start: { kind: 'own', ms: Date.UTC(2099, 5, 20, 9, 4, 30) },
+        },
+      }));
+    },
+  });
+  await screen.findByText('Starts 10:04:30, own start');
+  screen.getByText('10:04');
+});

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { Courses } from '#shared/model/courses.ts';
+import type { Result } from '#shared/model/result.ts';
+import { GroupCounts } from '#shared/scoring/group-places.ts';
+import { RunTrace } from '#shared/scoring/legs.ts';
+import { PlacedField } from '#shared/scoring/placed-field.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+
+import { anyRaces } from './random-race.ts';
+import { placeBySetup, tie } from './slow-ranking.ts';
+import { readSlowly } from './slow-setup.ts';
+
+/** Longer than any race: keeps laps and times apart. */
+const LAP = 1e12;
+
+test('[RK3 RK12 RK13 RK14 RK15 GP1 GP4] places of a random race of any kind are those that counting out everyone gives', () => {
+  fc.assert(
+    fc.property(anyRaces, ({ runners, scans, config }) => {
+      const rows = scoreRace(runners, scans, config);
+      const setup = readSlowly(config);
+      const courses = new Courses(setup);
+      const standings = new Standings(courses);
+      standings.replaceAll(rows, {});
+      for (const distance of setup.distances) {
+        const field = rows.filter(({ events }) => events === distance.code);
+        const together = new PlacedField(distance.code, () => field, courses);
+        const whole = (row: Result, totalMs: number | null): number | null =>
+          totalMs === null || row.status !== 'finished'
+            ? null
+            : tie(totalMs, distance) - (distance.rankedBy === 'laps' ? (row.laps ?? 0) * LAP : 0);
+        const inCategory = (row: Result) => whole(row, row.categoryMs ?? row.totalMs);
+        // Ties are made before laps are put on top.
+        const { ties, ...rest } = distance;
+        const asTied = ties === 'dense' ? { ...rest, ties } : rest;
+        const place = (row: Result, mates: readonly Result[], of: typeof inCategory) =>
+          placeBySetup(of(row), mates.map(of), asTied);
+        for (const row of field) {
+          const group = field.filter(({ ageGroup }) => ageGroup === row.ageGroup);
+          const overall = place(row, field, (one) => whole(one, one.totalMs));
+          const ofGroup = row.ageGroup === '' ? null : place(row, group, inCategory);
+          expect(standings.placeOf(row.runnerId)).toBe(overall);
+          expect(standings.groupPlaceOf(row.runnerId)).toBe(ofGroup);
+          const points: StagePoint[] = [...courses.slots.keys(), 'finish'];
+          for (const point of points) {
+            const counted = new GroupCounts(row, field, point, courses).places();
+            expect(together.placesAt(point, row)).toEqual(counted);
+          }
+          const found = new GroupCounts(row, field, 'finish', courses).places();
+          expect([found.overall?.place ?? null, found.ageGroup?.place ?? null]).toEqual([
+            overall,
+            ofGroup,
+          ]);
+          expect(together.tell(row).runs).toEqual(new RunTrace(row, field, courses).list());
+        }
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('[RK13 RK14] places that follow changes one by one are those of the whole race', () => {
+  fc.assert(
+    fc.property(anyRaces, fc.nat(), ({ runners, scans, config }, drawn) => {
+      const rows = scoreRace(runners, scans, config);
+      const courses = new Courses(readSlowly(config));
+      const [standings, whole] = [new Standings(courses), new Standings(courses)];
+      const fields = courses.events.map(
+        (event) => new PlacedField(event, () => standings.listed(event), courses),
+      );
+      const tell = (one: Standings): unknown =>
+        rows.map(({ runnerId }) => [
+          one.placeOf(runnerId),
+          one.groupPlaceOf(runnerId),
+          one.checkpointPlacesOf(runnerId),
+        ]);
+      for (const [at, row] of rows.entries()) {
+        const isOut = (drawn >> at) % 2 === 1;
+        const first = isOut ? { ...row, status: 'racing' as const, totalMs: null } : row;
+        for (const next of [first, row]) {
+          const before = standings.find(row.runnerId);
+          standings.put(next);
+          for (const field of fields) field.replace(before, next);
+          for (const field of fields) for (const point of courses.slots.keys()) field.gather(point);
+          tell(standings);
+        }
+      }
+      whole.replaceAll(rows, {});
+      expect(tell(standings)).toEqual(tell(whole));
+      for (const [at, event] of courses.events.entries()) {
+        const listed = whole.listed(event);
+        const fresh = new PlacedField(event, () => listed, courses);
+        for (const row of listed) expect(fields[at]?.tell(row)).toEqual(fresh.tell(row));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+
+import { HOUR_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
+import type { RunnerBody } from '#shared/wire/runner-api.ts';
+import type {
+  AdminBody,
+  AdminRunner,
+  HistoryEntry,
+  RunnerScansBody,
+} from '#shared/wire/runners-api.ts';
+import { buildSetup, configOf } from '#tests/support/build-setup.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { getSavedId, postForm } from '#tests/support/runner-forms.ts';
+
+const openRace = provideOrganisersRace();
+const at = (hours: number, minutes: number): number => Date.UTC(2026, 5, 20, hours - 1, minutes);
+
+const CONFIG = buildConfig({
+  ...configOf(
+    buildSetup({
+      waves: [
+        { id: 'glas', name: 'Ton las', distance: 'PB' },
+        { id: 'coch', name: 'Ton goch', distance: 'PB' },
+      ],
+    }),
+  ),
+  raceStart: '2026-06-20-10-00-00',
+  starts: { BB: '', PB: '', UB: '', glas: '2026-06-20-10-10-00' },
+});
+
+async function serveWaves(race: OrganisersRace, fill = () => Promise.resolve()) {
+  await race.store.saveConfig(() => CONFIG, 'test');
+  await fill();
+  const web = await race.serve();
+  const find = async (runnerId: string): Promise<AdminRunner | undefined> => {
+    const { resultData } = (await web.as(race.admin).get('/apiadmin').expect(200))
+      .body as AdminBody;
+    return resultData.find((runner) => runner.runnerId === runnerId);
+  };
+  return { ...web, boss: web.as(race.admin), find };
+}
+
+test('[ST13 CL60] wave and own start are saved with an entry, told, kept, undone, and left with the distance', async () => {
+  const race = await openRace();
+  const { boss, find } = await serveWaves(race);
+  const details = { wave: 'Ton Goch', ownStart: '11:05:30' };
+  const runnerId = await getSavedId(postForm(boss, {}, { details }));
+  const started = { wave: 'coch', ownStart: '2026-06-20-11-05-30' };
+  expect(await find(runnerId)).toMatchObject(started);
+  await getSavedId(postForm(boss, { runnerId, bibNumber: '8' }));
+  expect(await find(runnerId)).toMatchObject({ ...started, bibNumber: '8' });
+  await getSavedId(
+    postForm(boss, { runnerId, event: 'BB' }, { details: { ownStart: '−0:05:00' } }),
+  );
+  const moved = await find(runnerId);
+  expect(moved).toMatchObject({ event: 'BB', ownStart: '-0:05:00' });
+  expect(moved).not.toHaveProperty('wave');
+  await boss.post(`/apiadmin/${runnerId}/undo`).send({}).expect(200);
+  expect(await find(runnerId)).toMatchObject({ event: 'PB', ...started });
+  const history = (await boss.get(`/apiadmin/${runnerId}/history`).expect(200))
+    .body as HistoryEntry[];
+  expect(history.map(({ after }) => after?.ownStart)).toEqual([
+    '2026-06-20-11-05-30',
+    '-0:05:00',
+    '2026-06-20-11-05-30',
+    '2026-06-20-11-05-30',
+  ]);
+});
+
+test('[ST13 CL60] what cannot stand is refused at its field, with what to do', async () => {
+  const { boss } = await serveWaves(await openRace());
+  expect(await postForm(boss, {}, { details: { wave: 'gwyrdd', ownStart: 'soon' } })).toEqual({
+    result: 'Invalid',
+    errors: [
+      {
+        field: 'wave',
+        message: 'The wave "gwyrdd" is none of this distance: choose Ton las, Ton goch, or none.',
+      },
+      {
+        field: 'ownStart',
+        message:
+          'The own start "soon" is none: write a time of day, 11:05:30, or how long after the gun, +0:30.',
+      },
+    ],
+  });
+  expect(await postForm(boss, { event: 'BB' }, { details: { wave: 'glas' } })).toMatchObject({
+    result: 'Invalid',
+    errors: [{ field: 'wave' }],
+  });
+});
+
+test('[OV8 ST12] an override is measured from the start that the entry names', async () => {
+  const { boss } = await serveWaves(await openRace());
+  const ownStart = formatWallClock(Date.now() - 30 * HOUR_MS, CONFIG.timeZone);
+  const save = (overrideTime: string) =>
+    postForm(boss, { overrideTime }, { details: { ownStart } });
+  expect(await save('40:00:00')).toMatchObject({
+    result: 'Invalid',
+    errors: [{ field: 'overrideTime' }],
+  });
+  expect(await save('20:00:00')).toMatchObject({ result: 'Success' });
+});
+
+test('[ST14 RB5 CL62] which start counts is told to organisers and on the public page, of a private runner to organisers alone', async () => {
+  const race = await openRace();
+  const field = [
+    buildRunner({ runnerId: 'a', bandId: '1', wave: 'glas' }),
+    buildRunner({ runnerId: 'b', bandId: '2', ownStart: '+0:30' }),
+    buildRunner({ runnerId: 'c', bandId: '3', wave: 'glas', isPrivate: true }),
+    buildRunner({ runnerId: 'd', bandId: '4', ownStart: '+1:00' }),
+  ];
+  const { boss, http } = await serveWaves(race, async () => {
+    await race.store.replaceRunners(field, { by: 'test' });
+    await ingestScans(race.redis, race.keys, [
+      ...['1', '2', '3'].map((bandId) =>
+        buildScan({ bandId, points: ['start'], timeMs: at(10, 11) }),
+      ),
+      ...['1', '2', '3'].map((bandId) => buildScan({ bandId, timeMs: at(11, 30) })),
+    ]);
+  });
+  const tell = async (runnerId: string) =>
+    ((await http.get(`/api/runner/${runnerId}`).expect(200)).body as RunnerBody).runner;
+  const byWave = { kind: 'wave', ms: at(10, 10), wave: 'glas' };
+  expect(await tell('a')).toMatchObject({
+    kind: 'listed',
+    start: byWave,
+    times: { gun: 80 * 60_000, chip: 79 * 60_000 },
+  });
+  expect(await tell('b')).toMatchObject({ start: { kind: 'own', ms: at(10, 0) + 30_000 } });
+  const hidden = await tell('c');
+  expect([hidden.kind, 'start' in hidden, 'times' in hidden]).toEqual(['listed', false, false]);
+  expect(await tell('d')).toMatchObject({
+    kind: 'awaited',
+    start: { kind: 'own', ms: at(10, 1) },
+  });
+  const { outcome } = (await boss.get('/apiadmin/c/scans').expect(200)).body as RunnerScansBody;
+  expect(outcome?.start).toEqual(byWave);
+  const rows = (await http.get('/api').expect(200)).text;
+  expect(rows).not.toContain('glas');
+});
+
+test('[ST12 ST1] what another gun of a wave does to the results is told of its runners alone', async () => {
+  const race = await openRace();
+  const { boss } = await serveWaves(race, async () => {
+    await race.store.replaceRunners(
+      [
+        buildRunner({ bandId: '1', wave: 'glas' }),
+        buildRunner({ bandId: '2', wave: 'glas' }),
+        buildRunner({ bandId: '3', wave: 'coch' }),
+        buildRunner({ bandId: '4' }),
+        buildRunner({ bandId: '5', wave: 'glas', ownStart: '2026-06-20-10-30-00' }),
+      ],
+      { by: 'test' },
+    );
+    await ingestScans(race.redis, race.keys, [
+      ...['1', '3', '4', '5'].map((bandId) => buildScan({ bandId, timeMs: at(11, 30) })),
+      buildScan({ bandId: '2', points: ['cp1'], timeMs: at(11, 0) }),
+    ]);
+  });
+  const preview = async (starts: object) =>
+    (await boss.post('/webconfig/preview').send({ starts }).expect(200)).body as object;
+  expect(await preview({ glas: '2026-06-20-10-10-01' })).toMatchObject({
+    PB: { moved: 1, restarted: 1 },
+  });
+  // The race's own gun is theirs no longer.
+  expect(await preview({ PB: '2026-06-20-10-00-01' })).toMatchObject({ PB: { moved: 2 } });
+});
+
+test('[IM47] waves and own starts come by a file too, late ones as well', async () => {
+  const race = await openRace();
+  const { boss, find } = await serveWaves(race);
+  const file = (text: string) => Buffer.from(text);
+  await boss
+    .post('/upload')
+    .attach(
+      'file',
+      file(
+        'First name,Surname,Event,Bib,Start group,Start time,Start offset\n' +
+          'Siân,Rees,PB,1,TON LAS,,\nŁukasz,Nowak,PB,2,,11:05:30,\nZoë,Ångström,PB,3,coch,,0:30\n',
+      ),
+      'runners.csv',
+    )
+    .expect(200);
+  const { runners } = await race.store.readRecord();
+  const starts = Object.fromEntries(
+    [...runners.values()].map(({ bibNumber, wave, ownStart }) => [bibNumber, { wave, ownStart }]),
+  );
+  expect(starts).toEqual({
+    1: { wave: 'glas', ownStart: undefined },
+    2: { wave: undefined, ownStart: '2026-06-20-11-05-30' },
+    3: { wave: 'coch', ownStart: '+0:30' },
+  });
+  const send = async (text: string, path: string) =>
+    (await boss.post(path).field('mode', 'merge').attach('file', file(text), 'l.csv'))
+      .body as ImportPreview;
+  const faulty = await send(
+    'First name,Surname,Event,Bib,Wave,Own start\nSiân,Rees,PB,1,gwyrdd,soon\n',
+    '/upload/preview',
+  );
+  expect(faulty.faults.map(({ line }) => line)).toEqual([2]);
+  const late = 'First name,Surname,Event,Bib,Own start\nSiân,Rees,BB,1,+1:00\n';
+  expect((await send(late, '/upload/preview')).merge?.samples[0]?.changes).toEqual([
+    'event PB → BB',
+    'wave glas → none',
+    'own start none → +1:00',
+  ]);
+  await send(late, '/upload');
+  const merged = [...runners.values()].find(({ bibNumber }) => bibNumber === '1');
+  expect(await find(merged?.runnerId ?? '')).toMatchObject({ event: 'BB', ownStart: '+1:00' });
+});

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { loadTemplate } from '#shared/templates/templates.ts';
+import { unpackResults } from '#shared/wire/compact-results.ts';
+import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
+import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+
+const openRace = provideOrganisersRace();
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+/** Serves a race in which each runner is called after their band. */
+async function serveRace(setup: RaceSetup, events: readonly string[]) {
+  const race = await openRace();
+  const config = buildConfig(configOf(setup));
+  await race.store.saveConfig(() => config, 'test');
+  const runners = events.map((event, at) =>
+    buildRunner({
+      event,
+      bandId: String(at + 1),
+      runnerId: `runner-${at + 1}`,
+      firstName: 'Łowri',
+      lastName: `Ŵyn ${at + 1}`,
+      ageGroup: '',
+    }),
+  );
+  await race.store.replaceRunners(runners, { by: 'test' });
+  const { http, url, as } = await race.serve();
+  return {
+    race,
+    url,
+    as,
+    config,
+    read: async (band: number, point: string, ...secondsAfter: number[]) => {
+      const scans = secondsAfter.map((seconds) =>
+        buildScan({
+          bandId: String(band),
+          points: [point],
+          timeMs: GUN_MS + seconds * SECOND_MS,
+          source: `${point}-1`,
+        }),
+      );
+      await ingestScans(race.redis, race.keys, scans);
+    },
+    /** The rows of GET /api, which those of GET /api/compact agree with. */
+    ask: async () => {
+      const { runners: told } = (await http.get('/api').expect(200)).body as ResultsBody;
+      const packed = (await http.get('/api/compact').expect(200)).body as CompactResultsBody;
+      const { results = [] } = unpackResults(packed.rows, coursesOf(config)) ?? {};
+      for (const [at, { totalTime, laps, categoryMs, runnerId }] of told.data.entries()) {
+        expect(results[at]).toMatchObject({ runnerId, totalTime });
+        expect([results[at]?.laps, results[at]?.categoryMs]).toEqual([laps, categoryMs]);
+      }
+      return told.data;
+    },
+  };
+}
+
+test('[RK12 CL1] a race of laps tells how many anybody has run, and ranks by them once it is closed', async () => {
+  const setup = await loadTemplate('laps');
+  if (!setup) throw new Error('There is no such template.');
+  const { race, config, read, ask } = await serveRace(setup, ['6H', '6H', '6H']);
+  await read(1, 'lap', 900, 1_800, 21_511);
+  await read(2, 'lap', 950, 1_700, 21_599);
+  await read(3, 'lap', 800, 1_600, 21_601);
+  const open = await eventually(async () => {
+    const rows = await ask();
+    expect(rows.map(({ laps }) => laps)).toEqual([3, 3, 2]);
+    return rows;
+  });
+  expect(open.map(({ status, totalMs }) => [status, totalMs])).toEqual(
+    open.map(() => ['racing', null]),
+  );
+  await race.store.saveConfig(() => ({ ...config, closed: true }), 'test');
+  await eventually(async () => {
+    const rows = await ask();
+    expect(
+      rows.map(({ runnerId, status, laps, totalTime }) => [runnerId, status, laps, totalTime]),
+    ).toEqual([
+      ['runner-1', 'finished', 3, '05:58:31'],
+      ['runner-2', 'finished', 3, '05:59:59'],
+      ['runner-3', 'finished', 2, '00:26:40'],
+    ]);
+  });
+});
+
+test('[RK13 RK1 CL2] equal splits of a dense race skip no place, and its times are rounded as it says', async () => {
+  const setup = buildWay('cwm', {
+    distances: [
+      { code: 'PB', name: 'Râs', course: 'way', segments: [], ties: 'dense', rounding: 'down' },
+    ],
+  });
+  const { read, ask } = await serveRace(setup, ['PB', 'PB', 'PB']);
+  for (const [band, seconds] of [600.2, 600.2, 600.9].entries()) {
+    await read(band + 1, 'cwm', seconds);
+    await read(band + 1, 'finish', seconds + 30 * 60);
+  }
+  await eventually(async () => {
+    const rows = await ask();
+    expect(
+      rows.map((row) => [row.totalTime, row.checkPointOne, row.checkPointOnePosition]),
+    ).toEqual([
+      ['00:40:00', '00:10:00', 1],
+      ['00:40:00', '00:10:00', 1],
+      ['00:40:00', '00:10:00', 2],
+    ]);
+  });
+});
+
+test('[RK14 CL1 CL2] a total by the clock of categories is told where it is another one, and taken back where it is so no more', async () => {
+  const setup = buildWay('cwm', {
+    distances: [
+      {
+        code: 'PB',
+        name: 'Râs',
+        course: 'way',
+        segments: [],
+        clock: { overall: 'gun', category: 'chip' },
+      },
+    ],
+  });
+  const { race, read, ask, url, as } = await serveRace(setup, ['PB']);
+  await read(1, 'start', 60);
+  await read(1, 'finish', 1_800);
+  await eventually(async () => {
+    expect(await ask()).toMatchObject([{ totalMs: 30 * MINUTE_MS, categoryMs: 29 * MINUTE_MS }]);
+  });
+  const viewer = await connectViewer(url);
+  const form = fillForm({
+    runnerId: 'runner-1',
+    raceNumber: '1',
+    event: 'PB',
+    ageGroup: '',
+    overrideTime: '00:31:00',
+  });
+  await as(race.admin).post('/api').send({ dataBlob: form }).expect(200);
+  await eventually(async () => {
+    const [row] = await ask();
+    expect([row?.totalMs, row && 'categoryMs' in row]).toEqual([31 * MINUTE_MS, false]);
+    const told = viewer.deltas.flatMap(({ upsert }) => upsert);
+    expect(told.some(({ categoryMs }) => categoryMs === null)).toBe(true);
+  });
+});
