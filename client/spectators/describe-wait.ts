@@ -6,18 +6,18 @@ import type { Starter } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
 export interface WaitContext {
-  readonly texts: Pick<Texts, 'common' | 'runner' | 'waiting'>;
+  readonly texts: Pick<AllTexts, 'common' | 'runner' | 'waiting'>;
   readonly config: Pick<RaceConfig, 'wayPoints' | 'timeZone' | 'setup'>;
   /** On the server's clock. */
   readonly nowMs: EpochMs;
 }
 
 /** Somebody as one speaks of them within a sentence: by the first name, else as everywhere. */
-export function nameShortly(runner: Starter, { common }: Pick<Texts, 'common'>): string {
+export function nameShortly(runner: Starter, { common }: Pick<AllTexts, 'common'>): string {
   return isolateText(runner.firstName || describeName(runner, common));
 }
 

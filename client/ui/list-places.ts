@@ -1,6 +1,6 @@
 import type { Courses } from '#shared/model/courses.ts';
 import { type GroupPlace, type GroupPlaces, countAmong } from '#shared/scoring/group-places.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 /** A place of a runner, and among whom: `of 40 women`. */
 export interface PlaceAmong {
@@ -9,7 +9,7 @@ export interface PlaceAmong {
 }
 
 export interface PlacesContext {
-  readonly texts: Texts;
+  readonly texts: AllTexts;
   readonly ageGroup: string;
   /** Of the race, which knows whose a category is. */
   readonly courses: Pick<Courses, 'sexOf'>;

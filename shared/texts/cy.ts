@@ -159,7 +159,6 @@ export const cy: AllTexts = {
   },
 
   progress: {
-    title: 'Hynt y ras',
     counts: (finished, onCourse, out, unseen) =>
       `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${unseen} heb eu gweld eto`,
     silent: ({ overdue, passedUnread }, lastRead) =>
@@ -314,6 +313,7 @@ export const cy: AllTexts = {
 
   results: {
     title: 'Canlyniadau',
+    progress: 'Hynt y ras',
     hintSplits: 'Tapiwch ar redwr i weld mwy o wybodaeth',
     hintLive: 'Caiff y canlyniadau eu diweddaru heb ail-lwytho',
     skip: 'Neidio i’r canlyniadau',
@@ -355,6 +355,7 @@ export const cy: AllTexts = {
   splits: {
     part: 'yr amseroedd rhannol',
     of: (name) => `Amseroedd rhannol ${name}`,
+    everything: (name) => `Popeth am ${name}`,
     stage: 'Pwynt',
     position: 'Safle',
     overall: 'Cyffredinol',
@@ -373,7 +374,6 @@ export const cy: AllTexts = {
 
   runner: {
     part: 'tudalen y rhedwr hwn',
-    everything: (name) => `Popeth am ${name}`,
     finish: 'Gorffen',
     theFinish: 'y llinell derfyn',
     finished: 'Wedi gorffen',

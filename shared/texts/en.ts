@@ -92,49 +92,6 @@ export const en = {
     blocked: 'This browser blocks notifications from this site: alerts are shown on the page.',
   },
 
-  /** Where each race is. */
-  progress: {
-    title: 'Race progress',
-    counts: (finished: number, onCourse: number, out: number, unseen: number) =>
-      `${finished} finished · ${onCourse} on course · ${out} out · ${unseen} not seen yet`,
-    silent: (
-      { overdue, passedUnread }: { readonly overdue: number; readonly passedUnread: number },
-      lastRead: string | undefined,
-    ) =>
-      [
-        ...(overdue > 0 ? [`${overdue} overdue here`] : []),
-        ...(passedUnread > 0 ? [`${passedUnread} seen later, not here`] : []),
-        lastRead === undefined ? 'nothing read yet' : `last read ${lastRead}`,
-      ].join(', '),
-    scanToScreen: (medianMs: number, count: number) =>
-      `Scan to screen: ${(medianMs / 1000).toFixed(1)} s, median of the last ${count}`,
-  },
-
-  /** Why there is no news of somebody on course. `at` is `at 13:40`, a span `31 min`. */
-  waiting: {
-    silent: (point: string, span: string | undefined) =>
-      span === undefined
-        ? `Nobody has been read at ${point} so far: its mat may be silent.`
-        : `Nobody has been read at ${point} for ${span}: its mat may be silent.`,
-    few: (point: string, count: number) =>
-      count === 0
-        ? `Nobody has been read at ${point} so far.`
-        : plural(count, {
-            one: `Only # has been read at ${point} so far.`,
-            other: `Only # have been read at ${point} so far.`,
-          }),
-    passed: (name: string, point: string, count: number, at: string) =>
-      plural(count, {
-        one: `# other was read at ${point} after ${name} was expected there ${at}. ${name} has not been read yet.`,
-        other: `# others were read at ${point} after ${name} was expected there ${at}. ${name} has not been read yet.`,
-      }),
-    quiet: (name: string, point: string, at: string) =>
-      `Nobody has been read at ${point} since ${name} was expected there ${at}.`,
-    expected: (point: string, range: string) => `Expected at ${point} between ${range}.`,
-    next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
-    of: (name: string, sentence: string) => `${name}: ${sentence}`,
-  },
-
   /** News of those who are followed. */
   news: {
     finished: (name: string, time: string) => `${name} finished: ${time}`,
@@ -261,6 +218,7 @@ export const en = {
 
   results: {
     title: 'Results',
+    progress: 'Race progress',
     hintSplits: 'Tap on a runner to see more info',
     hintLive: 'The results update without refreshing',
     skip: 'Skip to the results',
@@ -305,6 +263,7 @@ export const en = {
   splits: {
     part: 'The splits',
     of: (name: string) => `Splits of ${name}`,
+    everything: (name: string) => `Everything about ${name}`,
     stage: 'Stage',
     position: 'Position',
     overall: 'Overall',
@@ -320,79 +279,6 @@ export const en = {
     copied: 'Link copied.',
     address: 'Link to this page',
     pastRaces: 'Past races',
-  },
-
-  runner: {
-    part: 'The page of this runner',
-    everything: (name: string) => `Everything about ${name}`,
-    finish: 'Finish',
-    /** Within a sentence. */
-    theFinish: 'the finish',
-    finished: 'Finished',
-    didNotFinish: 'Did not finish',
-    unranked: 'Unranked',
-    disqualified: 'Disqualified',
-    lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
-    onCourse: 'On course',
-    started: (ago: string) => `On course, started ${ago}`,
-    left: (point: string, ago: string) => `On course, left ${point} ${ago}`,
-    lastSeenOnCourse: (point: string, time: string) =>
-      `On course, last seen at ${point} after ${time}`,
-    notSeen: 'Not seen yet',
-    neverSeen: 'Registered, never seen',
-    startsAt: 'Starts at',
-    startsIn: (span: string) => `in ${span}`,
-    startsOn: (day: string) => `on ${day}`,
-    raceStarted: (at: string) => `The race started ${at}.`,
-    expectedFinish: (range: string, basis: string) =>
-      `expected at the finish, between ${range} (${basis})`,
-    wasExpected: (range: string) => `Overdue: was expected at the finish between ${range}`,
-    neverCame: (range: string) =>
-      `Was expected at the finish between ${range}, but was not seen there`,
-    /** Where an expected time comes from. */
-    basis: (count: number) =>
-      count === 0
-        ? 'at their own pace'
-        : plural(count, { one: 'from # who ran this leg', other: 'from # who ran this leg' }),
-    range: (from: string, to: string) => `${from} and ${to}`,
-    /** On the line of the course, for who hears it. */
-    progress: (passed: number, stages: number) => `${passed} of ${stages} stages done`,
-    toGo: (distance: string) => `≈ ${distance} to go`,
-    placesAt: (point: string) => `Places at ${point}`,
-    ofAll: (count: number) => `of ${count} overall`,
-    ofSex: {
-      F: (count: number) => plural(count, { one: 'of # woman', other: 'of # women' }),
-      M: (count: number) => plural(count, { one: 'of # man', other: 'of # men' }),
-      X: (count: number) => `of ${count} non-binary`,
-    },
-    ofGroup: (group: string, count: number) => `of ${count} in ${group}`,
-    leg: 'Leg',
-    toLeader: 'To leader',
-    toNext: 'To next',
-    placesWon: (count: number) =>
-      plural(count, { one: '# place gained', other: '# places gained' }),
-    placesLost: (count: number) => plural(count, { one: '# place lost', other: '# places lost' }),
-    aroundAt: (point: string) => `Just ahead and behind at ${point}`,
-    ahead: (gap: string) => `${gap} ahead`,
-    behind: (gap: string) => `${gap} behind`,
-    sameTime: 'in the same time',
-    /** What a finisher may be proud of. */
-    wonSince: (count: number, point: string) =>
-      plural(count, {
-        one: `# place gained since ${point}`,
-        other: `# places gained since ${point}`,
-      }),
-    bestLeg: (point: string, place: string) => `Best leg: ${point}, ${place}`,
-    climbs: 'Climbs',
-    saveCard: 'Save the result card',
-    shareCard: 'Share the card',
-    cardFailed: 'The card could not be loaded. Please try again.',
-    toCertificate: 'Certificate to print',
-    nobody: (asked: string) => `There is no runner “${asked}” here`,
-    nobodyWhy: 'Perhaps the entry changed, or the link is old. You can look for them by name.',
-    several: (bib: string) => `Several runners have bib ${bib}`,
-    noStartList:
-      'Runners who have not been seen yet cannot be found just now: the start list could not be loaded.',
   },
 
   /** On paper. */

@@ -123,9 +123,9 @@ export interface RacePanelProps {
 /** Where the races are: who is through, out and still on the way, and how many passed each point. */
 export function RacePanel({ races, config }: RacePanelProps): ReactNode {
   const texts = useAllTexts();
-  const { commentary, progress } = texts;
+  const { commentary, results } = texts;
   return (
-    <Panel title={progress.title} hint={commentary.whereOrder}>
+    <Panel title={results.progress} hint={commentary.whereOrder}>
       <div className={styles.races}>
         {races.map(({ event, finished, onCourse, byGun, out, unseen, points }) => (
           <div key={event} className={styles.race}>

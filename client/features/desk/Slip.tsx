@@ -5,7 +5,7 @@ import type { AdminRunner, RunnerOutcome, RunnerScansBody } from '#shared/wire/r
 import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { describeOutcome } from '#client/organisers/runners/RunnerResult.tsx';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { listSplits } from './describe-reads.ts';
 import styles from './Slip.module.css';
 
@@ -21,7 +21,7 @@ export interface SlipProps {
 /** What the printer of the desk puts out for the runner, 80 mm wide and alone on its paper (SCREENS.md SD5). */
 export function Slip({ runner, body, outcome, clock, standing }: SlipProps): ReactNode {
   const { config, nowMs } = clock;
-  const told = describeOutcome(outcome, runner, config, useTexts());
+  const told = describeOutcome(outcome, runner, config, useAllTexts());
   return createPortal(
     <div className={styles.slip} aria-hidden data-testid="slip">
       <p className={styles.race}>{config.pageTitle}</p>

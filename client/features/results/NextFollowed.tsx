@@ -3,7 +3,7 @@ import { describeWait, namePoint, nameShortly } from '#client/spectators/describ
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import type { Forecasts } from '#client/spectators/use-forecast.ts';
 import { useWaits } from '#client/spectators/use-waits.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { explainWait } from '#shared/forecast/point-wait.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -22,7 +22,7 @@ export interface NextFollowedProps {
 
 /** Of those followed, who is expected next, or why there is no news of one (SCREENS.md FW16). */
 export function NextFollowed({ people, config, nowMs, forecasts }: NextFollowedProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const racing = people.flatMap((one) =>
     one.kind === 'seen' && one.result.status === 'racing' ? [one.result] : [],
   );

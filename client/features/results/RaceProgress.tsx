@@ -10,7 +10,7 @@ const list = createDeferred<object>(
 
 /** Folds out to say where each race is and how fresh each point (SCREENS.md PG3). */
 export function RaceProgress(): ReactNode {
-  const { progress } = useTexts();
+  const { results } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
@@ -19,7 +19,7 @@ export function RaceProgress(): ReactNode {
         setIsOpen(currentTarget.open);
       }}
     >
-      <summary className={styles.summary}>{progress.title}</summary>
+      <summary className={styles.summary}>{results.progress}</summary>
       {isOpen ? (
         <Suspense>
           <list.Component />

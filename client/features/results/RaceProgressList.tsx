@@ -7,7 +7,7 @@ import { type PointSilence, findSilentPoints } from './point-silence.ts';
 import { type RaceProgress, RaceTracker } from '#client/spectators/race-progress.ts';
 import { type Expect, useForecast } from '#client/spectators/use-forecast.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -24,7 +24,7 @@ const AGE_STEP_MS = 10 * SECOND_MS;
 /** Each race in numbers: who is where, how many passed each point, and when it was last heard of. */
 export function RaceProgressList(): ReactNode {
   const { config, clockOffsetMs } = useRace();
-  const { progress, common, runner } = useTexts();
+  const { progress, common, runner } = useAllTexts();
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
   const events = useMemo(
     () =>

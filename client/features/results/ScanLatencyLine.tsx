@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { RaceStore } from '#client/live/race-store.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type LatencyFigure, ScanLatency } from './scan-latency.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 
 /** How long passings take from the scan to this screen (SCREENS.md PG4); nothing before that is known. */
 export function ScanLatencyLine(): ReactNode {
-  const { progress } = useTexts();
+  const { progress } = useAllTexts();
   const race = useRaceStore();
   const [figure, setFigure] = useState<LatencyFigure>();
   useEffect(() => measure(race, setFigure), [race]);

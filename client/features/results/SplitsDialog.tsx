@@ -85,7 +85,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             </p>
           )}
           <RunnerLink runner={runner} onOpen={onClose}>
-            {texts.runner.everything(runner.firstName || name)}
+            {splits.everything(runner.firstName || name)}
           </RunnerLink>
         </section>
       </div>

@@ -4,7 +4,7 @@ import { type KomCode, coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 
 export interface ClimbsProps {
   readonly result: UnrankedResult;
@@ -15,7 +15,7 @@ export interface ClimbsProps {
 
 /** The times on the climbs that have a tab, each with the place that the tab gives it. */
 export function Climbs({ result, config, findPlace }: ClimbsProps): ReactNode {
-  const { runner, common } = useTexts();
+  const { runner, common } = useAllTexts();
   const climbs = listTabs(config).flatMap((tab) => {
     if (tab.kind !== 'special') return [];
     const { index = -1 } = coursesOf(config).findClimb(tab.code) ?? {};

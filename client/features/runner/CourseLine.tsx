@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId, useMemo } from 'react';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { CourseLayout } from './lay-out-course.ts';
 import styles from './CourseLine.module.css';
 
@@ -15,7 +15,7 @@ export interface CourseLineProps {
 
 /** How far along the course a runner is: a line, and above it the ground where the race says how it climbs. */
 export function CourseLine({ layout, profile, behind, next }: CourseLineProps): ReactNode {
-  const { runner } = useTexts();
+  const { runner } = useAllTexts();
   const { marks, runnerAt } = layout;
   const passed = marks.filter(({ isPassed }) => isPassed).length;
   return (

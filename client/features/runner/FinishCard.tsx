@@ -6,7 +6,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { describeFinishClock } from './describe-runner.ts';
 import styles from './FinishCard.module.css';
@@ -24,7 +24,7 @@ export interface FinishCardProps {
 /** The result of who has finished: what the page is shown to others for (SCREENS.md RP14). */
 export function FinishCard(props: FinishCardProps): ReactNode {
   const { result, runs, places, config } = props;
-  const texts = useTexts();
+  const texts = useAllTexts();
   const ranking = coursesOf(config).rankingOf(result.events);
   const nowMs = useHeardMoment();
   const { runner, common } = texts;

@@ -7,7 +7,7 @@ import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { findLanguage } from '#client/spectators/chosen-language.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './Keepsakes.module.css';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 
@@ -41,7 +41,7 @@ export interface KeepsakesProps {
 
 /** What a finisher takes home: the result as a picture, and a certificate to print. */
 export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const language = findLanguage(useLocation().search);
   const isServerRendered = useIsServerRendered();
   const [hasFailed, setHasFailed] = useState(false);

@@ -3,13 +3,13 @@ import { formatKilometres } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { Climbs } from './Climbs.tsx';
 import { CorrectionsOfRunner } from './CorrectionsOfRunner.tsx';
@@ -36,7 +36,7 @@ export interface ListedRunnerProps {
 
 /** The page of somebody who is in the results. */
 export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
   const isRacing = result.status === 'racing';
   // Past midnight the day of a finisher changes as well, with what is heard next.
@@ -110,7 +110,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
 function describeToGo(
   { runnerAt }: CourseLayout,
   lengthM: number | undefined,
-  { runner }: Pick<Texts, 'runner'>,
+  { runner }: Pick<AllTexts, 'runner'>,
 ): string {
   return lengthM === undefined ? '' : runner.toGo(formatKilometres(lengthM * (1 - runnerAt)));
 }

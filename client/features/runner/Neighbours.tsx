@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StageRun, Neighbour } from '#shared/scoring/legs.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { formatApart } from '#shared/format/format-time.ts';
 import type { Rounding } from '#shared/model/race-setup.ts';
@@ -13,7 +13,7 @@ export interface NeighboursProps {
 
 /** Who was just ahead and just behind where the runner was last, and by how much. */
 export function Neighbours({ title, run, rounding }: NeighboursProps): ReactNode {
-  const { runner } = useTexts();
+  const { runner } = useAllTexts();
   const { elapsedMs, ahead, behind } = run;
   if (elapsedMs === null || (!ahead && !behind)) return null;
   const say = (words: (gap: string) => string, otherMs: number): string => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { describeWait, namePoint } from '#client/spectators/describe-wait.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { Outlook } from '#shared/forecast/look-ahead.ts';
 import { type PointWait, explainWait } from '#shared/forecast/point-wait.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -19,7 +19,7 @@ export interface NextNewsProps {
 
 /** Where somebody on course is expected next, and when, or why there is no news of them (SCREENS.md RP16). */
 export function NextNews({ result, config, nowMs, outlooks, wait }: NextNewsProps): ReactNode {
-  const texts = useTexts();
+  const texts = useAllTexts();
   const context = { texts, config, nowMs };
   const reason = wait && explainWait(wait, nowMs);
   const [next] = outlooks;

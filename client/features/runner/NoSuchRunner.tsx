@@ -7,7 +7,7 @@ import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './RunnerPage.module.css';
 
 export interface NoSuchRunnerProps {
@@ -21,7 +21,7 @@ export interface NoSuchRunnerProps {
 /** For an address that names nobody, or several: it says so, and offers to look for them. */
 export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
   const { asked, candidates, isListMissing, config } = props;
-  const texts = useTexts();
+  const texts = useAllTexts();
   const { runner, find } = texts;
   const navigate = useNavigate();
   const [text, setText] = useState('');

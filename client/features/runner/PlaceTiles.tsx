@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import styles from './PlaceTiles.module.css';
 
@@ -20,7 +20,7 @@ export interface PlaceTilesProps {
 /** Where a runner stands among all, their sex and their age group, with how many there are of each. */
 export function PlaceTiles(props: PlaceTilesProps): ReactNode {
   const { title, places, ageGroup, config, isFinal = false, isClosed = false } = props;
-  const texts = useTexts();
+  const texts = useAllTexts();
   const tiles = listPlaces(places, {
     texts,
     ageGroup,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { StageLine } from './list-stages.ts';
 import styles from './StagesTable.module.css';
 
@@ -12,7 +12,7 @@ export interface StagesTableProps {
 
 /** The stages of one runner: times, legs, places and gaps. On a phone the gaps stand under what they belong to. */
 export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
-  const { runner, splits, common } = useTexts();
+  const { runner, splits, common } = useAllTexts();
   return (
     <section className={styles.stages}>
       <table className={styles.table} {...TABLE} aria-label={splits.of(name)}>
@@ -75,7 +75,7 @@ export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
 
 /** `▲7`, or `▼2` for places lost; in words for who hears it. */
 function Gained({ places }: { readonly places: number | undefined }): ReactNode {
-  const { runner } = useTexts();
+  const { runner } = useAllTexts();
   if (places === undefined) return null;
   const count = Math.abs(places);
   return (

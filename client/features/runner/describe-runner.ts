@@ -10,7 +10,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { writeRange } from '#shared/texts/dates.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 /** How somebody stands, in words. */
 export interface StatusText {
@@ -22,7 +22,7 @@ export interface StatusText {
 }
 
 export interface StatusContext {
-  readonly texts: Texts;
+  readonly texts: AllTexts;
   readonly config: RaceConfig;
   /** On the server's clock. */
   readonly nowMs: EpochMs;

@@ -1,13 +1,13 @@
 import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
-import { useTexts } from '#client/ui/use-texts.ts';
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './RunnerResult.module.css';
 import { useFollowedScans } from './use-runner-scans.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
-import type { Texts } from '#shared/texts/en.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import { describeStartReason } from '../texts/describe-start.ts';
 import { describePoint } from './describe-last-seen.ts';
@@ -20,7 +20,7 @@ export interface RunnerResultProps {
 /** What stands in the results for the runner whose form is open, whatever is typed (SCREENS.md SG21). */
 export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultProps): ReactNode {
   const { data, error } = useFollowedScans(runner);
-  const texts = useTexts();
+  const texts = useAllTexts();
   const outcome = data?.outcome;
   const told = outcome ? describeOutcome(outcome, runner, config, texts) : undefined;
   return (
@@ -73,7 +73,7 @@ export function describeOutcome(
   outcome: RunnerOutcome,
   runner: Described,
   config: RaceConfig,
-  texts: Texts,
+  texts: AllTexts,
 ): OutcomeText {
   const { gun, chip, totalMs, seen, places } = outcome;
   const courses = coursesOf(config);
@@ -111,7 +111,7 @@ function describeStatus(
   { override, status, isListed, isOnCourseByGun, hasFinish, seen }: RunnerOutcome,
   { raceNumber, earlierBands, disqualified }: Described,
   seenAt: string | null,
-  { runner: words }: Texts,
+  { runner: words }: AllTexts,
   { rounding }: Ranking,
 ): string {
   if (override === 'dns') return 'Did not start, and in no public list';
