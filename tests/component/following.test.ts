@@ -7,6 +7,7 @@ import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { expectNoViolations } from './support/axe.ts';
+import { refuse } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 
@@ -27,6 +28,10 @@ function openResults(
     results,
     totals: { BB: 0, PB: 9, UB: 0 },
     starters: [...results, ...starters],
+    prepare: (wire) => {
+      // The page of a runner asks for them alone; everything follows from the field here.
+      wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
+    },
     // What tells news comes after the page, and what the race is by then is none.
     isReady: () => localStorage.getItem('splitcast.followed') === null || isTelling(),
   });
