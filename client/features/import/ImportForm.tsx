@@ -162,7 +162,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       {done && isLatest ? <ImportDone lines={done} /> : null}
       <FilePicker
         label="Upload a CSV"
-        accept=".csv,.xml"
+        accept=".csv"
         maxBytes={MAX_UPLOAD_BYTES.runners}
         file={file}
         onChoose={choose}
@@ -172,7 +172,8 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
         hint={
           <>
             The first line names the columns: <a href="/example.csv">example CSV</a>. An EntryList
-            of IOF XML 3.0 can be read too. You see what the file holds before anything is written.
+            of IOF XML 3.0, which is among all files, can be read too. You see what the file holds
+            before anything is written.
           </>
         }
       />
