@@ -22,10 +22,6 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
   return (
     <Section title="Names on the results page">
       <div className="stack-14">
-        <p className={layout.note}>
-          {isReadOnly ? 'These names follow from ' : 'Other courses, distances or categories: '}
-          <Link to={SCREENS.setup.path}>What race it is…</Link>
-        </p>
         <SettingField {...common} field="distances">
           {isReadable(form, 'distances') ? <Understood lines={describeTabs(names)} /> : null}
         </SettingField>
@@ -35,6 +31,10 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
         <SettingField {...common} field="KOMs">
           {isReadable(form, 'KOMs') ? <Understood lines={describeSpecials(names)} /> : null}
         </SettingField>
+        <p className={layout.note}>
+          {isReadOnly ? 'These names follow from ' : 'Other courses, distances or categories: '}
+          <Link to={SCREENS.setup.path}>What race it is…</Link>
+        </p>
       </div>
     </Section>
   );
