@@ -57,6 +57,7 @@ describe('what a runner comes to', () => {
       status: 'finished',
       override: null,
       startMs: clock('10:00:00'),
+      start: { kind: 'race', ms: clock('10:00:00') },
       totalMs: minutes(65),
       gun: minutes(65),
       chip: minutes(63),
