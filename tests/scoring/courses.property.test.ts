@@ -9,7 +9,7 @@ import { buildPoint, buildSetup, buildWay, configOf } from '#tests/support/build
 import { setups } from './random-setup.ts';
 import { pointsSlowly, splitsSlowly, visitsSlowly } from './slow-setup.ts';
 
-test('[RD1 RD2] whatever a race is, its splits are the visits of its courses, and every stage has one of its own', () => {
+test('[RD1 RD2 RK12] whatever a race is, its splits are the visits of its courses, and every stage has one of its own', () => {
   fc.assert(
     fc.property(setups, (setup) => {
       const courses = new Courses(setup);
@@ -38,7 +38,13 @@ test('[RD1 RD2] whatever a race is, its splits are the visits of its courses, an
         expect(courses.hasLoop(event)).toBe(
           new Set(visits.map(({ point }) => point)).size < visits.length,
         );
-        expect(stagePointsOf(event, courses)).toHaveLength(stages.length + 1);
+        const isByLaps = setup.distances.some(
+          ({ code, rankedBy }) => code === event && rankedBy === 'laps',
+        );
+        expect(stagePointsOf(event, courses)).toEqual([
+          ...stages.map(({ slot }) => slot),
+          ...(isByLaps ? [] : ['finish']),
+        ]);
       }
       expect(new Set(courses.points).size).toBe(courses.points.length);
       expect(new Set(courses.points)).toEqual(new Set(setup.points.map(({ id }) => id)));

@@ -30,7 +30,15 @@ const SAMPLES: Readonly<Record<string, string>> = {
   reportId: '6a1e4d2f-9b63-4d2c-8e66-1d3b5a7c8f12',
   email: 'nia@example.org',
   name: 'laps',
+  event: 'BB',
+  file: 'itra.xlsx',
 };
+
+function sampleOf(name: string): string {
+  const sample = SAMPLES[name];
+  if (sample === undefined) throw new Error(`No sample of :${name} of an address.`);
+  return sample;
+}
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put' } as const;
 export type Verb = (typeof VERBS)[keyof typeof VERBS];
@@ -39,7 +47,7 @@ export type Verb = (typeof VERBS)[keyof typeof VERBS];
 export function listOrganiserCalls(): (readonly [verb: Verb, path: string, needed: Right])[] {
   return listProtocolCalls().flatMap(({ method, path, who }) => {
     if (who === 'everyone' || who === 'marshal') return [];
-    const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) => SAMPLES[name] ?? '');
+    const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) => sampleOf(name));
     return [[VERBS[method], filled, who] as const];
   });
 }
