@@ -21,22 +21,32 @@ export function stageLengthsOf(
   if (!course) return [];
   const { visits, lengthM, climbM, profile } = course;
   const find = (atM: number | undefined, climbed: number | undefined): StageLength | undefined =>
-    atM === undefined ? undefined : { atM, climbM: climbed ?? climbTo(profile, atM) };
+    atM === undefined
+      ? undefined
+      : { atM, climbM: climbed ?? (profile && climbTo(profile.heights, atM)) };
   const shown = visits.filter(({ isPublic }) => isPublic !== false); // RD4
   return [...shown.map((visit) => find(visit.atM, visit.climbM)), find(lengthM, climbM)];
 }
 
-/** What is climbed along a profile up to there; undefined without one. */
-function climbTo(profile: CourseProfile | undefined, toM: number): number | undefined {
-  if (!profile || profile.heights.length === 0) return undefined;
+/** Heights waver: ups and downs of less than this are no climb. */
+const LEAST_CLIMB_M = 5;
+
+/** What is climbed along the ground up to there, in whole metres (RULES.md RD3): from each low to the next high, until it goes down enough again. */
+export function climbTo(heights: CourseProfile['heights'], toM: number): number {
   let climbM = 0;
-  let [, beforeM] = profile.heights[0] ?? [0, 0];
-  for (const [atM, heightM] of profile.heights) {
+  let [, low] = heights[0] ?? [0, 0];
+  let high = low;
+  const rise = (): number => (high - low >= LEAST_CLIMB_M ? high - low : 0);
+  for (const [atM, heightM] of heights) {
     if (atM > toM) break;
-    climbM += Math.max(0, heightM - beforeM);
-    beforeM = heightM;
+    if (heightM > high) high = heightM;
+    else if (heightM < low || high - heightM >= LEAST_CLIMB_M) {
+      climbM += rise();
+      low = heightM;
+      high = heightM;
+    }
   }
-  return Math.round(climbM);
+  return Math.round(climbM + rise());
 }
 
 /** A metre of climb takes as long as so many on the flat: Naismith's rule, as runners have it. */

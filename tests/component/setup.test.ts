@@ -7,6 +7,7 @@ import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 import type { SetupBody, SetupConflictBody, SetupImpact } from '#shared/wire/setup-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
+import { gpxFile, writeGpx, writeTrack, writeWaypoint } from './support/gpx.ts';
 import { type FakeWire, WireAnswer } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel, valueOf } from './support/on-screen.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
@@ -426,3 +427,85 @@ async function configOf(wire: FakeWire) {
   const answer = await wire.fetch('/webconfig');
   return (await answer.json()) as Parameters<typeof wire.push<'config'>>[1];
 }
+
+test('[SS11] a course takes length, climb, ground and places from a file once one has seen what that changes', async () => {
+  const { wire, user, press, fill } = await openSetup(
+    'courses',
+    present({
+      ...USUAL,
+      courses: [
+        {
+          id: 'half',
+          name: 'Râs y Ŵyn',
+          lengthM: 7_000,
+          visits: [
+            { point: 'cp1', label: 'Allan' },
+            { point: 'cp2', atM: 3_500 },
+            { point: 'cp1' },
+          ],
+        },
+      ],
+      points: USUAL.points.map((one) => (one.id === 'cp1' ? { ...one, name: 'Bryn Ŵyn' } : one)),
+      distances: [{ code: 'BB', name: 'Half', course: 'half', segments: [] }],
+    }),
+  );
+  const choose = (text: string, name?: string): Promise<void> =>
+    user.upload(
+      screen.getByLabelText<HTMLInputElement>('GPX file of Râs y Ŵyn'),
+      gpxFile(text, name),
+    );
+  const offer = (): HTMLElement => screen.getByLabelText('What the file says of Râs y Ŵyn');
+  const changes = (): (string | null)[] =>
+    within(offer())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  await choose('<gpx/>', 'wats.fit');
+  await screen.findByText(/^This is a FIT file\./);
+
+  const there = writeTrack(
+    [
+      [0, 10],
+      [2, 110],
+    ],
+    [
+      [4, 60],
+      [2, 110],
+      [0, 10],
+    ],
+  );
+  await choose(writeGpx(writeWaypoint('bryn ŵyn', 1), there));
+  await screen.findByText('Take this');
+  expect(screen.queryByText(/^This is a FIT file/)).toBeNull();
+  expect(changes()).toEqual([
+    'Length: 8.01 km (now 7 km)',
+    'Climb: 150 m (now not said)',
+    'Allan: 1 km (now not said)',
+    'Bryn Ŵyn: 7 km (now not said)',
+  ]);
+  within(offer()).getByText(/^The file says nothing of where cp2 is/);
+  screen.getByText('Nothing to save.');
+  await expectNoViolations();
+  await fill('Times round', 'two');
+  within(offer()).getByText(/^Write how often as a whole number/);
+  await press('Take this');
+  screen.getByText('Nothing to save.');
+  await fill('Times round', '2');
+  expect(changes()[0]).toBe('Length: 16.01 km (now 7 km)');
+  await press('Leave it');
+  screen.getByText('Nothing to save.');
+
+  await choose(writeGpx(writeWaypoint('bryn ŵyn', 1), there));
+  await press('Take this');
+  await waitFor(() => expect(valueOf('Length (m)')).toBe('8006'));
+  expect(valueOf('Climb (m)')).toBe('150');
+  await save(press);
+  const [course] = sentLast(wire)?.courses ?? [];
+  expect(course).toMatchObject({ name: 'Râs y Ŵyn', lengthM: 8_006, climbM: 150 });
+  expect(course?.visits).toEqual([
+    { point: 'cp1', label: 'Allan', atM: 1_001, climbM: 0 },
+    { point: 'cp2', atM: 3_500, climbM: 100 },
+    { point: 'cp1', atM: 7_005, climbM: 150 },
+  ]);
+  expect(course?.profile?.heights.at(-1)).toEqual([8_006, 10]);
+  expect(JSON.stringify(sentLast(wire))).not.toMatch(/Prydderch|Wójcik|2026-02/);
+});

@@ -1,5 +1,7 @@
-import { type CSSProperties, type ReactNode, useId, useMemo } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+
 import type { CourseProfile } from '#shared/model/race-setup.ts';
+import { Ground } from '#client/ui/Ground.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { CourseLayout } from './lay-out-course.ts';
 import styles from './CourseLine.module.css';
@@ -21,7 +23,11 @@ export function CourseLine({ layout, profile, behind, next }: CourseLineProps): 
   return (
     <div className={styles.course}>
       <p className="visually-hidden">{runner.progress(passed, marks.length)}</p>
-      {profile ? <Ground profile={profile} runnerAt={runnerAt} /> : null}
+      {profile ? (
+        <div className={styles.ground}>
+          <Ground profile={profile} runnerAt={runnerAt} />
+        </div>
+      ) : null}
       <div className={styles.line} aria-hidden="true">
         <span className={styles.run} style={at('--to', runnerAt)} />
         {marks.map((mark) => (
@@ -41,50 +47,6 @@ export function CourseLine({ layout, profile, behind, next }: CourseLineProps): 
     </div>
   );
 }
-
-/** Of a thousand along the course. */
-const GROUND_HEIGHT = 160;
-
-function Ground({
-  profile: { heights },
-  runnerAt,
-}: {
-  readonly profile: CourseProfile;
-  readonly runnerAt: number;
-}): ReactNode {
-  const clip = useId();
-  const outline = useMemo(() => drawGround(heights), [heights]);
-  return (
-    <svg
-      className={styles.ground}
-      viewBox={`0 0 1000 ${GROUND_HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <clipPath id={clip}>
-        <rect width={1000 * runnerAt} height={GROUND_HEIGHT} />
-      </clipPath>
-      <path d={outline} />
-      <path d={outline} className={styles.run} clipPath={`url(#${clip})`} />
-    </svg>
-  );
-}
-
-/** The ground from the start to the finish as a filled outline; a flat course stays flat. */
-function drawGround(heights: CourseProfile['heights']): string {
-  const lengthM = heights.at(-1)?.[0] || 1;
-  const all = heights.map(([, heightM]) => heightM);
-  const lowest = Math.min(...all);
-  const span = Math.max(MOST_FLAT_M, Math.max(...all) - lowest);
-  const places = heights.map(([atM, heightM]) => {
-    const y = GROUND_HEIGHT * (1 - (0.06 + (0.94 * (heightM - lowest)) / span));
-    return `${Math.round((1000 * atM) / lengthM)} ${Math.round(y)}`;
-  });
-  return `M0 ${GROUND_HEIGHT} L${places.join(' L')} L1000 ${GROUND_HEIGHT} Z`;
-}
-
-/** Less than this between the lowest and the highest place is no hill. */
-const MOST_FLAT_M = 60;
 
 function at(name: `--${string}`, share: number): CSSProperties {
   return { [name]: String(share) };

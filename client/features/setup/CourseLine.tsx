@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 
 import type { CourseSetup, PointSetup } from '#shared/model/race-setup.ts';
+import { Ground } from '#client/ui/Ground.tsx';
 import styles from './CourseLine.module.css';
 import { type DrawnMark, drawCourse, formatKm } from './draw-course.ts';
 
@@ -15,6 +16,11 @@ export function CourseLine({ course, points }: CourseLineProps): ReactNode {
   return (
     <div className={styles.course} style={{ '--lanes': lanes } as CSSProperties}>
       <p className="visually-hidden">{marks.map(describeMark).join(', ')}</p>
+      {course.profile ? (
+        <div className={styles.ground}>
+          <Ground profile={course.profile} />
+        </div>
+      ) : null}
       <svg className={styles.drawing} aria-hidden="true">
         <line className={styles.way} x1="2%" x2="98%" y1="24" y2="24" />
         {loops.map(({ from, to }) => (

@@ -11,6 +11,7 @@ import {
   SelectField,
   TextField,
 } from './fields.tsx';
+import { GpxField } from './GpxField.tsx';
 import { listPoints, nameNew, type PartProps } from './part-props.ts';
 import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
@@ -40,6 +41,7 @@ export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode
         {(course, index) => (
           <>
             <CourseLine course={course.value} points={race.points} />
+            <GpxField course={course} points={race.points} />
             <div className={styles.fields}>
               <TextField field={bindField(course, 'name')} label="Name" />
               <NameField

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { raceSetup } from '#shared/model/race-setup-form.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
@@ -6,9 +6,9 @@ import { LONGEST_SETUP, parseRaceSetup, writeRaceSetup } from '#shared/model/rac
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { saveFile } from '#client/ui/save-file.ts';
+import { FileButton } from './FileButton.tsx';
 
-/** A browser has taken the file by then. */
-const TAKEN_AFTER_MS = 10_000;
 /** More faults of a file than that are not told one by one. */
 const MOST_TOLD = 5;
 
@@ -20,10 +20,8 @@ export interface FileButtonsProps {
 
 /** The race out as a file, and one from a file. */
 export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const open = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const open = async (file: File): Promise<void> => {
     const reading = await readSetupFile(file);
     setFaults(reading.ok ? [] : reading.error);
     if (reading.ok) onOpened(reading.value);
@@ -32,24 +30,14 @@ export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
     <>
       <Button
         onClick={() => {
-          saveFile(setup);
+          saveSetup(setup);
         }}
       >
         Save as file
       </Button>
-      <Button onClick={() => input.current?.click()}>Open a file…</Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        aria-label="File of a race"
-        hidden
-        onChange={({ target }) => {
-          void open(target.files?.[0]);
-          // The same file, once it is mended, is another choice.
-          target.value = '';
-        }}
-      />
+      <FileButton label="File of a race" accept=".json,application/json" onChosen={open}>
+        Open a file…
+      </FileButton>
       {faults.length === 0 ? null : (
         <div className="whole-line">
           <Banner kind="alert">
@@ -89,13 +77,7 @@ async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly str
   ]);
 }
 
-function saveFile(setup: RaceSetup): void {
+function saveSetup(setup: RaceSetup): void {
   const text = JSON.stringify(JSON.parse(writeRaceSetup(setup)), undefined, 2);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'application/json' }));
-  link.download = 'race-setup.json';
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, TAKEN_AFTER_MS);
+  saveFile(new Blob([`${text}\n`], { type: 'application/json' }), 'race-setup.json');
 }

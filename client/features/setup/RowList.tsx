@@ -43,7 +43,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
     if (added.current === undefined) return;
     const row = place.current?.querySelector(`[data-key="${added.current}"]`);
     added.current = undefined;
-    row?.querySelector<HTMLElement>('input, select')?.focus();
+    row?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus();
   });
 
   const move = (from: number, to: number): void => {

@@ -1,0 +1,34 @@
+import { type ReactNode, useRef } from 'react';
+
+import { Button } from '#client/ui/Button.tsx';
+
+export interface FileButtonProps {
+  readonly children: string;
+  /** What the field for files is called. */
+  readonly label: string;
+  readonly accept?: string;
+  readonly onChosen: (file: File) => Promise<void>;
+}
+
+/** A button that has a file chosen. */
+export function FileButton({ children, label, accept, onChosen }: FileButtonProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>{children}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) void onChosen(file);
+          // The same file, once it is mended, is another choice.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useMemo, useState } from 'react';
+
+import type { CourseSetup, PointSetup } from '#shared/model/race-setup.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { CourseLine } from './CourseLine.tsx';
+import { formatKm } from './draw-course.ts';
+import { NumberField, SelectField } from './fields.tsx';
+import { FileButton } from './FileButton.tsx';
+import styles from './Parts.module.css';
+import { type GpxFile, MOST_PLACES, readGpx } from './read-gpx.ts';
+import type { Bound } from './rows.ts';
+import { lengthOf, measureTrack } from './summarise-track.ts';
+import { takeTrack } from './take-track.ts';
+
+export interface GpxFieldProps {
+  readonly course: Bound<CourseSetup>;
+  readonly points: readonly PointSetup[];
+}
+
+/** Has a course take its length, climb and ground from a file, which stays in the browser (SCREENS.md SS11). */
+export function GpxField({ course, points }: GpxFieldProps): ReactNode {
+  const [file, setFile] = useState<GpxFile>();
+  const [fault, setFault] = useState('');
+  return (
+    <div className="stack-8">
+      <div className="row">
+        <FileButton
+          label={`GPX file of ${course.value.name}`}
+          onChosen={async (chosen) => {
+            const reading = await readGpx(chosen);
+            setFile(reading.ok ? reading.value : undefined);
+            setFault(reading.ok ? '' : reading.error);
+          }}
+        >
+          Take from a GPX file…
+        </FileButton>
+        <p className="text-s muted">
+          Only distances and heights are taken: whose file it is stays here.
+        </p>
+      </div>
+      {fault === '' ? null : <Banner kind="alert">{fault}</Banner>}
+      {file ? (
+        <Offer
+          file={file}
+          course={course}
+          points={points}
+          onClose={() => {
+            setFile(undefined);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface OfferProps extends GpxFieldProps {
+  readonly file: GpxFile;
+  readonly onClose: () => void;
+}
+
+/** What the file would make of the course, before it is taken. */
+function Offer({ file: { ways, waypoints }, course, points, onClose }: OfferProps): ReactNode {
+  const [way = '0', setWay] = useState<string>();
+  const [rounds = 1, setRounds] = useState<number>();
+  const { at, value } = course;
+  const taken = useMemo(() => {
+    const places = ways[Number(way)] ?? [];
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds * places.length > MOST_PLACES) return;
+    return takeTrack(value, points, measureTrack(places, rounds), waypoints);
+  }, [ways, way, rounds, value, points, waypoints]);
+  const options = useMemo(
+    () =>
+      ways.map((places, index) => {
+        const isAll = index > 0 && index === ways.length - 1;
+        const name = isAll ? 'All, one after the other' : `Track ${index + 1}`;
+        return [String(index), `${name}: ${formatKm(lengthOf(measureTrack(places)))}`] as const;
+      }),
+    [ways],
+  );
+  return (
+    <section className={styles.offer} aria-label={`What the file says of ${value.name}`}>
+      <div className={styles.fields}>
+        {ways.length > 1 ? (
+          <SelectField
+            field={{ at: `${at}.gpx`, value: way, onChange: setWay }}
+            label="The course is"
+            options={options}
+          />
+        ) : null}
+        <NumberField
+          field={{ at: `${at}.rounds`, value: rounds, onChange: setRounds }}
+          label="Times round"
+        />
+      </div>
+      {taken ? (
+        <>
+          <CourseLine course={taken.course} points={points} />
+          <ul>
+            {taken.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Banner kind="alert">
+          Write how often as a whole number, for at most {MOST_PLACES} points of the file in all.
+        </Banner>
+      )}
+      {taken && taken.missing.length > 0 ? (
+        <Banner kind="notice">
+          The file says nothing of where {taken.missing.join(', ')} is: type how far that is from
+          the start, or name a waypoint on the way so.
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Button
+          kind="main"
+          aria-disabled={!taken}
+          onClick={() => {
+            if (!taken) return;
+            course.onChange(taken.course);
+            onClose();
+          }}
+        >
+          Take this
+        </Button>
+        <Button onClick={onClose}>Leave it</Button>
+      </div>
+    </section>
+  );
+}

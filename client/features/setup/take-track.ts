@@ -1,0 +1,74 @@
+import type { CourseSetup, PointSetup, VisitSetup } from '#shared/model/race-setup.ts';
+import { climbTo } from '#shared/scoring/course-lengths.ts';
+import { formatKm } from './draw-course.ts';
+import { locateVisits, type Waypoint } from './locate-visits.ts';
+import { keepKey } from './rows.ts';
+import { drawProfile, lengthOf, smoothHeights, type Track } from './summarise-track.ts';
+
+/** A course with what a way says of it, and what that changes, in words. */
+export interface TakenTrack {
+  readonly course: CourseSetup;
+  readonly changes: readonly string[];
+  /** Visits that have no place on the way. */
+  readonly missing: readonly string[];
+}
+
+/** Length, climb, ground, and where the visits are; of what the way does not say the course keeps what it has (SCREENS.md SS11). */
+export function takeTrack(
+  course: CourseSetup,
+  points: readonly PointSetup[],
+  track: Track,
+  waypoints: readonly Waypoint[],
+): TakenTrack {
+  const lengthM = lengthOf(track);
+  const ground = smoothHeights(track);
+  const profile = drawProfile(ground, lengthM);
+  const nameOf = ({ point }: VisitSetup): string =>
+    points.find(({ id }) => id === point)?.name || point;
+  const found = locateVisits(
+    track,
+    course.visits.map((visit) => [visit.label ?? '', nameOf(visit), visit.point]),
+    waypoints,
+  );
+  const climbedTo = (toM: number | undefined): { climbM?: number } =>
+    profile && Number.isFinite(toM) ? { climbM: climbTo(ground, toM ?? 0) } : {};
+  const visits = course.visits.map((visit, index): VisitSetup => {
+    const atM = found[index] ?? visit.atM;
+    if (atM === undefined) return visit;
+    return keepKey(visit, { ...visit, atM, ...climbedTo(atM) });
+  });
+  const { profile: before, ...rest } = course;
+  const taken: CourseSetup = {
+    ...rest,
+    lengthM,
+    ...climbedTo(lengthM),
+    visits,
+    ...(profile && { profile }),
+  };
+  const missing = visits.flatMap((visit, index) =>
+    found[index] === undefined ? [visit.label ?? nameOf(visit)] : [],
+  );
+  const changes = [
+    describe('Length', course.lengthM, lengthM, formatKm),
+    profile
+      ? describe('Climb', course.climbM, taken.climbM, (metres) => `${metres} m`)
+      : `The file has no heights: the climb stays as it is${before ? ', and the ground goes' : ''}.`,
+    ...visits.flatMap((visit, index) => {
+      const name = visit.label ?? nameOf(visit);
+      return found[index] === undefined
+        ? []
+        : [describe(name, course.visits[index]?.atM, visit.atM, formatKm)];
+    }),
+  ];
+  return { course: keepKey(course, taken), changes, missing };
+}
+
+function describe(
+  what: string,
+  before: number | undefined,
+  after: number | undefined,
+  format: (metres: number) => string,
+): string {
+  const now = before === undefined || Number.isNaN(before) ? 'not said' : format(before);
+  return `${what}: ${format(after ?? 0)} (now ${now})`;
+}

@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { climbTo } from '#shared/scoring/course-lengths.ts';
+import {
+  drawProfile,
+  lengthOf,
+  measureTrack,
+  MOST_HEIGHTS,
+  smoothHeights,
+  type TrackPlace,
+} from '#client/features/setup/summarise-track.ts';
+
+/** A hundredth of a degree northwards is 1,112 metres. */
+function north(heights: readonly (number | undefined)[], step = 0.01): TrackPlace[] {
+  return heights.map((heightM, index) => ({ lat: 52 + index * step, lon: -4.8, heightM }));
+}
+
+function summarise(places: readonly TrackPlace[], rounds = 1) {
+  const track = measureTrack(places, rounds);
+  const lengthM = lengthOf(track);
+  const heights = smoothHeights(track);
+  const climbM = climbTo(heights, lengthM);
+  return { lengthM, heights, climbM, profile: drawProfile(heights, lengthM)?.heights };
+}
+
+test('[SS12] a way has the length of its great circles, and what is climbed over each hill', () => {
+  expect(summarise(north([10, 60, 30, 130]))).toMatchObject({
+    lengthM: 3336,
+    climbM: 50 + 100,
+    profile: [
+      [0, 10],
+      [1112, 60],
+      [2224, 30],
+      [3336, 130],
+    ],
+  });
+});
+
+test('[SS12 RD3] heights that waver, by little or from one place to the next, are no climb', () => {
+  expect(summarise(north([10, 13, 10, 14, 11, 13])).climbM).toBe(0);
+  const wavering = Array.from({ length: 400 }, (_, index) => 100 + (index % 2) * 9);
+  // Eleven metres apart.
+  expect(summarise(north(wavering, 0.0001)).climbM).toBe(0);
+});
+
+test('[SS12] who stands still goes no way, and a way keeps its last place', () => {
+  const still = Array.from({ length: 50 }, (_, index) => ({
+    lat: 52 + (index % 2) * 0.00003,
+    lon: -4.8,
+    heightM: undefined,
+  }));
+  const [end] = north([undefined, undefined]).slice(1);
+  expect(lengthOf(measureTrack([...still, ...(end ? [end] : [])]))).toBe(1112);
+  expect(lengthOf(measureTrack(still))).toBe(3);
+});
+
+test('[SS12] without heights there is a length alone, of no places nothing, and a gap is a slope', () => {
+  expect(summarise(north([undefined, undefined]))).toMatchObject({
+    lengthM: 1112,
+    heights: [],
+    profile: undefined,
+  });
+  expect(lengthOf(measureTrack([]))).toBe(0);
+  expect(summarise(north([undefined, 20, undefined, 40, undefined])).profile).toEqual([
+    [0, 20],
+    [1112, 20],
+    [3336, 40],
+    [4448, 40],
+  ]);
+});
+
+test('[SS12] so many rounds are so many times the length and the climb', () => {
+  const round = north([10, 110, 60]);
+  const there = [...round, ...round.slice(0, -1).toReversed()];
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), (rounds) => {
+      const { lengthM, climbM } = summarise(there, rounds);
+      expect(Math.abs(lengthM - rounds * 4 * 1112)).toBeLessThan(rounds * 2);
+      expect(climbM).toBe(rounds * 150);
+    }),
+  );
+});
+
+const heightsOf = (most: number): fc.Arbitrary<number[]> =>
+  fc.array(fc.integer({ min: -20, max: 3000 }), { minLength: 2, maxLength: most });
+
+test('[SS12] however long a way is, its ground is few pairs in order from its start to its finish', () => {
+  fc.assert(
+    fc.property(heightsOf(3000), fc.constantFrom(0.01, 0.0002), (all, step) => {
+      const { lengthM, profile = [] } = summarise(north(all, step));
+      expect(profile.length).toBeLessThanOrEqual(MOST_HEIGHTS);
+      expect([profile[0]?.[0], profile.at(-1)?.[0]]).toEqual([0, lengthM]);
+      expect(profile.every(([atM], at) => atM >= (profile[at - 1]?.[0] ?? 0))).toBe(true);
+      const [least, most] = [Math.min(...all), Math.max(...all)];
+      expect(profile.every(([, heightM]) => heightM >= least && heightM <= most)).toBe(true);
+    }),
+  );
+});
+
+test('[SS12 RD3] what is climbed never goes down on the way, is no more than all ups and no less than from the first to the highest, but for five metres', () => {
+  fc.assert(
+    fc.property(heightsOf(300), (all) => {
+      const { heights, climbM } = summarise(north(all));
+      const climbs = heights.map(([atM]) => climbTo(heights, atM));
+      expect(climbs.every((climbed, at) => climbed >= (climbs[at - 1] ?? 0))).toBe(true);
+      expect(climbs.at(-1)).toBe(climbM);
+      const ups = all.slice(1).map((each, at) => Math.max(0, each - (all[at] ?? 0)));
+      expect(climbM).toBeLessThanOrEqual(ups.reduce((sum, up) => sum + up, 0));
+      expect(climbM).toBeGreaterThanOrEqual(Math.max(...all) - (all[0] ?? 0) - 5);
+    }),
+  );
+});

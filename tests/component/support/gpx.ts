@@ -1,0 +1,33 @@
+/** A place: how far north of the start, in kilometres nearly, and how high. */
+type Place = readonly [north: number, height?: number];
+
+const element = (name: string, [north, height]: Place, inner = ''): string =>
+  `<${name} lat="${52 + north * 0.009}" lon="-4.8">${height === undefined ? '' : `<ele>${height}</ele>`}${inner}</${name}>`;
+
+/** A track of these segments. */
+export function writeTrack(...segments: readonly (readonly Place[])[]): string {
+  const time = '<time>2026-02-01T09:00:00Z</time>';
+  const all = segments.map(
+    (places) => `<trkseg>${places.map((place) => element('trkpt', place, time)).join('')}</trkseg>`,
+  );
+  return `<trk><name>Siân Prydderch, bore Sul</name>${all.join('')}</trk>`;
+}
+
+export function writeRoute(...places: readonly Place[]): string {
+  return `<rte>${places.map((place) => element('rtept', place)).join('')}</rte>`;
+}
+
+export function writeWaypoint(name: string, north: number): string {
+  return element('wpt', [north], `<name>${name}</name>`);
+}
+
+/** A file as a watch writes it of somebody's run: with their name and times. */
+export function writeGpx(...parts: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Oriawr Łukasza" xmlns="http://www.topografix.com/GPX/1/1">
+<metadata><author><name>Łukasz Wójcik</name></author></metadata>${parts.join('\n')}</gpx>`;
+}
+
+export function gpxFile(text: string, name = 'cwrs.gpx'): File {
+  return new File([text], name);
+}
