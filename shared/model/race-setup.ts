@@ -52,7 +52,7 @@ export interface CourseSetup {
   readonly climbM?: number;
   /** Between start and finish, in order. A point that comes again is passed again: a loop, or a lap. */
   readonly visits: readonly VisitSetup[];
-  /** The ground along the way, for the picture of the course. */
+  /** The ground along the way, for the picture of the course; as a file of the way says it (SCREENS.md SS11). */
   readonly profile?: CourseProfile;
 }
 

@@ -89,6 +89,7 @@ function acceptSetup(wire: FakeWire): void {
   });
 }
 
+const offer = (): HTMLElement => screen.getByLabelText('What the file says of Râs y Ŵyn');
 const sentLast = (wire: FakeWire): RaceSetup | undefined =>
   wire.sent('PUT /setup').at(-1)?.body.setup;
 const listRows = (title: string): HTMLElement[] =>
@@ -445,7 +446,7 @@ test('[SS11] a course takes length, climb, ground and places from a file once on
           ],
         },
       ],
-      points: USUAL.points.map((one) => (one.id === 'cp1' ? { ...one, name: 'Bryn Ŵyn' } : one)),
+      points: USUAL.points.with(1, { id: 'cp1', name: 'Bryn Ŵyn', kind: 'checkpoint' }),
       distances: [{ code: 'BB', name: 'Half', course: 'half', segments: [] }],
     }),
   );
@@ -454,7 +455,6 @@ test('[SS11] a course takes length, climb, ground and places from a file once on
       screen.getByLabelText<HTMLInputElement>('GPX file of Râs y Ŵyn'),
       gpxFile(text, name),
     );
-  const offer = (): HTMLElement => screen.getByLabelText('What the file says of Râs y Ŵyn');
   const changes = (): (string | null)[] =>
     within(offer())
       .getAllByRole('listitem')
@@ -482,11 +482,11 @@ test('[SS11] a course takes length, climb, ground and places from a file once on
     'Allan: 1 km (now not said)',
     'Bryn Ŵyn: 7 km (now not said)',
   ]);
-  within(offer()).getByText(/^The file says nothing of where cp2 is/);
+  await within(offer()).findByText(/^The file says nothing of where CP2 is/);
   screen.getByText('Nothing to save.');
   await expectNoViolations();
   await fill('Times round', 'two');
-  within(offer()).getByText(/^Write how often as a whole number/);
+  await within(offer()).findByText(/^Write how often as a whole number/);
   await press('Take this');
   screen.getByText('Nothing to save.');
   await fill('Times round', '2');

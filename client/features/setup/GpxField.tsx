@@ -62,12 +62,13 @@ interface OfferProps extends GpxFieldProps {
 /** What the file would make of the course, before it is taken. */
 function Offer({ file: { ways, waypoints }, course, points, onClose }: OfferProps): ReactNode {
   const [way = '0', setWay] = useState<string>();
-  const [rounds = 1, setRounds] = useState<number>();
+  const [rounds, setRounds] = useState<number | undefined>(1);
   const { at, value } = course;
   const taken = useMemo(() => {
     const places = ways[Number(way)] ?? [];
-    if (!Number.isInteger(rounds) || rounds < 1 || rounds * places.length > MOST_PLACES) return;
-    return takeTrack(value, points, measureTrack(places, rounds), waypoints);
+    return rounds && Number.isInteger(rounds) && rounds > 0 && rounds * places.length <= MOST_PLACES
+      ? takeTrack(value, points, measureTrack(places, rounds), waypoints)
+      : undefined;
   }, [ways, way, rounds, value, points, waypoints]);
   const options = useMemo(
     () =>

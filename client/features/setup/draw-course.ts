@@ -1,4 +1,4 @@
-import type { CourseSetup, PointSetup } from '#shared/model/race-setup.ts';
+import type { CourseSetup, PointSetup, VisitSetup } from '#shared/model/race-setup.ts';
 
 /** A point on the line of a course. */
 export interface DrawnMark {
@@ -39,11 +39,7 @@ export function drawCourse(course: CourseSetup, points: readonly PointSetup[]): 
   const marks = shares.map((share, index): DrawnMark => {
     const visit = visits[index - 1];
     const isEnd = !visit;
-    const name = visit
-      ? nameOf(visit.label, visit.point, points)
-      : index === 0
-        ? 'Start'
-        : 'Finish';
+    const name = visit ? nameVisit(visit, points) : index === 0 ? 'Start' : 'Finish';
     const at = FIRST + share * (LAST - FIRST);
     const width = name.length * LETTER;
     const anchor = at < width / 2 ? 'start' : at > 100 - width / 2 ? 'end' : 'middle';
@@ -70,7 +66,10 @@ export function formatKm(metres: number): string {
   return `${Number((metres / 1_000).toFixed(2))} km`;
 }
 
-function nameOf(label: string | undefined, point: string, points: readonly PointSetup[]): string {
+export function nameVisit(
+  { label, point }: Pick<VisitSetup, 'label' | 'point'>,
+  points: readonly PointSetup[],
+): string {
   if (label) return label;
   return points.find(({ id }) => id === point)?.name || point.toUpperCase();
 }

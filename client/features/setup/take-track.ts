@@ -1,6 +1,6 @@
 import type { CourseSetup, PointSetup, VisitSetup } from '#shared/model/race-setup.ts';
 import { climbTo } from '#shared/scoring/course-lengths.ts';
-import { formatKm } from './draw-course.ts';
+import { formatKm, nameVisit } from './draw-course.ts';
 import { locateVisits, type Waypoint } from './locate-visits.ts';
 import { keepKey } from './rows.ts';
 import { drawProfile, lengthOf, smoothHeights, type Track } from './summarise-track.ts';
@@ -23,11 +23,14 @@ export function takeTrack(
   const lengthM = lengthOf(track);
   const ground = smoothHeights(track);
   const profile = drawProfile(ground, lengthM);
-  const nameOf = ({ point }: VisitSetup): string =>
-    points.find(({ id }) => id === point)?.name || point;
+  const names = course.visits.map((visit) => nameVisit(visit, points));
   const found = locateVisits(
     track,
-    course.visits.map((visit) => [visit.label ?? '', nameOf(visit), visit.point]),
+    course.visits.map(({ point }, index) => [
+      names[index] ?? '',
+      nameVisit({ point }, points),
+      point,
+    ]),
     waypoints,
   );
   const climbedTo = (toM: number | undefined): { climbM?: number } =>
@@ -45,21 +48,18 @@ export function takeTrack(
     visits,
     ...(profile && { profile }),
   };
-  const missing = visits.flatMap((visit, index) =>
-    found[index] === undefined ? [visit.label ?? nameOf(visit)] : [],
-  );
   const changes = [
     describe('Length', course.lengthM, lengthM, formatKm),
     profile
       ? describe('Climb', course.climbM, taken.climbM, (metres) => `${metres} m`)
       : `The file has no heights: the climb stays as it is${before ? ', and the ground goes' : ''}.`,
-    ...visits.flatMap((visit, index) => {
-      const name = visit.label ?? nameOf(visit);
-      return found[index] === undefined
+    ...visits.flatMap(({ atM }, index) =>
+      found[index] === undefined
         ? []
-        : [describe(name, course.visits[index]?.atM, visit.atM, formatKm)];
-    }),
+        : [describe(names[index] ?? '', course.visits[index]?.atM, atM, formatKm)],
+    ),
   ];
+  const missing = names.filter((_, index) => found[index] === undefined);
   return { course: keepKey(course, taken), changes, missing };
 }
 

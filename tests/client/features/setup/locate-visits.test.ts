@@ -2,15 +2,21 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { locateVisits, type Waypoint } from '#client/features/setup/locate-visits.ts';
-import { lengthOf, measureTrack, type Track } from '#client/features/setup/summarise-track.ts';
+import {
+  lengthOf,
+  measureTrack,
+  type Track,
+  type TrackPlace,
+} from '#client/features/setup/summarise-track.ts';
 
 /** Places in kilometres, nearly, to the north and the east. */
-const spot = (north: number, east = 0): { lat: number; lon: number } => ({
+const spot = (north: number, east = 0): TrackPlace => ({
   lat: 52 + north * 0.009,
   lon: -4.8 + east * 0.0146,
+  heightM: undefined,
 });
 const way = (...corners: readonly (readonly [north: number, east: number])[]): Track =>
-  measureTrack(corners.map(([north, east]) => ({ ...spot(north, east), heightM: undefined })));
+  measureTrack(corners.map(([north, east]) => spot(north, east)));
 const waypoint = (name: string, north: number, east = 0): Waypoint => ({
   name,
   ...spot(north, east),
