@@ -5,8 +5,8 @@ import { labelPart, type TextPart } from '#shared/model/setting-parts.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
+import styles from '#client/ui/SaveBar.module.css';
 import layout from './layout.module.css';
-import styles from './SaveBar.module.css';
 import type { ConfigForm } from './use-config-form.ts';
 
 /** What is not saved yet, the button, and what came of it; in sight wherever one is while there is any of it. */

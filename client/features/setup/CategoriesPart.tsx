@@ -88,18 +88,14 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
           code: nameNew(setup.value, 'categories', 'C'),
           sexes: ['X'],
         })}
-        onRemove={(index) => {
-          onRemove('categories', index);
-        }}
+        onRemove={onRemove('categories')}
       >
         {(row, index) => (
           <>
             <NameField
               field={bindField(row, 'code')}
               label="Code"
-              onRename={(code) => {
-                onRename('categories', index, code);
-              }}
+              onRename={onRename('categories', index)}
             />
             <OptionalText field={bindField(row, 'name')} label="Name" />
             <NumberField field={bindField(row, 'from')} label="From age" />

@@ -34,9 +34,7 @@ export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode
           const id = nameNew(race, 'courses', 'course-');
           return { id, name: `Course ${id.slice('course-'.length)}`, visits: [] };
         }}
-        onRemove={(index) => {
-          onRemove('courses', index);
-        }}
+        onRemove={onRemove('courses')}
       >
         {(course, index) => (
           <>
@@ -47,9 +45,7 @@ export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode
               <NameField
                 field={bindField(course, 'id')}
                 label="Id"
-                onRename={(id) => {
-                  onRename('courses', index, id);
-                }}
+                onRename={onRename('courses', index)}
               />
               <NumberField field={bindField(course, 'lengthM')} label="Length (m)" />
               <NumberField field={bindField(course, 'climbM')} label="Climb (m)" />
@@ -70,18 +66,14 @@ export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode
           const code = nameNew(race, 'segments', 'SEG');
           return { code, label: code, from: 'start', to: 'finish' };
         }}
-        onRemove={(index) => {
-          onRemove('segments', index);
-        }}
+        onRemove={onRemove('segments')}
       >
         {(segment, index) => (
           <>
             <NameField
               field={bindField(segment, 'code')}
               label="Code"
-              onRename={(code) => {
-                onRename('segments', index, code);
-              }}
+              onRename={onRename('segments', index)}
             />
             <TextField field={bindField(segment, 'label')} label="Name" />
             {(['from', 'to'] as const).map((end) => (

@@ -19,18 +19,12 @@ const CLOCKS = [
   ['chip', 'From their own start'],
 ] as const;
 const ROUNDINGS = [
-  ['up', 'Up to the second'],
   ['down', 'Down to the second'],
   ['none', 'Not rounded'],
 ] as const;
 const TIES = [
-  ['share', 'Share the place: 1, 1, 3'],
   ['dense', 'No place is left out: 1, 1, 2'],
   ['shown', 'Share it by the seconds shown'],
-] as const;
-const RANKINGS = [
-  ['time', 'Time'],
-  ['laps', 'Laps within the limit'],
 ] as const;
 
 /** What one can enter for, in the order of its tabs. */
@@ -71,9 +65,7 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
             segments: [],
           };
         }}
-        onRemove={(index) => {
-          onRemove('distances', index);
-        }}
+        onRemove={onRemove('distances')}
       >
         {(row, index) => (
           <>
@@ -82,9 +74,7 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
                 field={bindField(row, 'code')}
                 label="Code"
                 hint="In addresses, files and the record."
-                onRename={(code) => {
-                  onRename('distances', index, code);
-                }}
+                onRename={onRename('distances', index)}
               />
               <TextField field={bindField(row, 'name')} label="Name" />
               <SelectField
@@ -96,20 +86,20 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
               <SelectField
                 field={bindField(row, 'rounding')}
                 label="Times are shown"
-                options={ROUNDINGS.slice(1)}
-                unsaid={ROUNDINGS[0][1]}
+                options={ROUNDINGS}
+                unsaid="Up to the second"
               />
               <SelectField
                 field={bindField(row, 'ties')}
                 label="Equal times"
-                options={TIES.slice(1)}
-                unsaid={TIES[0][1]}
+                options={TIES}
+                unsaid="Share the place: 1, 1, 3"
               />
               <SelectField
                 field={bindField(row, 'rankedBy')}
                 label="Ranked by"
-                options={RANKINGS.slice(1)}
-                unsaid={RANKINGS[0][1]}
+                options={[['laps', 'Laps within the limit']]}
+                unsaid="Time"
               />
               <OptionalText
                 field={bindField(row, 'earliestFinish')}

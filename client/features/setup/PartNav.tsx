@@ -1,5 +1,6 @@
 import { type ReactNode, use } from 'react';
 
+import { describeFaults, FaultTag } from './FaultTag.tsx';
 import { Faults } from './faults.ts';
 import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
 import styles from './SetupScreen.module.css';
@@ -52,15 +53,11 @@ export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
             >
               <span>{title}</span>
               {isChanged ? <span className="text-s">changed</span> : null}
-              {count === 0 ? null : <span className={styles.tag}>{describeFaults(count)}</span>}
+              <FaultTag count={count} />
             </button>
           </li>
         ))}
       </ul>
     </nav>
   );
-}
-
-function describeFaults(count: number): string {
-  return count === 1 ? '1 fault' : `${count} faults`;
 }

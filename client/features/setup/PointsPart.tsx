@@ -32,9 +32,7 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
         name: '',
         kind: 'checkpoint',
       })}
-      onRemove={(index) => {
-        onRemove('points', index);
-      }}
+      onRemove={onRemove('points')}
     >
       {(row, index) => (
         <>
@@ -44,9 +42,7 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
             <NameField
               field={bindField(row, 'id')}
               label="Id"
-              onRename={(id) => {
-                onRename('points', index, id);
-              }}
+              onRename={onRename('points', index)}
             />
           )}
           <TextField field={bindField(row, 'name')} label="Name" />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { FaultTag } from './FaultTag.tsx';
 import { useFaultCount, useListFaults } from './faults.ts';
 import styles from './RowList.module.css';
 import { type Bound, bindRow, keyOf, moveRow } from './rows.ts';
@@ -128,7 +129,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
                   <summary className={styles.summary}>
                     <span className="bold">{name}</span>{' '}
                     <span className="text-s muted">{describe(row)}</span>
-                    <FaultTag at={bound.at} />
+                    <RowFaults at={bound.at} />
                   </summary>
                   <div className={styles.fields}>{children(bound, index)}</div>
                 </details>
@@ -168,14 +169,9 @@ function dropSide(
   return isLast && before === index + 1 ? 'below' : undefined;
 }
 
-/** How much is wrong, in a frame. */
-function FaultTag({ at }: { readonly at: string }): ReactNode {
-  const count = useFaultCount(at);
-  return count === 0 ? null : (
-    <span className={styles.tag}>
-      {count} {count === 1 ? 'fault' : 'faults'}
-    </span>
-  );
+/** How much is wrong in a row. */
+function RowFaults({ at }: { readonly at: string }): ReactNode {
+  return <FaultTag count={useFaultCount(at)} />;
 }
 
 interface ToolsProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import styles from '#client/ui/SaveBar.module.css';
 import { describeClash, type Part, PARTS } from './setup-merge.ts';
-import styles from './SetupScreen.module.css';
 import type { SetupForm } from './use-setup-form.ts';
 
 export interface SaveBarProps {

@@ -69,10 +69,10 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
   const { mine } = form;
   const props: PartProps = {
     setup: { at: '', value: mine, onChange: form.change },
-    onRename: (list, index, name) => {
+    onRename: (list, index) => (name) => {
       form.change(renameRow(mine, list, index, name));
     },
-    onRemove: (list, index) => {
+    onRemove: (list) => (index) => {
       const name = namesOf(mine, list)[index] ?? '';
       const namers = listNamers(mine, list, name);
       if (namers.length === 0) form.change(removeRow(mine, list, index));

@@ -6,10 +6,10 @@ import { findFreeName, type NamedList, namesOf } from './setup-draft.ts';
 /** What each part of the screen works on. */
 export interface PartProps {
   readonly setup: Bound<RaceSetup>;
-  /** All that names the row follows. */
-  readonly onRename: (list: NamedList, index: number, name: string) => void;
+  /** All that names a row of the list follows its new name. */
+  readonly onRename: (list: NamedList, index: number) => (name: string) => void;
   /** Asks first where something names the row. */
-  readonly onRemove: (list: NamedList, index: number) => void;
+  readonly onRemove: (list: NamedList) => (index: number) => void;
 }
 
 export type Option = readonly [value: string, label: string];

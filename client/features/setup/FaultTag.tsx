@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+import styles from './fields.module.css';
+
+/** How much is wrong, in a frame; nothing for nothing. */
+export function FaultTag({ count }: { readonly count: number }): ReactNode {
+  return count === 0 ? null : <span className={styles.tag}>{describeFaults(count)}</span>;
+}
+
+export function describeFaults(count: number): string {
+  return count === 1 ? '1 fault' : `${count} faults`;
+}
