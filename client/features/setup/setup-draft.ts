@@ -39,58 +39,34 @@ export function removeRow(setup: RaceSetup, list: NamedList, index: number): Rac
   return mapNames(without, list, (each) => (each === name ? undefined : each));
 }
 
+/** What rows that name others are called; a course is told by its visits. */
+const NAMERS = {
+  segments: () => 'the segment',
+  distances: (list) => (list === 'courses' ? 'the distance' : 'its ranking in the distance'),
+  waves: (list) => (list === 'distances' ? 'the wave' : 'its part in the wave'),
+  prizes: (list) => (list === 'segments' ? 'the prize' : 'its part in the prize'),
+  teams: () => 'its part in the teams',
+} as const satisfies Partial<Record<keyof RaceSetup, (list: NamedList) => string>>;
+
 /**
  * What names a row, in words, and what becomes of it when that goes: visits, segments of it and waves go, too; a prize or
  * a team that was for it alone goes, others are for the rest. A distance keeps the course that is gone, as a fault to mend.
  */
 export function listNamers(setup: RaceSetup, list: NamedList, name: string): readonly string[] {
-  const { courses, segments, distances, waves, prizes, teams } = setup;
-  const has = (names: readonly string[] | undefined): boolean => names?.includes(name) ?? false;
-  switch (list) {
-    case 'points':
-      return [
-        ...courses.flatMap((course) => {
-          const count = course.visits.filter(({ point }) => point === name).length;
-          if (count === 0) return [];
-          return [`${count === 1 ? 'a visit' : `${count} visits`} of the course ${course.name}`];
-        }),
-        ...segments
-          .filter(({ from, to }) => from === name || to === name)
-          .map(({ label }) => `the segment ${label}`),
-      ];
-    case 'courses':
-      return distances
-        .filter(({ course }) => course === name)
-        .map((one) => `the distance ${one.name}, which needs another course then`);
-    case 'segments':
-      return [
-        ...distances
-          .filter((one) => has(one.segments))
-          .map((one) => `its ranking in the distance ${one.name}`),
-        ...prizes.filter(({ segment }) => segment === name).map((one) => `the prize ${one.name}`),
-      ];
-    case 'distances':
-      return [
-        ...waves.filter(({ distance }) => distance === name).map((one) => `the wave ${one.name}`),
-        ...prizes
-          .filter((one) => has(one.distances))
-          .map((one) => `its part in the prize ${one.name}`),
-        ...teams
-          .filter((one) => has(one.distances))
-          .map((one) => `its part in the teams ${one.name}`),
-      ];
-    case 'categories':
-      return [
-        ...waves
-          .filter(({ who }) => has(who?.categories))
-          .map((one) => `its part in the wave ${one.name}`),
-        ...prizes
-          .filter((one) => has(one.categories))
-          .map((one) => `its part in the prize ${one.name}`),
-      ];
-    default:
-      return list satisfies never;
-  }
+  const without = mapNames(setup, list, (each) => (each === name ? `${name}?` : each));
+  const visits = setup.courses.flatMap((course) => {
+    const count = course.visits.filter(({ point }) => list === 'points' && point === name).length;
+    if (count === 0) return [];
+    return [`${count === 1 ? 'a visit' : `${count} visits`} of the course ${course.name}`];
+  });
+  const others = (Object.keys(NAMERS) as (keyof typeof NAMERS)[]).flatMap((rows) =>
+    setup[rows].flatMap((row, index) => {
+      if (JSON.stringify(row) === JSON.stringify(without[rows][index])) return [];
+      const end = list === 'courses' ? ', which needs another course then' : '';
+      return [`${NAMERS[rows](list)} ${'label' in row ? row.label : row.name}${end}`];
+    }),
+  );
+  return [...visits, ...others];
 }
 
 /** A name that the list does not have: `cp7`, `wave-3`. */
@@ -140,16 +116,12 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
         courses: courses.map((course) =>
           keepKey(course, {
             ...course,
-            visits: keepSome(course.visits, (visit) => {
-              const point = map(visit.point);
-              return point === undefined ? undefined : keepKey(visit, { ...visit, point });
-            }),
+            visits: keepSome(course.visits, (visit) => mapField(visit, 'point', map)),
           }),
         ),
         segments: keepSome(segments, (segment) => {
-          const [from, to] = [map(segment.from), map(segment.to)];
-          if (from === undefined || to === undefined) return undefined;
-          return keepKey(segment, { ...segment, from, to });
+          const mapped = mapField(segment, 'from', map);
+          return mapped && mapField(mapped, 'to', map);
         }),
       };
       const left = new Set(namesOf(mapped, 'segments'));
@@ -158,9 +130,7 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
     case 'courses':
       return {
         ...setup,
-        distances: distances.map((one) =>
-          keepKey(one, { ...one, course: map(one.course) ?? one.course }),
-        ),
+        distances: distances.map((one) => mapField(one, 'course', map) ?? one),
       };
     case 'segments':
       return {
@@ -168,19 +138,12 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
         distances: distances.map((one) =>
           keepKey(one, { ...one, segments: keepSome(one.segments, map) }),
         ),
-        prizes: keepSome(prizes, (prize) => {
-          if (prize.segment === undefined) return prize;
-          const segment = map(prize.segment);
-          return segment === undefined ? undefined : keepKey(prize, { ...prize, segment });
-        }),
+        prizes: keepSome(prizes, (prize) => mapField(prize, 'segment', map)),
       };
     case 'distances':
       return {
         ...setup,
-        waves: keepSome(waves, (wave) => {
-          const distance = map(wave.distance);
-          return distance === undefined ? undefined : keepKey(wave, { ...wave, distance });
-        }),
+        waves: keepSome(waves, (wave) => mapField(wave, 'distance', map)),
         prizes: keepSome(prizes, (prize) => mapField(prize, 'distances', map)),
         teams: keepSome(teams, (team) => mapField(team, 'distances', map)),
       };
@@ -199,15 +162,16 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
   }
 }
 
-/** The row with the names in a field mapped; undefined where none of them is left. */
+/** The row with the name or names in a field mapped; undefined where none of them is left. */
 function mapField<
   Field extends string,
-  Row extends { readonly [Key in Field]?: readonly string[] },
+  Row extends { readonly [Key in Field]?: string | readonly string[] },
 >(row: Row, field: Field, map: NameMap): Row | undefined {
-  const names = row[field];
+  const names: string | readonly string[] | undefined = row[field];
   if (names === undefined) return row;
-  const kept = keepSome(names, map);
-  return kept.length === 0 ? undefined : keepKey(row, { ...row, [field]: kept });
+  const mapped = typeof names === 'string' ? map(names) : keepSome(names, map);
+  if (mapped === undefined || mapped.length === 0) return undefined;
+  return keepKey(row, { ...row, [field]: mapped });
 }
 
 function keepSome<T>(
