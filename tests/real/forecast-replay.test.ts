@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import type { CourseSetup } from '#shared/model/race-setup.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { inventField } from '#tests/forecast/support/invent-field.ts';
 import { type Accuracy, printAccuracy, replayForecasts } from '#tests/forecast/support/replay.ts';
 
@@ -54,11 +57,26 @@ describe('a race of marathon, half, 10K and 5K, from the raw reads of its mats',
   });
 });
 
+/** How far the points of the marathon are. */
+const MARATHON_M = { cp2: 10_000, cp3: 20_000, cp4: 30_000, cp5: 35_000, cp6: 40_000 };
+
+/** The usual race, with the distances of a marathon on its longest course. */
+function withDistances(): Courses {
+  const { setup } = USUAL_COURSES;
+  const courses = setup.courses.map((course): CourseSetup => {
+    if (course.id !== 'ultra') return course;
+    const visits = Object.entries(MARATHON_M).map(([point, atM]) => ({ point, atM }));
+    return { id: 'ultra', name: 'Ultra', lengthM: 42_195, visits };
+  });
+  return new Courses({ ...setup, courses });
+}
+
 describe('a marathon in waves', () => {
   let all: readonly Accuracy[] = [];
+  let rows: readonly UnrankedResult[] = [];
 
   beforeAll(() => {
-    const rows = MARATHON
+    rows = MARATHON
       ? readMarathonResults(MARATHON)
       : inventField(
           {
@@ -89,5 +107,16 @@ describe('a marathon in waves', () => {
       '5 to finish': { said: 0.95, relativeError: 0.08, covered: [0.7, 0.95] },
     } as const;
     expect(findWorse(all, bounds)).toEqual([]);
+  });
+
+  test('[XP12] by distances something is said at every passing, and no worse than without them', () => {
+    const told = replayForecasts(rows, 'UB', { moments: 10, passings: 40 }, withDistances());
+    process.stdout.write(`\n${printAccuracy(told)}\n`);
+    expect(told.filter(({ said }) => said < 1)).toEqual([]);
+    const worse = told.filter(({ from, to, relativeError }) => {
+      const without = all.find((one) => one.from === from && one.to === to && one.said > 0);
+      return relativeError > (without?.relativeError ?? 0.1) + 0.01;
+    });
+    expect(worse).toEqual([]);
   });
 });

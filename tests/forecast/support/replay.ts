@@ -61,8 +61,9 @@ export function replayForecasts(
   rows: readonly UnrankedResult[],
   event: EventCode,
   { moments, passings }: ReplayOptions,
+  courses = USUAL_COURSES,
 ): Accuracy[] {
-  const points = stagePointsOf(event, USUAL_COURSES);
+  const points = stagePointsOf(event, courses);
   const truth = new Map(rows.map((row) => [row.runnerId, row]));
   const reads = rows
     .flatMap((row) =>
@@ -81,7 +82,7 @@ export function replayForecasts(
     for (let end = size; end <= here.length; end += size) {
       const nowMs = here[end - 1]?.atMs ?? 0;
       const known = knownAt(rows, nowMs);
-      const forecast = createForecast(known, event, USUAL_COURSES);
+      const forecast = createForecast(known, event, courses);
       const latest = new Set(here.slice(end - passings, end).map(({ row }) => row.runnerId));
       for (const row of known) {
         if (!latest.has(row.runnerId) || row.status !== 'racing') continue;
