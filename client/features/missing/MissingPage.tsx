@@ -36,8 +36,7 @@ import {
   divide,
   find,
   hasRow,
-  putCheckedInFirst,
-  sortRows,
+  sortGroups,
 } from './missing-view.ts';
 import { PartChips } from './PartChips.tsx';
 import { useDismissal } from './BandList.tsx';
@@ -74,15 +73,10 @@ export function MissingPage(): ReactNode {
     view.current = { parts, shown };
   });
   const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
-  const groups = useMemo(() => {
-    if (!found || !held) return undefined;
-    const sort = (group: 'on-course' | 'never-seen'): readonly AdminRunner[] =>
-      sortRows(found[group], held.sights, order);
-    return {
-      'on-course': sort('on-course'),
-      'never-seen': putCheckedInFirst(sort('never-seen')),
-    };
-  }, [found, held, order]);
+  const groups = useMemo(
+    () => found && held && sortGroups(found, held.sights, order),
+    [found, held, order],
+  );
 
   const today = formatDay(nowMs, config.timeZone);
   const seenOf = (runner: AdminRunner): Seen => {

@@ -175,10 +175,19 @@ export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string)
   return rows.some((runner) => runner.runnerId === runnerId);
 }
 
-/** Who was there before the start is looked for first (RULES.md RC9). */
-export function putCheckedInFirst(rows: readonly AdminRunner[]): readonly AdminRunner[] {
+/** Those out there and those never seen, each in the order asked for; of the latter first who was there before the start (RULES.md RC9). */
+export function sortGroups(
+  groups: Pick<Parts, 'on-course' | 'never-seen'>,
+  sights: Missing['sights'],
+  order: Order,
+): Pick<Parts, 'on-course' | 'never-seen'> {
   const isAbsent = ({ reports }: AdminRunner): boolean => findCheckIn(reports) === undefined;
-  return rows.toSorted((a, b) => Number(isAbsent(a)) - Number(isAbsent(b)));
+  return {
+    'on-course': sortRows(groups['on-course'], sights, order),
+    'never-seen': sortRows(groups['never-seen'], sights, order).toSorted(
+      (a, b) => Number(isAbsent(a)) - Number(isAbsent(b)),
+    ),
+  };
 }
 
 /** Of somebody who was scanned nowhere. */

@@ -20,6 +20,7 @@ import { describeReport } from './describe-report.ts';
 import type { EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import type { StatusMessage } from './status-message.ts';
+import { useMove } from './use-runner-history.ts';
 
 export interface EditorStatusProps {
   readonly runner: AdminRunner;
@@ -36,12 +37,14 @@ export function EditorStatus({ runner, config, onWithdraw }: EditorStatusProps):
   const may = useMay();
   const [status, setStatus] = useState<StatusMessage>();
   const checkIn = useCheckIn(setStatus);
+  const move = useMove(runner, config);
   const override = parseOverride(overrideLime)?.kind;
   const withdrawal = override === 'dns' ? reports.find(isWithdrawal) : undefined;
   const checkedIn = findCheckIn(reports);
   const isOpen = override === undefined || override === 'dns';
   return (
     <>
+      {move === undefined ? null : <p className="text-s anywhere">{move}</p>}
       {withdrawal ? (
         <p className="text-s anywhere">{`${capitalise(describeReport(withdrawal, event, config))} (${withdrawal.by})`}</p>
       ) : null}
