@@ -33,9 +33,11 @@ export function presentChanges({ epoch, changes }: LatestChanges, courses: Cours
 
 /** What is only reported of a runner leaves the entry as it was, and is taken back by itself. */
 function isOfEntry(change: LoggedChange): boolean {
-  if (change.runnerId === undefined) return false;
+  if (change.runnerId === undefined || CHECK_INS.has(change.action)) return false;
   return change.isOneOfMany === true || change.before?.rev !== change.after?.rev;
 }
+
+const CHECK_INS: ReadonlySet<string> = new Set(['check-in', 'undo-check-in']);
 
 /** The last import or restore, if it is among the latest changes. */
 export function findReplacement({ changes }: LatestChanges): ReplacedMessage | undefined {
@@ -77,6 +79,8 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   'uncorrect-reads': CORRECTION_VALUES,
   'did-not-start': ['runners'],
   'undo-did-not-start': ['runners'],
+  'check-in': ['runners'],
+  'undo-check-in': ['runners'],
   control: CONTROL_VALUES,
   'control-remove': CONTROL_VALUES,
 };

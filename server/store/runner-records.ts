@@ -1,5 +1,6 @@
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
 
+import { type CheckInChange, type FoundCheckIns, planCheckIns, readCheckIns } from './check-ins.ts';
 import { decodeReport } from './codec-of-decisions.ts';
 import { decodeRunner } from './codec.ts';
 import { type AuditEntry, commit, type CommitOutcome } from './commit.ts';
@@ -92,7 +93,7 @@ export class RunnerRecords {
   }
 
   /**
-   * How many reports there are of all, to make another beside what {@link read} finds: to read 20,000 for each
+   * How many reports there are of all, to make another beside what {@link read} finds: to read them all for each
    * tap of a phone would hold up everybody.
    */
   async countReports(): Promise<FoundReports> {
@@ -119,6 +120,16 @@ export class RunnerRecords {
     what: Pick<AuditEntry, 'by' | 'action'>,
   ): Promise<CommitOutcome> {
     return commit(this.#client, this.#keys, planChangeOfMany(this.#keys, changed, what));
+  }
+
+  /** Who is checked in, to check others in or to take that back. */
+  readCheckIns(): Promise<FoundCheckIns> {
+    return readCheckIns(this.#client, this.#keys);
+  }
+
+  /** Writes all of it if nobody made or took back a report, or changed one of the runners, since they were read. */
+  commitCheckIns(found: FoundCheckIns, change: CheckInChange): Promise<CommitOutcome> {
+    return commit(this.#client, this.#keys, planCheckIns(this.#keys, found, change));
   }
 
   /** Writes the change if all that was found still holds. */

@@ -3,13 +3,13 @@ import type { FoundRunner } from '#server/store/runner-change.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { Refusal } from './refusal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import { MAX_REPORTS, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
+import { MADE_BY, MAX_REPORTS, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
 import { findDisqualification, type Runner, withRule } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 
 import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
 
-/** Makes a report, once however often it is sent; one that the runner stopped makes them DNF with it (RULES.md RC1). */
+/** Makes a report, once however often it is sent; one that they stopped or withdrew makes them DNF or DNS with it (RULES.md RC1). */
 export function reportRunner(records: RunnerRecords, report: Report, by: string): Promise<Saved> {
   const { runnerId } = report;
   return changeRunner(records, { runnerId, withReports: true }, by, (found) =>
@@ -52,22 +52,29 @@ export function decideReport({ current, reports }: FoundRunner, report: Report):
       `There are ${MAX_REPORTS} reports already: take back some that are not needed any more.`,
     );
   }
-  if (report.kind !== 'stopped') return writeReports(runner, { made: [report] }, 'report');
+  const makes = MADE_BY[report.kind];
+  if (!makes) return writeReports(runner, { made: [report] }, 'report');
   const override = parseOverride(runner.overrideTime)?.kind;
   const rule = report.isDisqualified ? report.text : undefined;
   const judge = (entry: Runner): Runner => withRule(entry, rule, report.by, report.atMs);
-  if (override === 'dnf') {
+  if (override === makes) {
     const after = rule === undefined ? runner : judge(withOverride(runner, runner.overrideTime));
     return writeReports(after, { made: [report] }, 'report');
   }
   if (override === 'total') {
     throw new Refusal(
       409,
-      `A time was typed for this runner, ${runner.overrideTime}. Clear the time first, then report that they stopped.`,
+      `A time was typed for this runner, ${runner.overrideTime}. Clear the time first, then report that they ${report.kind === 'stopped' ? 'stopped' : 'withdrew'}.`,
+    );
+  }
+  if (makes === 'dns' && override === 'dnf') {
+    throw new Refusal(
+      409,
+      'This runner is DNF: they started. Put them back in the race first, then report that they withdrew before the start.',
     );
   }
   const made = [{ ...report, overrideBefore: runner.overrideTime }];
-  return writeReports(judge(withOverride(runner, KEPT_OVERRIDES.dnf)), { made }, 'report');
+  return writeReports(judge(withOverride(runner, KEPT_OVERRIDES[makes])), { made }, 'report');
 }
 
 /** `action` is what the log calls it. */
@@ -89,16 +96,21 @@ export function decideTakeBack(
     : found;
   const { overrideBefore } = report;
   if (overrideBefore === undefined) return writeReports(runner, { gone }, action);
-  const other = ofRunner.find(
-    ({ kind, ...one }) => kind === 'stopped' && one.reportId !== reportId,
-  );
-  // The one that still says so puts back the same when it is taken back in its turn.
-  if (other) {
-    return writeReports(runner, { gone, made: [{ ...other, overrideBefore }] }, action);
-  }
+  const makes = MADE_BY[report.kind];
+  const others = ofRunner.filter((one) => one.reportId !== reportId);
+  const same = others.filter(({ kind }) => kind === report.kind);
+  // The one that still says so puts back the same when it is taken back in its turn; or one of another kind, in whose place
+  // what this one made would come back.
+  const heir =
+    same.length > 0
+      ? same.find((one) => one.overrideBefore === undefined)
+      : others.find((one) => parseOverride(one.overrideBefore ?? '')?.kind === makes);
+  if (heir) return writeReports(runner, { gone, made: [{ ...heir, overrideBefore }] }, action);
   // Who is disqualified since stays out.
   const isAsMade =
-    parseOverride(runner.overrideTime)?.kind === 'dnf' && !findDisqualification(runner);
+    same.length === 0 &&
+    parseOverride(runner.overrideTime)?.kind === makes &&
+    !findDisqualification(runner);
   const before = withRule(withOverride(found, overrideBefore), undefined, report.by);
   return writeReports(isAsMade ? before : runner, { gone }, action);
 }

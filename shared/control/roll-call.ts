@@ -1,6 +1,6 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
-import type { Report } from '../model/report.ts';
+import { findCheckIn, type Report } from '../model/report.ts';
 import type { EpochMs } from '../model/time.ts';
 import { parseTimePoints, type TimePoint } from '../model/time-point.ts';
 import {
@@ -25,6 +25,8 @@ export interface CalledRunner extends RollCallEntry {
   readonly sight: LastSeenBody | undefined;
   /** When they came in all the same, of one who is DNF or DNS. */
   readonly finishMs: EpochMs | undefined;
+  /** Somebody said that they were there before the start (RULES.md RC9). */
+  readonly isCheckedIn: boolean;
   /** The latest first. */
   readonly reports: readonly Report[];
 }
@@ -34,6 +36,8 @@ export interface EventRollCall {
   readonly event: EventCode;
   readonly called: readonly CalledRunner[];
   readonly counts: RollCallCounts;
+  /** How many of the never seen are checked in. */
+  readonly unseenCheckedIn: number;
 }
 
 /** Where everybody is (RULES.md RC2). */
@@ -79,18 +83,29 @@ export function callEveryone(
   }
   const events = courses.events.flatMap((event) => {
     const called = byEvent.get(event) ?? [];
-    return called.length === 0 ? [] : [{ event, called, counts: countCalled(called) }];
+    const unseenCheckedIn = called.filter(
+      ({ state, isCheckedIn }) => state === 'never-seen' && isCheckedIn,
+    ).length;
+    return called.length === 0
+      ? []
+      : [{ event, called, counts: countCalled(called), unseenCheckedIn }];
   });
   return { byId, events, counts: countCalled(byId.values()) };
 }
 
 /** Where somebody on course or out was last: the point after which they are. */
-export function findPlace({ way, after }: CalledRunner): TimePoint | undefined {
+export function findPlace({
+  way,
+  after,
+}: Pick<CalledRunner, 'way' | 'after'>): TimePoint | undefined {
   return after === undefined ? undefined : way[after];
 }
 
 /** The point after that. */
-export function findNext({ way, after }: CalledRunner): TimePoint | undefined {
+export function findNext({
+  way,
+  after,
+}: Pick<CalledRunner, 'way' | 'after'>): TimePoint | undefined {
   return after === undefined ? undefined : way[after + 1];
 }
 
@@ -128,6 +143,7 @@ function callKnown(
     way,
     sight,
     finishMs,
+    isCheckedIn: findCheckIn(reports) !== undefined,
     reports: reports.toSorted(compareLatest),
   };
   lastCalled.set(runner, { ...sighting, called });

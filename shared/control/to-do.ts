@@ -25,7 +25,11 @@ export type ToDo = {
       readonly lastReadMs: EpochMs | undefined;
     }
   | { readonly kind: 'notice'; readonly notice: Notice }
-  | { readonly kind: 'never-seen'; readonly event: EventCode; readonly count: number }
+  | {
+      readonly kind: 'checked-in-unseen' | 'never-seen';
+      readonly event: EventCode;
+      readonly count: number;
+    }
   | { readonly kind: 'to-check' | 'strange-bands'; readonly count: number }
   | { readonly kind: 'sighting'; readonly seen: UndecidedSighting }
 );
@@ -78,9 +82,11 @@ export function listToDo(situation: Situation): ToDoList {
     ...people,
     ...(stops ?? []),
     ...listOverdue(situation),
+    ...listUnseen(situation, 'checked-in-unseen'),
     ...listNotices(situation.notices),
     ...(others ?? []),
     ...contradictions,
+    ...listUnseen(situation, 'never-seen'),
     ...listCounts(situation),
   ];
   const isLeft = ({ leftAs }: ToDo): boolean => leftAs !== undefined && left.has(leftAs);
@@ -201,14 +207,22 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
   });
 }
 
-function listCounts({ rollCall, rules, toCheck, strangeBands, nowMs }: Situation): ToDo[] {
-  const unseen = rollCall.events.flatMap(({ event, counts }): ToDo[] => {
-    const count = counts['never-seen'];
+/** Of each event, who was never seen since its gun: those who were checked in, or the others (RULES.md RC9). */
+function listUnseen(
+  { rollCall, rules, nowMs }: Situation,
+  kind: 'checked-in-unseen' | 'never-seen',
+): ToDo[] {
+  return rollCall.events.flatMap(({ event, counts, unseenCheckedIn }): ToDo[] => {
+    const others = counts['never-seen'] - unseenCheckedIn;
+    const count = kind === 'never-seen' ? others : unseenCheckedIn;
     const gunMs = rules.guns[event] ?? Infinity;
     if (count === 0 || nowMs <= gunMs + UNSEEN_AFTER_MS) return [];
-    return [{ kind: 'never-seen', subject: `never-seen:${event}`, event, count }];
+    return [{ kind, subject: `${kind}:${event}`, event, count }];
   });
+}
+
+function listCounts({ toCheck, strangeBands }: Situation): ToDo[] {
   const check: ToDo = { kind: 'to-check', subject: 'to-check', count: toCheck };
   const bands: ToDo = { kind: 'strange-bands', subject: 'strange-bands', count: strangeBands };
-  return [...unseen, ...[check, bands].filter((one) => 'count' in one && one.count > 0)];
+  return [check, bands].filter((one) => 'count' in one && one.count > 0);
 }

@@ -1,12 +1,20 @@
-import { findResultsState, type RaceConfig } from '../model/race-config.ts';
+import {
+  findResultsState,
+  isClosedFor,
+  type RaceConfig,
+  type Standing,
+  standingOf,
+} from '../model/race-config.ts';
 import type { EventCode } from '../model/event.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import type { Texts } from '../texts/en.ts';
+import { labelEvent } from './label-event.ts';
 
 /**
  * How far the results of these events may be relied on, in words (RULES.md OF2): `Provisional results, protests until
- * 16:30`, `Official results since 16:40, A. Rees`; empty while their race is open.
+ * 16:30`, `Official results since 16:40, A. Rees`; empty while their race is open. Where it is not the same for all of them each
+ * has its own: `Half: Official results since 16:40 · Ultra: Provisional results`.
  */
 export function describeResultsState(
   events: readonly EventCode[],
@@ -14,9 +22,29 @@ export function describeResultsState(
   nowMs: EpochMs,
   texts: Pick<Texts, 'standing' | 'common'>,
 ): string {
-  const { officialAt, officialBy, protestsUntil } = config;
+  const byText = new Map<string, EventCode[]>();
+  for (const event of events) {
+    const told = describeEvent(event, config, nowMs, texts);
+    byText.set(told, [...(byText.get(told) ?? []), event]);
+  }
+  const [only] = byText.size === 1 ? byText.keys() : [];
+  if (only !== undefined) return only;
+  return Array.from(byText, ([told, of]) =>
+    told === '' ? [] : `${of.map((event) => labelEvent(event, config)).join(', ')}: ${told}`,
+  )
+    .flat()
+    .join(' · ');
+}
+
+function describeEvent(
+  event: EventCode,
+  config: RaceConfig,
+  nowMs: EpochMs,
+  texts: Pick<Texts, 'standing' | 'common'>,
+): string {
   const { standing } = texts;
-  switch (findResultsState(events, config)) {
+  const { officialAt, officialBy, protestsUntil } = standingOf(event, config);
+  switch (findResultsState([event], config)) {
     case 'open':
       return '';
     case 'provisional':
@@ -27,22 +55,38 @@ export function describeResultsState(
   return standing.official(clockOf(officialAt, config, nowMs, texts), officialBy);
 }
 
-/** The same beside a badge that has the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`. */
+/**
+ * The same beside a badge that has the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`; of several
+ * events the latest of theirs.
+ */
 export function describeStateBriefly(
   events: readonly EventCode[],
   config: RaceConfig,
   nowMs: EpochMs,
   texts: Pick<Texts, 'standing' | 'common' | 'clock'>,
 ): string {
-  const { officialAt, protestsUntil } = config;
   const state = findResultsState(events, config);
   if (state === 'open') return '';
   if (state === 'official') {
-    return texts.standing.officialSince(clockOf(officialAt, config, nowMs, texts));
+    const since = findLatest(events, config, 'officialAt');
+    return texts.standing.officialSince(clockOf(since, config, nowMs, texts));
   }
-  return protestsUntil === ''
+  const until = findLatest(events, config, 'protestsUntil');
+  return until === ''
     ? texts.clock.closed
-    : texts.standing.protestsUntil(clockOf(protestsUntil, config, nowMs, texts));
+    : texts.standing.protestsUntil(clockOf(until, config, nowMs, texts));
+}
+
+/** The latest moment of those of these events that are closed, as the settings have it; empty for none. */
+export function findLatest(
+  events: readonly EventCode[],
+  config: RaceConfig,
+  moment: Exclude<keyof Standing, 'officialBy'>,
+): string {
+  return events
+    .filter((event) => isClosedFor(event, config))
+    .map((event) => standingOf(event, config)[moment])
+    .reduce((latest, next) => (next > latest ? next : latest), '');
 }
 
 function clockOf(

@@ -67,13 +67,29 @@ export function isClosedFor(
  */
 export type ResultsState = 'open' | 'provisional' | 'official';
 
+/** Since when and in whose name results are official, and until when one may protest; moments as the settings have them, empty for none. */
+export type Standing = Pick<RaceConfig, 'officialAt' | 'officialBy' | 'protestsUntil'>;
+
+type StandingSettings = Standing &
+  Pick<RaceConfig, 'officialAtEvents' | 'officialByEvents' | 'protestsUntilEvents'>;
+
+/** What an event has of its own, else what the whole race has (RULES.md OF1); it counts for nothing while the event is open. */
+export function standingOf(event: EventCode, config: StandingSettings): Standing {
+  const ownAt = config.officialAtEvents[event] ?? '';
+  const { officialAt, officialBy } =
+    ownAt === '' ? config : { officialAt: ownAt, officialBy: config.officialByEvents[event] ?? '' };
+  const protestsUntil = (config.protestsUntilEvents[event] ?? '') || config.protestsUntil;
+  return { officialAt, officialBy, protestsUntil };
+}
+
 /** The state of the results of these events together. */
 export function findResultsState(
   events: readonly EventCode[],
-  config: Pick<RaceConfig, 'closed' | 'closedEvents' | 'officialAt'>,
+  config: StandingSettings & Pick<RaceConfig, 'closed' | 'closedEvents'>,
 ): ResultsState {
   if (!events.every((event) => isClosedFor(event, config))) return 'open';
-  return config.officialAt === '' ? 'provisional' : 'official';
+  const isOfficial = events.every((event) => standingOf(event, config).officialAt !== '');
+  return isOfficial ? 'official' : 'provisional';
 }
 
 /** Splits a comma-separated setting into trimmed names; empty when it is blank. */

@@ -3,11 +3,17 @@ import type { TimePoint } from './time-point.ts';
 import type { EpochMs } from './time.ts';
 
 /**
- * What a report says of a runner (RULES.md RC1): `seen` on the course, `stopped` and in the race no more,
- * `safe` and to be looked for no more, or a `note`, such as what the telephone said.
+ * What a report says of a runner (RULES.md RC1): `checked-in` before the start, `withdrawn` before it, `seen` on the course,
+ * `stopped` and in the race no more, `safe` and to be looked for no more, or a `note`, such as what the telephone said.
  */
-export const REPORT_KINDS = ['seen', 'stopped', 'safe', 'note'] as const;
+export const REPORT_KINDS = ['checked-in', 'withdrawn', 'seen', 'stopped', 'safe', 'note'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** What some of them make of the runner in the same change (RULES.md RC1). */
+export const MADE_BY: Readonly<Partial<Record<ReportKind, 'dnf' | 'dns'>>> = {
+  stopped: 'dnf',
+  withdrawn: 'dns',
+};
 
 /** Why a runner stopped. The public sees DNF alone. */
 export const STOP_REASONS = ['retired', 'injured', 'ill', 'timed-out', 'other'] as const;
@@ -37,7 +43,7 @@ export interface Report {
   /** Who said it to the organiser, such as a marshal on the telephone. */
   readonly saidBy?: string;
   readonly text?: string;
-  /** Of `stopped`: the override that DNF took the place of, which taking it back puts back. Absent: DNF stood already. */
+  /** Of those that make something: the override whose place it took, which taking it back puts back. Absent: it stood already. */
   readonly overrideBefore?: string;
   readonly enteredMs: EpochMs;
   /** The organiser's e-mail address, or a marshal with their point, such as `Dai, marshal at CP3` (RULES.md MA). */
@@ -48,7 +54,9 @@ export interface Report {
 export const REPORTED_AS: Readonly<
   Record<
     'seen' | 'stopped' | 'helped' | 'timed',
-    Pick<Report, 'text' | 'isTimed'> & { readonly kind: Exclude<ReportKind, 'safe'> }
+    Pick<Report, 'text' | 'isTimed'> & {
+      readonly kind: Extract<ReportKind, 'seen' | 'stopped' | 'note'>;
+    }
   >
 > = {
   seen: { kind: 'seen' },
@@ -57,7 +65,19 @@ export const REPORTED_AS: Readonly<
   timed: { kind: 'seen', isTimed: true },
 };
 
+/** The latest word that they were there before the start; undefined for none (RULES.md RC9). */
+export function findCheckIn(reports: readonly Report[] = []): Report | undefined {
+  return reports
+    .filter(({ kind }) => kind === 'checked-in')
+    .reduce<Report | undefined>(
+      (last, one) => (last && last.atMs > one.atMs ? last : one),
+      undefined,
+    );
+}
+
 export const MAX_REPORTS_OF_RUNNER = 50;
-export const MAX_REPORTS = 20_000;
+export const MAX_REPORTS = 60_000;
+/** Nobody is checked in beyond so many: the rest is room for what is reported of people on the course. */
+export const MAX_WITH_CHECK_INS = 40_000;
 /** The longest text of a report, in characters. */
 export const MAX_REPORT_TEXT = 200;

@@ -116,6 +116,9 @@ const LABELS: Readonly<Record<SettingName, string | ((distance: string) => strin
   officialAt: 'Results official since',
   officialBy: 'Results official by',
   protestsUntil: 'Protests until',
+  officialAtEvents: (distance) => `Results of the ${distance} official since`,
+  officialByEvents: (distance) => `Results of the ${distance} official by`,
+  protestsUntilEvents: (distance) => `Protests of the ${distance} until`,
 };
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];

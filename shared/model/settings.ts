@@ -160,6 +160,29 @@ const SETTINGS = {
     seenBy: 'everyone',
     isApart: true,
   },
+  /** The same three for an event alone, which go before those of the whole race. */
+  officialAtEvents: {
+    kind: 'moment',
+    isPerEvent: true,
+    initial: '',
+    seenBy: 'everyone',
+    isApart: true,
+  },
+  officialByEvents: {
+    kind: 'line',
+    maxLength: 60,
+    isPerEvent: true,
+    initial: '',
+    seenBy: 'everyone',
+    isApart: true,
+  },
+  protestsUntilEvents: {
+    kind: 'moment',
+    isPerEvent: true,
+    initial: '',
+    seenBy: 'everyone',
+    isApart: true,
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 type Settings = typeof SETTINGS;

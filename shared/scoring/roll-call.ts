@@ -8,6 +8,7 @@ import { parseOverride } from '../model/typed-words.ts';
  * - `no-band`: entered, without a wristband, and nobody saw them;
  * - `never-seen`: with a wristband, and nobody saw them;
  * - `did-not-start`: DNS, and nobody saw them;
+ * - `withdrawn`: the same, and it is reported that they withdrew before the start;
  * - `on-course`: seen, or gone with a gun that needs no mat, and not yet anything below;
  * - `finished`;
  * - `out-safe`: not in the race any more, and accounted for;
@@ -17,6 +18,7 @@ export const ROLL_CALL_STATES = [
   'no-band',
   'never-seen',
   'did-not-start',
+  'withdrawn',
   'on-course',
   'finished',
   'out-safe',
@@ -107,7 +109,9 @@ export function callRunner(evidence: RollCallEvidence): RollCallEntry {
     contradiction: findContradiction(evidence, lastWord),
   });
   if (hasFinished) return make('finished');
-  if (override === 'dns' && !isSeen) return make('did-not-start');
+  if (override === 'dns' && !isSeen) {
+    return make(reports.some(({ kind }) => kind === 'withdrawn') ? 'withdrawn' : 'did-not-start');
+  }
   if (isOut && finishMs !== undefined) return make('out-safe');
   const hasStarted = isOut || isSeen || (isBanded && isStartedByGun);
   if (!hasStarted) return make(isBanded ? 'never-seen' : 'no-band');

@@ -7,7 +7,7 @@ import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 
-/** POST /apiadmin/:runnerId/reports. With `stopped` the runner becomes DNF in the same change. */
+/** POST /apiadmin/:runnerId/reports. With `stopped` the runner becomes DNF in the same change, with `withdrawn` DNS. */
 export type ReportBody = Omit<Report, 'runnerId' | 'enteredMs' | 'by' | 'overrideBefore'>;
 
 /** POST /control: what is written takes the place of what was written at `was`, null for nothing; else 409. */
@@ -26,13 +26,13 @@ export interface ControlReply {
 /** The most runners of one such call. */
 export const MAX_NON_STARTERS = 5_000;
 
-/** POST /apiadmin/did-not-start: makes them DNS in one change, or takes that back. */
+/** POST /apiadmin/did-not-start and /apiadmin/check-in: makes them so in one change, or takes that back. */
 export interface DidNotStartBody {
   readonly runnerIds: readonly RunnerId[];
   readonly isUndo?: boolean;
 }
 
-/** Those that are otherwise now, and those that stayed: read meanwhile, gone, or with another override. */
+/** Those that are otherwise now, and those that stayed: so already or gone, and of DNS read meanwhile or with another override. */
 export interface DidNotStartReply {
   readonly result: 'Success';
   readonly changed: readonly RunnerId[];

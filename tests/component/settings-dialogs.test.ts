@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test, vi } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
@@ -327,7 +328,7 @@ describe('[SF11] the results', () => {
     expect(sentLast(wire)).toMatchObject({ ...official, was: { officialAt: '', officialBy: '' } });
     await expectNoDialog();
     acceptSettings(wire, { closed: true, ...official });
-    await press('Make them provisional again');
+    await press('Make the results provisional again');
     await press('Make them provisional');
     await screen.findByText('Provisional results.');
     expect(sentLast(wire)).toMatchObject({
@@ -354,6 +355,67 @@ describe('[SF11] the results', () => {
     await press('Make them official');
     const told = await screen.findByText(/^Another organiser changed this meanwhile\./);
     expect(told.textContent).toMatch(/look at it again/);
+  });
+
+  test('[OF1] of one distance that is closed are made official alone, and are so no more when it is opened', async () => {
+    setClock(NOW_MS);
+    const closedEvents = { ...USUAL_COURSES.byEvent(() => false), BB: true };
+    const { wire, user, press } = await openSettings({ config: { closedEvents } });
+    screen.getByText('Half: Provisional results.');
+    acceptSettings(wire, { closedEvents });
+    await press('Make the results of Half official');
+    await screen.findByRole('dialog', { name: 'Make the results of Half official?' });
+    await expectNoViolations();
+    await user.type(screen.getByLabelText('In whose name'), 'Siân Ŵyn{Enter}');
+    await screen.findByText('Half: Official results since 10:00, Siân Ŵyn.');
+    const own = {
+      officialAtEvents: { BB: '2026-06-20-10-00-00' },
+      officialByEvents: { BB: 'Siân Ŵyn' },
+    };
+    const were = { officialAtEvents: { BB: '' }, officialByEvents: { BB: '' } };
+    expect(sentLast(wire)).toMatchObject({ ...own, was: were });
+    acceptSettings(wire, { closedEvents });
+    await press('Reopen Half');
+    await screen.findByText(/The results are official no more\./);
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Reopen Half' }),
+    );
+    await waitFor(() => {
+      expect(sentLast(wire)).toMatchObject({
+        closedEvents: { BB: false },
+        officialAtEvents: { BB: '' },
+        was: { closedEvents: { BB: true }, officialAtEvents: own.officialAtEvents },
+      });
+    });
+  });
+
+  test('[OF1] of a race that is closed are chosen, all or a distance', async () => {
+    setClock(NOW_MS);
+    const officialAt = '2026-06-20-09-00-00';
+    const config = { closed: true, officialAt };
+    const { wire, user, press } = await openSettings({ config });
+    await user.click(screen.getByLabelText('Half'));
+    screen.getByText('Official with the whole race.');
+    expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+    await user.click(screen.getByLabelText('Whole race'));
+    acceptSettings(wire, {
+      closed: true,
+      officialAtEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: officialAt },
+    });
+    await press('Make the results provisional again');
+    await press('Make them provisional');
+    await screen.findByText(
+      /^Half: Official results since 09:00 · Full, Ultra: Provisional results\.$/,
+    );
+    await user.click(screen.getByLabelText('Full'));
+    await press('Set the time for protests');
+    await screen.findByRole('dialog', {
+      name: 'Until when may one protest against the results of Full?',
+    });
+    await press('Set the time');
+    await waitFor(() => {
+      expect(sentLast(wire)).toMatchObject({ protestsUntilEvents: { PB: '2026-06-20-10-30-00' } });
+    });
   });
 
   test('of a race that is open are neither', async () => {

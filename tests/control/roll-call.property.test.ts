@@ -60,7 +60,7 @@ interface SentRace extends Pick<RaceState, 'missing' | 'reports' | 'massStarts'>
   readonly listRunners: RaceState['listRunners'];
 }
 
-test('[RC2 RC3 RC4] at every moment of a race everybody is in the one state that fits, and the numbers add up', () => {
+test('[RC2 RC3 RC4 RC9] at every moment of a race everybody is in the one state that fits, and the numbers add up', () => {
   fc.assert(
     fc.property(scripts, fc.array(telephone, { maxLength: 30 }), (script, calls) => {
       const race = new ChangingRace();
@@ -96,8 +96,17 @@ test('[RC2 RC3 RC4] at every moment of a race everybody is in the one state that
         for (const key of Object.keys(counts) as (keyof typeof counts)[]) {
           expect(counts[key]).toBe(ofAll.reduce((sum, one) => sum + one[key], 0));
         }
-        const { started, 'never-seen': never, 'no-band': bare, 'did-not-start': absent } = counts;
+        const { started, 'never-seen': never, 'no-band': bare } = counts;
+        const absent = counts['did-not-start'] + counts.withdrawn;
         expect(started + never + bare + absent).toBe(race.runners.length);
+        const there = race.runners.filter(
+          ({ runnerId }) =>
+            byId.get(runnerId)?.state === 'never-seen' &&
+            [...reports.values()].some(
+              (one) => one.runnerId === runnerId && one.kind === 'checked-in',
+            ),
+        );
+        expect(events.reduce((sum, one) => sum + one.unseenCheckedIn, 0)).toBe(there.length);
       }
     }),
     { numRuns: 60 },

@@ -5,7 +5,7 @@ import {
   describeResultsState,
   describeStateBriefly,
 } from '#shared/format/describe-results-state.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { findResultsState, type RaceConfig } from '#shared/model/race-config.ts';
 import { cy } from '#shared/texts/cy.ts';
 import { en } from '#shared/texts/en.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -46,14 +46,54 @@ test.each<[Partial<RaceConfig>, string, string]>([
   );
 });
 
+const describe = (events: typeof USUAL_COURSES.events, config: RaceConfig): string =>
+  describeResultsState(events, config, NOW_MS, en);
+const only = <Value>(event: string, value: Value, other: Value) =>
+  USUAL_COURSES.byEvent((each) => (each === event ? value : other));
+
 test('[OF1] a distance that is closed by itself has results of its own', () => {
-  const config = buildConfig({
-    ...OFFICIAL,
-    closedEvents: USUAL_COURSES.byEvent((event) => event === 'BB'),
-  });
-  const describe = (events: typeof USUAL_COURSES.events): string =>
-    describeResultsState(events, config, NOW_MS, en);
-  expect(describe(['BB'])).toBe('Official results since 16:40, A. Rees');
-  expect(describe(['PB'])).toBe('');
-  expect(describe(USUAL_COURSES.events)).toBe('');
+  const config = buildConfig({ ...OFFICIAL, closedEvents: only('BB', true, false) });
+  expect(describe(['BB'], config)).toBe('Official results since 16:40, A. Rees');
+  expect(describe(['PB'], config)).toBe('');
+  expect(describe(USUAL_COURSES.events, config)).toBe(
+    'Half: Official results since 16:40, A. Rees',
+  );
+});
+
+test('[OF1] a distance is official by itself before the others, and provisional while it is open again', () => {
+  const own: Partial<RaceConfig> = {
+    officialAtEvents: only('BB', '2026-06-20-15-00-00', ''),
+    officialByEvents: only('BB', 'Siân Ŵyn', ''),
+    protestsUntilEvents: only('PB', '2026-06-20-17-00-00', ''),
+  };
+  const config = buildConfig({ closed: true, ...PROTESTS, ...own });
+  expect(describe(['BB'], config)).toBe('Official results since 15:00, Siân Ŵyn');
+  expect(describe(['PB'], config)).toBe('Provisional results, protests until 17:00');
+  expect(describe(['UB'], config)).toBe('Provisional results, protests until 16:30');
+  expect(findResultsState(['BB'], config)).toBe('official');
+  expect(findResultsState(USUAL_COURSES.events, config)).toBe('provisional');
+  const reopened = buildConfig({ ...own, closedEvents: only('PB', true, false) });
+  expect(findResultsState(['BB'], reopened)).toBe('open');
+  expect(describe(['BB'], reopened)).toBe('');
+});
+
+test('[OF1] what is official with the whole race has its own moment where it has one', () => {
+  const own = { officialAtEvents: only('UB', '2026-06-20-16-42-00', '') };
+  const config = buildConfig({ closed: true, ...OFFICIAL, ...own });
+  expect(findResultsState(USUAL_COURSES.events, config)).toBe('official');
+  expect(describe(['UB'], config)).toBe('Official results since 16:42');
+  expect(describeStateBriefly(USUAL_COURSES.events, config, NOW_MS, en)).toBe(
+    'Official since 16:42',
+  );
+});
+
+test('[OF2] of distances of which not the same is so each is told', () => {
+  const own = { officialAtEvents: only('BB', '2026-06-20-15-00-00', '') };
+  const config = buildConfig({ closed: true, ...PROTESTS, ...own });
+  expect(describe(USUAL_COURSES.events, config)).toBe(
+    'Half: Official results since 15:00 · Full, Ultra: Provisional results, protests until 16:30',
+  );
+  expect(describeStateBriefly(USUAL_COURSES.events, config, NOW_MS, en)).toBe(
+    'Protests until 16:30',
+  );
 });

@@ -74,6 +74,21 @@ test.each<[string, Partial<RollCallEvidence>, RollCallState]>([
     'on-course',
   ],
   ['never read, who is said to be safe', { ...UNREAD, reports: [report('safe')] }, 'never-seen'],
+  [
+    'DNS, who withdrew',
+    { ...UNREAD, overrideTime: 'DNS', reports: [report('withdrawn')] },
+    'withdrawn',
+  ],
+  [
+    'DNS, who withdrew and was read',
+    { overrideTime: 'DNS', reports: [report('withdrawn')] },
+    'out-not-safe',
+  ],
+  [
+    'who withdrew, and whose DNS was taken away',
+    { ...UNREAD, reports: [report('withdrawn')] },
+    'never-seen',
+  ],
   ['of whom there is a note alone', { ...UNREAD, reports: [report('note')] }, 'never-seen'],
 ])('[RC2] a runner %s', (_, given, state) => {
   expect(callRunner(evidence(given)).state).toBe(state);

@@ -21,6 +21,7 @@ export function statesThatFit({
     ({ kind, isSafe: marked, atMs }) =>
       (kind === 'safe' || marked) && wordMs.every((word) => word <= atMs),
   );
+  const hasWithdrawn = reports.some(({ kind }) => kind === 'withdrawn');
   const isDnf = overrideTime === '00:00:01';
   const isDns = overrideTime === 'DNS';
   const hasTotal = overrideTime !== '' && !isDnf && !isDns;
@@ -30,7 +31,8 @@ export function statesThatFit({
   const isOut = isDnf || (isDns && isSeen);
   const fits: Record<RollCallState, boolean> = {
     finished: hasFinished,
-    'did-not-start': isDns && !isSeen,
+    'did-not-start': isDns && !isSeen && !hasWithdrawn,
+    withdrawn: isDns && !isSeen && hasWithdrawn,
     'out-safe': (isOut && (finishMs !== undefined || isSafe)) || (isOpen && hasStarted && isSafe),
     'out-not-safe': isOut && finishMs === undefined && !isSafe,
     'on-course': isOpen && !isSafe && hasStarted,

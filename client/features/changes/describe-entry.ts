@@ -54,6 +54,10 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       return { subject: 'Start line', lines: [`${countListed(values)} set to DNS`] };
     case 'undo-did-not-start':
       return { subject: 'Start line', lines: [`${countListed(values)}: DNS taken back`] };
+    case 'check-in':
+      return { subject: 'Start line', lines: [`${countListed(values)} checked in`] };
+    case 'undo-check-in':
+      return { subject: 'Start line', lines: [`${countListed(values)}: check-in taken back`] };
     case 'control':
       return describeControl(values, 'after', config);
     case 'control-remove':

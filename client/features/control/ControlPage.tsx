@@ -77,7 +77,7 @@ type Asked =
   | { readonly kind: 'who'; readonly seen: UndecidedSighting }
   | { readonly kind: 'close'; readonly closing: AskedClosing };
 
-const NOBODY = countStates([]);
+const NOBODY = { counts: countStates([]), unseenCheckedIn: 0 };
 
 function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
   const calls = useCalls();
@@ -167,9 +167,9 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         {events.map((event) => (
           <EventBlock
             key={event}
+            {...(rollCall?.events.find((each) => each.event === event) ?? NOBODY)}
             event={event}
             config={config}
-            counts={rollCall?.events.find((each) => each.event === event)?.counts ?? NOBODY}
             lineCount={control.find({ kind: 'line-count', subject: event })}
             gun={gun}
             onCount={() => {

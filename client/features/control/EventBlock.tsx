@@ -19,6 +19,8 @@ export interface EventBlockProps {
   readonly event: EventCode;
   readonly config: RaceConfig;
   readonly counts: RollCallCounts;
+  /** How many of the never seen are checked in. */
+  readonly unseenCheckedIn: number;
   /** The line marshal's count, if there is one. */
   readonly lineCount: ControlEntry | undefined;
   /** Undefined for who may not change a gun. */
@@ -35,6 +37,7 @@ const NUMBERS: readonly (readonly [RollCallState, string])[] = [
 const REST: readonly (readonly [RollCallState, string])[] = [
   ['never-seen', 'Never seen'],
   ['did-not-start', 'DNS'],
+  ['withdrawn', 'Withdrawn'],
   ['no-band', 'No band'],
 ];
 
@@ -83,10 +86,13 @@ function BlockFoot(props: EventBlockProps): ReactNode {
       <div className={styles.foot}>
         <ul className={styles.rest}>
           {REST.map(([state, label]) =>
-            state === 'no-band' && counts[state] === 0 ? null : (
+            (state === 'no-band' || state === 'withdrawn') && counts[state] === 0 ? null : (
               <li key={state}>
                 <Link className={styles.few} to={findRollCallPath(event, state)}>
                   {label} <strong>{counts[state]}</strong>
+                  {state === 'never-seen' && props.unseenCheckedIn > 0
+                    ? `, ${props.unseenCheckedIn} checked in`
+                    : ''}
                 </Link>
               </li>
             ),

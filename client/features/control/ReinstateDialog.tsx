@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
+import { MADE_BY } from '#shared/model/report.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { toDataBlob, valuesOf } from '#client/organisers/runners/editor-values.ts';
 import { describeRefusal, sendRunner } from '#client/organisers/runners/runner-calls.ts';
@@ -34,7 +35,7 @@ export function ReinstateDialog({ called, because, onClose }: ReinstateDialogPro
       if (message !== undefined) throw new CallError({ status: undefined, message });
       // Taken back after that, they leave the result alone.
       for (const { kind, runnerId, reportId } of reports) {
-        if (kind === 'stopped') await undo.mutateAsync({ runnerId, reportId });
+        if (MADE_BY[kind]) await undo.mutateAsync({ runnerId, reportId });
       }
       await feed.settle(version);
     },

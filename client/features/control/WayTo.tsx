@@ -18,6 +18,7 @@ export function WayTo({ toDo }: { readonly toDo: ToDo }): ReactNode {
 function findWay(toDo: ToDo): { readonly to: string; readonly label: string } | undefined {
   switch (toDo.kind) {
     case 'never-seen':
+    case 'checked-in-unseen':
       return { to: findRollCallPath(toDo.event, 'start-line'), label: 'To the list' };
     case 'to-check':
     case 'strange-bands':

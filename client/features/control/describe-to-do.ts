@@ -43,6 +43,8 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
       return describeContradiction(toDo.called, clock);
     case 'notice':
       return describeNotice(toDo.notice, config.timeZone);
+    case 'checked-in-unseen':
+      return `${labelEvent(toDo.event, config)}: ${toDo.count} checked in, and never seen since the gun`;
     case 'never-seen':
       return `${labelEvent(toDo.event, config)}: ${toDo.count} never seen`;
     case 'to-check':

@@ -1,5 +1,6 @@
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { findCheckIn } from '#shared/model/report.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,7 +13,11 @@ import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
-import { formatDay, readSight } from '#client/organisers/runners/describe-last-seen.ts';
+import {
+  describeTime,
+  formatDay,
+  readSight,
+} from '#client/organisers/runners/describe-last-seen.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import { describeUnopened } from '#client/organisers/runners/find-runners.ts';
 import type { Seen } from '#client/organisers/runners/RunnerRow.tsx';
@@ -27,10 +32,11 @@ import {
   type Parts,
   type Shown,
   countAll,
+  describeUnread,
   divide,
   find,
   hasRow,
-  sortRows,
+  sortGroups,
 } from './missing-view.ts';
 import { PartChips } from './PartChips.tsx';
 import { useDismissal } from './BandList.tsx';
@@ -67,20 +73,20 @@ export function MissingPage(): ReactNode {
     view.current = { parts, shown };
   });
   const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
-  const groups = useMemo(() => {
-    if (!found || !held) return undefined;
-    const sort = (group: 'on-course' | 'never-seen'): readonly AdminRunner[] =>
-      sortRows(found[group], held.sights, order);
-    return { 'on-course': sort('on-course'), 'never-seen': sort('never-seen') };
-  }, [found, held, order]);
+  const groups = useMemo(
+    () => found && held && sortGroups(found, held.sights, order),
+    [found, held, order],
+  );
 
   const today = formatDay(nowMs, config.timeZone);
-  const seenOf = ({ runnerId, event }: AdminRunner): Seen => {
-    const sight = held?.sights.get(runnerId);
-    const seen = sight && readSight(sight, config, { nowMs, today }, event);
+  const seenOf = (runner: AdminRunner): Seen => {
+    const sight = held?.sights.get(runner.runnerId);
+    const seen = sight && readSight(sight, config, { nowMs, today }, runner.event);
+    if (seen) return { lead: seen.age, rest: seen.where };
+    const checkIn = findCheckIn(runner.reports);
     return {
-      lead: seen?.age ?? '',
-      rest: seen?.where ?? (sight === null ? describeUnread(started.has(event)) : ''),
+      lead: checkIn ? `Checked in ${describeTime(checkIn.atMs, config.timeZone, today)}` : '',
+      rest: sight === null ? describeUnread(started.has(runner.event)) : '',
     };
   };
   const { editor } = forms;
@@ -243,9 +249,4 @@ export function MissingPage(): ReactNode {
       </EditorDialog>
     </div>
   );
-}
-
-/** Of somebody who was scanned nowhere. */
-function describeUnread(isStarted: boolean): string {
-  return isStarted ? 'started with the gun, never scanned' : 'never scanned';
 }

@@ -5,67 +5,18 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { nameCheck } from '#client/organisers/lists/left-checks.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import { useMove } from '#client/organisers/runners/use-runner-history.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import styles from './MissingPage.module.css';
 import lists from './ToCheckSection.module.css';
+import { describeCheck } from './describe-check.ts';
 import type { EntryToCheck } from './missing-view.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
 import type { CheckReason, RunnerToCheck } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-
-const AND = new Intl.ListFormat('en-GB');
-
-/** Why a runner is to check, in a sentence (RULES.md MS7); undefined for a reason that this page does not know. */
-function describeCheck(
-  reason: CheckReason,
-  runner: AdminRunner,
-  config: RaceConfig,
-  findRunner: (runnerId: string) => AdminRunner | undefined,
-): string | undefined {
-  const race = labelEvent(runner.event, config);
-  const name = (point: string): string => describePoint(point, config, runner.event);
-  const list = (points: readonly string[]): string => AND.format(points.map(name));
-  switch (reason.kind) {
-    case 'swap': {
-      const other = findRunner(reason.runnerId);
-      return `the reads of both make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
-    }
-    case 'other-course': {
-      const verb = reason.points.length === 1 ? 'is' : 'are';
-      return `read at ${list(reason.points)}, which ${verb} not on the ${race}`;
-    }
-    case 'fast-leg': {
-      const { from, to, legMs, othersMs, asFast } = reason;
-      const who = asFast === 1 ? 'nobody else' : `only ${asFast}`;
-      const least = formatLeg(othersMs);
-      return `${name(from)} to ${name(to)} in ${formatLeg(legMs)}; ${who} took under ${least}`;
-    }
-    case 'same-bib': {
-      const other = findRunner(reason.runnerId);
-      const named = other ? `${other.firstName} ${other.lastName}`.trim() : 'somebody else';
-      const more = reason.others === 1 ? '' : ` and ${reason.others - 1} more`;
-      return `bib ${runner.bibNumber} is also ${named || 'somebody without a name'}${more}`;
-    }
-    case 'missed':
-      return `not read at ${list(reason.points)} though seen at ${reason.later === 'finish' ? 'the finish' : name(reason.later)}`;
-    case 'no-start':
-      return `not read at the start, where others of the ${race} were`;
-    default:
-      reason satisfies never;
-      return undefined;
-  }
-}
-
-/** `4:10`, `19:00`, `1:04:10`. */
-function formatLeg(spanMs: number): string {
-  return formatElapsed(spanMs).replace(/^0:0?/, '');
-}
 
 export interface ToCheckSectionProps {
   readonly entries: readonly EntryToCheck[];
@@ -82,6 +33,10 @@ export interface ToCheckSectionProps {
 
 /** Beside the others only so many are shown that the bands below them are not far. */
 const FIRST = 8;
+/** What somebody looks like who was moved in mid-race: their reads are those of another course. */
+const MOVED: ReadonlySet<CheckReason['kind']> = new Set(['other-course', 'missed', 'no-start']);
+/** Each is a search of the log; who stands further down is told so in their form. */
+const MOST_ASKED = 24;
 
 /** Whom to look at, and why (RULES.md MS7). */
 export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
@@ -106,7 +61,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
         </EmptyNote>
       ) : (
         <ul className={lists.list}>
-          {shown.map(({ runner, reasons }) => (
+          {shown.map(({ runner, reasons }, at) => (
             <li key={runner.runnerId} className={lists.tile}>
               <button
                 type="button"
@@ -116,7 +71,12 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                   onOpen(runner.runnerId);
                 }}
               >
-                <Reasons entry={{ runner, reasons }} config={config} findRunner={findRunner} />
+                <Reasons
+                  entry={{ runner, reasons }}
+                  config={config}
+                  findRunner={findRunner}
+                  isMoveAsked={at < MOST_ASKED && reasons.some(({ kind }) => MOVED.has(kind))}
+                />
               </button>
               <Only right="runners:edit">
                 {reasons.map((reason) => {
@@ -185,7 +145,12 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
             return (
               <li key={one.runnerId} className={lists.tile}>
                 <div className={lists.said}>
-                  <Reasons entry={{ ...one, runner }} config={config} findRunner={findRunner} />
+                  <Reasons
+                    entry={{ ...one, runner }}
+                    config={config}
+                    findRunner={findRunner}
+                    isMoveAsked={false}
+                  />
                 </div>
                 <Only right="control:write">
                   <button
@@ -211,10 +176,15 @@ interface ReasonsProps {
   readonly entry: EntryToCheck;
   readonly config: RaceConfig;
   readonly findRunner: (runnerId: string) => AdminRunner | undefined;
+  /** Whether they were moved to another distance is asked for. */
+  readonly isMoveAsked: boolean;
 }
 
-/** Who it is, and why. */
-function Reasons({ entry: { runner, reasons }, config, findRunner }: ReasonsProps): ReactNode {
+/** Who it is, and why; of whom was moved to this distance that too (RULES.md RC10). */
+function Reasons(props: ReasonsProps): ReactNode {
+  const { entry, config, findRunner, isMoveAsked } = props;
+  const { runner, reasons } = entry;
+  const move = useMove(runner, config, isMoveAsked);
   return (
     <>
       <strong className="bold">
@@ -229,6 +199,7 @@ function Reasons({ entry: { runner, reasons }, config, findRunner }: ReasonsProp
           {describeCheck(reason, runner, config, findRunner)}
         </span>
       ))}
+      {move === undefined ? null : <span className={`${lists.reason} semibold`}>{move}</span>}
     </>
   );
 }

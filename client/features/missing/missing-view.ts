@@ -1,4 +1,5 @@
 import type { EventCode } from '#shared/model/event.ts';
+import { findCheckIn } from '#shared/model/report.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type {
   CheckReason,
@@ -172,4 +173,24 @@ export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string)
   if (!parts || shown === 'bands' || shown === 'dismissed' || shown === 'to-check') return false;
   const rows = shown === 'all' ? [...parts.missing, ...parts.dnf] : parts[shown];
   return rows.some((runner) => runner.runnerId === runnerId);
+}
+
+/** Those out there and those never seen, each in the order asked for; of the latter first who was there before the start (RULES.md RC9). */
+export function sortGroups(
+  groups: Pick<Parts, 'on-course' | 'never-seen'>,
+  sights: Missing['sights'],
+  order: Order,
+): Pick<Parts, 'on-course' | 'never-seen'> {
+  const isAbsent = ({ reports }: AdminRunner): boolean => findCheckIn(reports) === undefined;
+  return {
+    'on-course': sortRows(groups['on-course'], sights, order),
+    'never-seen': sortRows(groups['never-seen'], sights, order).toSorted(
+      (a, b) => Number(isAbsent(a)) - Number(isAbsent(b)),
+    ),
+  };
+}
+
+/** Of somebody who was scanned nowhere. */
+export function describeUnread(isStarted: boolean): string {
+  return isStarted ? 'started with the gun, never scanned' : 'never scanned';
 }

@@ -9,6 +9,7 @@ import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { CheckInButton } from '#client/organisers/rollcall/CheckInButton.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import {
@@ -176,6 +177,7 @@ export function AdminPage(): ReactNode {
               list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus();
             }}
           />
+          <CheckInButton runners={found.rows} onDone={forms.setStatus} />
           <Only right="runners:edit">
             <Button
               kind="main"

@@ -222,6 +222,7 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
             config={config}
             hasStarted={isStarted}
             onDone={actions.finishNonStarters}
+            onCheckedIn={forms.setStatus}
           />
         ) : (
           <RunnerGroups

@@ -29,7 +29,7 @@ const HEADS = ['Bib', 'Name', 'Last seen', 'Phone', 'Emergency contact', 'Last r
 const ON_PAPER = ['out-not-safe', 'on-course', 'never-seen'] as const;
 const COUNTED = [
   ...(['finished', 'out-safe', 'out-not-safe', 'on-course'] as const),
-  ...(['never-seen', 'did-not-start', 'no-band'] as const),
+  ...(['never-seen', 'did-not-start', 'withdrawn', 'no-band'] as const),
 ];
 
 /**

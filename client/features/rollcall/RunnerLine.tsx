@@ -25,22 +25,30 @@ import styles from './RunnerLine.module.css';
 
 /** What can be done about a runner, by its key on the row that has the focus (SCREENS.md SX5). */
 export const ACTIONS = {
+  c: { name: 'Check in', kind: 'checked-in' },
   x: { name: 'Safe', kind: 'safe' },
   s: { name: 'Seen', kind: 'seen' },
   r: { name: 'Retired', kind: 'stopped' },
   f: { name: 'Finished', kind: 'finished' },
+  w: { name: 'Withdrawn', kind: 'withdrawn' },
   n: { name: 'Note', kind: 'note' },
 } as const;
 export type ActionKey = keyof typeof ACTIONS;
 const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
 
-/** Safe is for those who are out; they are in the race no more. A finish is typed into the form. */
+/**
+ * Safe is for those who are out; they are in the race no more. A finish is typed into the form. Whom nobody saw can be checked in,
+ * or withdraw.
+ */
 export function offersAction(
   key: ActionKey,
-  { state }: CalledRunner,
+  { state, isCheckedIn }: CalledRunner,
   may: (right: Right) => boolean,
 ): boolean {
-  if (!may(key === 'f' ? 'runners:edit' : 'reports:write')) return false;
+  if (!may(key === 'f' || key === 'c' ? 'runners:edit' : 'reports:write')) return false;
+  const isUnseen = state === 'never-seen' || state === 'no-band';
+  if (key === 'c') return isUnseen && !isCheckedIn;
+  if (key === 'w') return isUnseen || state === 'did-not-start';
   return key !== 'x' || state === 'out-not-safe' || state === 'out-safe';
 }
 

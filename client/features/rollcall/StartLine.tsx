@@ -5,7 +5,8 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type DidNotStartReply, MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { EventRollCall } from '#shared/control/roll-call.ts';
+import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
+import { CheckInButton } from '#client/organisers/rollcall/CheckInButton.tsx';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
@@ -14,6 +15,8 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import type { RollCallCounts, RollCallState } from '#shared/scoring/roll-call.ts';
+import type { StatusMessage } from '#client/organisers/runners/status-message.ts';
 import { sortRunners } from './roll-call-view.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './StartLine.module.css';
@@ -24,34 +27,56 @@ export interface StartLineProps {
   /** A gun of the race has gone. */
   readonly hasStarted: boolean;
   readonly onDone: (reply: DidNotStartReply) => void;
+  readonly onCheckedIn: (status: StatusMessage) => void;
 }
 
 const ODD = 'on the course although DNS';
+const STARTED: ReadonlySet<RollCallState> = new Set([
+  'on-course',
+  'finished',
+  'out-safe',
+  'out-not-safe',
+]);
 /** So many boxes are drawn; beyond that all are set together. */
 const MOST_LISTED = 500;
 
 /** Who came to the start, by status and by whether anybody saw them, and those never seen to be set to DNS (SCREENS.md SX9). */
-export function StartLine({ events, config, hasStarted, onDone }: StartLineProps): ReactNode {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+export function StartLine(props: StartLineProps): ReactNode {
+  const { events, config, hasStarted, onDone, onCheckedIn } = props;
+  /** What was ticked and unticked by hand. */
+  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isAsked, setIsAsked] = useState(false);
   const { setNonStarters } = useReports();
-  const count = (state: 'never-seen' | 'did-not-start' | 'no-band' | 'started'): number =>
+  const count = (state: keyof RollCallCounts): number =>
     events.reduce((sum, { counts }) => sum + counts[state], 0);
   const everybody = events.flatMap(({ called }) => called);
   const odd = everybody.filter((one) => one.contradiction === 'seen-although-dns').length;
+  const checkedIn = events.reduce((sum, { unseenCheckedIn }) => sum + unseenCheckedIn, 0);
+  const seenCheckedIn = everybody.filter(
+    ({ isCheckedIn, state, contradiction }) =>
+      isCheckedIn && STARTED.has(state) && contradiction !== 'seen-although-dns',
+  ).length;
   const table = [
-    ['Not DNS', [count('never-seen'), 'probably not here'], [count('started') - odd, 'started']],
-    ['DNS', [count('did-not-start'), 'did not start'], [odd, ODD]],
+    ...(checkedIn + seenCheckedIn === 0
+      ? []
+      : [['Checked in', [checkedIn, 'look for them'], [seenCheckedIn, 'started']] as const]),
+    [
+      checkedIn + seenCheckedIn === 0 ? 'Not DNS' : 'Not checked in',
+      [count('never-seen') - checkedIn, 'probably not here'],
+      [count('started') - odd - seenCheckedIn, 'started'],
+    ],
+    [
+      'DNS',
+      [count('did-not-start') + count('withdrawn'), describeAbsent(count('withdrawn'))],
+      [odd, ODD],
+    ],
   ] as const;
   const unseen = sortRunners(everybody.filter(({ state }) => state === 'never-seen'));
-  const chosen = unseen
-    .filter(({ runner }) => !kept.has(runner.runnerId))
-    .slice(0, MAX_NON_STARTERS);
-  const toggle = (runnerId: string): void => {
-    const next = new Set(kept);
-    if (!next.delete(runnerId)) next.add(runnerId);
-    setKept(next);
-  };
+  // Who was there is somebody to look for.
+  const isTicked = ({ runner: { runnerId }, isCheckedIn }: CalledRunner): boolean =>
+    byHand.get(runnerId) ?? !isCheckedIn;
+  const chosen = unseen.filter(isTicked).slice(0, MAX_NON_STARTERS);
+  const isAnyKept = chosen.length < unseen.length;
   return (
     <section className={styles.startLine} aria-labelledby="start-line">
       <h2 id="start-line" className="heading">
@@ -111,29 +136,35 @@ export function StartLine({ events, config, hasStarted, onDone }: StartLineProps
               </Button>
               <Button
                 onClick={() => {
-                  setKept(
-                    new Set(kept.size > 0 ? [] : unseen.map(({ runner }) => runner.runnerId)),
-                  );
+                  setByHand(new Map(unseen.map(({ runner }) => [runner.runnerId, isAnyKept])));
                 }}
               >
-                {kept.size > 0 ? 'Tick all' : 'Tick none'}
+                {isAnyKept ? 'Tick all' : 'Tick none'}
               </Button>
             </Only>
+            <CheckInButton
+              runners={chosen.map(({ runner }) => runner)}
+              onDone={(status) => {
+                setByHand(new Map());
+                onCheckedIn(status);
+              }}
+            />
           </div>
           <ul className={styles.boxes}>
-            {unseen.slice(0, MOST_LISTED).map(({ runner }) => (
-              <li key={runner.runnerId}>
+            {unseen.slice(0, MOST_LISTED).map((called) => (
+              <li key={called.runner.runnerId}>
                 <label className="choice">
                   <input
                     type="checkbox"
-                    checked={!kept.has(runner.runnerId)}
-                    onChange={() => {
-                      toggle(runner.runnerId);
+                    checked={isTicked(called)}
+                    onChange={({ target }) => {
+                      setByHand(new Map(byHand).set(called.runner.runnerId, target.checked));
                     }}
                   />
                   <span className="anywhere">
-                    {nameRunner(runner)}{' '}
-                    <span className="text-s muted">{describeEntry(runner, config)}</span>
+                    {nameRunner(called.runner)}{' '}
+                    <span className="text-s muted">{describeEntry(called.runner, config)}</span>
+                    {called.isCheckedIn ? <strong className="text-s"> checked in</strong> : null}
                   </span>
                 </label>
               </li>
@@ -183,4 +214,8 @@ export function StartLine({ events, config, hasStarted, onDone }: StartLineProps
       ) : null}
     </section>
   );
+}
+
+function describeAbsent(withdrawn: number): string {
+  return withdrawn === 0 ? 'did not start' : `did not start, ${withdrawn} of them withdrawn`;
 }

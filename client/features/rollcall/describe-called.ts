@@ -1,4 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { findCheckIn } from '#shared/model/report.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/roll-call.ts';
 import { describePoint, describeSince } from '#client/organisers/runners/describe-last-seen.ts';
@@ -66,11 +67,11 @@ export function describeLast(
       where: `${points.join(' + ')}, ${shortTime(sight.lastTime, clock)}`,
     };
   }
-  if (state === 'on-course') return { age: '', where: 'started with the gun, never seen' };
-  return {
-    age: '',
-    where: state === 'never-seen' || state === 'did-not-start' ? 'never seen' : '',
-  };
+  const checkIn = findCheckIn(reports);
+  const before = checkIn ? `checked in ${shortTime(checkIn.atMs, clock)}, ` : '';
+  if (state === 'on-course') return { age: '', where: `${before}started with the gun, never seen` };
+  const isTold = before !== '' || ['never-seen', 'did-not-start', 'withdrawn'].includes(state);
+  return { age: '', where: isTold ? `${before}never seen` : '' };
 }
 
 /** `expected Cerrig (CP3) 13:10`, and `115 min late` once that is past. */

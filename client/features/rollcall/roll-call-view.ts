@@ -149,7 +149,7 @@ function wayOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
   return first?.way ?? [];
 }
 
-/** Longest unseen first, and among those never seen by bib. */
+/** Longest unseen first, and among those never seen who is checked in (RULES.md RC9), then by bib. */
 export function sortRunners(rows: readonly CalledRunner[]): readonly CalledRunner[] {
   const keyed = rows.map((called) => ({
     called,
@@ -157,7 +157,12 @@ export function sortRunners(rows: readonly CalledRunner[]): readonly CalledRunne
     bib: Number.parseInt(called.runner.bibNumber, 10) || Infinity,
   }));
   return keyed
-    .toSorted((a, b) => compare(a.lastMs, b.lastMs) || compare(a.bib, b.bib))
+    .toSorted(
+      (a, b) =>
+        compare(a.lastMs, b.lastMs) ||
+        Number(b.called.isCheckedIn) - Number(a.called.isCheckedIn) ||
+        compare(a.bib, b.bib),
+    )
     .map(({ called }) => called);
 }
 
@@ -198,6 +203,7 @@ export function listTiles(
     'out-safe',
     'out-not-safe',
     'did-not-start',
+    'withdrawn',
     'never-seen',
     'no-band',
   ];
@@ -205,7 +211,7 @@ export function listTiles(
     ...Array.from(after, ([point, tile]) => ({ shown: `after-${point}` as const, ...tile })),
     ...states
       .map((state) => ({ shown: state, count: count(state), overdue: 0 }))
-      .filter((tile) => tile.shown !== 'no-band' || tile.count > 0),
+      .filter(({ shown, count: of }) => of > 0 || (shown !== 'no-band' && shown !== 'withdrawn')),
   ];
 }
 

@@ -10,7 +10,7 @@ import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { Official } from '#client/organisers/config/Official.tsx';
 import { listEvents } from '#shared/format/label-event.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
 import { Section } from './Section.tsx';
 import { RaceDaySection } from './RaceDaySection.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -30,11 +30,11 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
   const [closing, setClosing] = useState<Closing>();
   return (
     <div className="stack-14">
-      {findResultsState(listEvents(config), config) === 'open' ? null : (
+      {listEvents(config).some((event) => isClosedFor(event, config)) ? (
         <Section title="Results" isDense>
           <Official config={config} nowMs={nowMs} />
         </Section>
-      )}
+      ) : null}
       <form
         className={`${styles.form} stack-14`}
         noValidate

@@ -3,7 +3,12 @@ import { type ReactNode, useRef, useState } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { SettingPart } from '#shared/model/setting-parts.ts';
+import {
+  type SettingPart,
+  type SettingValue,
+  type SettingValues,
+  valueOf,
+} from '#shared/model/setting-parts.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -47,7 +52,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
   const name = nameClosing(closing, config);
   const rollCall = useRollCall(config, useRaceNow(config));
   const [named, setNamed] = useState(NOBODY_NAMED);
-  const { values, was } = settingsOf(closing);
+  const { values, was } = settingsOf(closing, config);
   const save = useSettingsAction(config, onClose);
   const { make } = useReports();
   /** Of whom it is reported by now: a second try reports it of nobody twice. */
@@ -120,7 +125,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
 
 function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
   const name = nameClosing(closing, config);
-  const { values, was } = settingsOf(closing);
+  const { values, was } = settingsOf(closing, config);
   const save = useSettingsAction(config, onClose);
   return (
     <ConfirmDialog
@@ -136,6 +141,7 @@ function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNo
       <p>
         Whoever became DNF because {name} was closed shows as racing again
         {closing.event ? '' : ', but for a distance that is closed by itself'}.
+        {values.size > 1 ? ' The results are official no more.' : ''}
       </p>
       <ImpactNote values={values} config={config} />
     </ConfirmDialog>
@@ -146,10 +152,23 @@ function nameClosing({ event }: Closing, config: FetchedConfig): string {
   return event ? labelEvent(event, config) : 'the race';
 }
 
-function settingsOf({ event, toBeClosed }: Closing): {
-  readonly values: ReadonlyMap<SettingPart, boolean>;
-  readonly was: ReadonlyMap<SettingPart, boolean>;
-} {
+/** Who opens it takes back with it that its results were official: closed again they may be others (RULES.md OF1). */
+function settingsOf(
+  { event, toBeClosed }: Closing,
+  config: FetchedConfig,
+): { readonly values: SettingValues; readonly was: SettingValues } {
   const part: SettingPart = event ? `closedEvents.${event}` : 'closed';
-  return { values: new Map([[part, toBeClosed]]), was: new Map([[part, !toBeClosed]]) };
+  const official: SettingPart = event ? `officialAtEvents.${event}` : 'officialAt';
+  const officialAt = valueOf(config, official);
+  const isTakenBack = !toBeClosed && officialAt !== '';
+  return {
+    values: new Map<SettingPart, SettingValue>([
+      [part, toBeClosed],
+      ...(isTakenBack ? ([[official, '']] as const) : []),
+    ]),
+    was: new Map<SettingPart, SettingValue>([
+      [part, !toBeClosed],
+      ...(isTakenBack ? ([[official, officialAt]] as const) : []),
+    ]),
+  };
 }

@@ -1,28 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
-import { listEvents } from '#shared/format/label-event.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
-import type { SettingValues } from '#shared/model/setting-parts.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
+import { valueOf } from '#shared/model/setting-parts.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { en } from '#shared/texts/en.ts';
 
 import { Button } from '#client/ui/Button.tsx';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { Link } from '#client/ui/Link.tsx';
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { Field } from '#client/ui/Field.tsx';
-import { messageOf } from '../calls/call-error.ts';
-import { type FetchedConfig, findConflict } from './read-config.ts';
 import styles from './Closing.module.css';
-import { SaveFailure } from './SaveFailure.tsx';
-import { useSettingsAction } from './use-settings-action.ts';
-
-/** For how long one may protest, in minutes. */
-const PROTEST_MINUTES = [15, 30, 60];
-
-type Step = 'protests' | 'official' | 'provisional';
+import { nameResults, OfficialDialog, partOf, type Step } from './OfficialDialog.tsx';
+import type { FetchedConfig } from './read-config.ts';
 
 export interface OfficialProps {
   readonly config: FetchedConfig;
@@ -30,12 +21,24 @@ export interface OfficialProps {
   readonly nowMs: EpochMs;
 }
 
-/** How far the results may be relied on, and the next step; nothing while the race is open (SCREENS.md SF11). */
+/**
+ * How far the results of the whole race or of one distance may be relied on, and the next step; nothing while everything is open
+ * (SCREENS.md SF11).
+ */
 export function Official({ config, nowMs }: OfficialProps): ReactNode {
   const [asked, setAsked] = useState<Step>();
+  const [chosen, setChosen] = useState<EventCode>();
+  const name = useId();
   const events = listEvents(config);
-  const state = findResultsState(events, config);
-  if (state === 'open') return null;
+  const closed = events.filter((event) => isClosedFor(event, config));
+  const [first] = closed;
+  if (first === undefined) return null;
+  const isAllClosed = closed.length === events.length;
+  // One distance is the whole race, and of a race that goes on there are its closed ones alone.
+  const scopes = [...(isAllClosed ? [undefined] : []), ...(events.length > 1 ? closed : [])];
+  const scope = scopes.includes(chosen) ? chosen : scopes[0];
+  const state = findResultsState(scope === undefined ? events : [scope], config);
+  const isOwn = valueOf(config, partOf('officialAt', scope)) !== '';
   const ask = (step: Step, label: string): ReactNode => (
     <Button
       onClick={() => {
@@ -50,20 +53,44 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
       <p>
         <strong>{describeResultsState(events, config, nowMs, en)}.</strong>
       </p>
+      {scopes.length > 1 ? (
+        <fieldset className="plain-set flow" aria-label="Results of">
+          {scopes.map((each) => (
+            <label key={each ?? ''} className="chip anywhere">
+              <input
+                type="radio"
+                name={name}
+                checked={each === scope}
+                onChange={() => {
+                  setChosen(each);
+                }}
+              />
+              <span>{each === undefined ? 'Whole race' : labelEvent(each, config)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
       <div className={styles.choice}>
-        {state === 'official' ? (
-          ask('provisional', 'Make them provisional again')
-        ) : (
+        {isOwn ? ask('provisional', `Make ${nameResults(scope, config)} provisional again`) : null}
+        {state === 'provisional' ? (
           <>
-            {ask('official', 'Make the results official')}
+            {ask('official', `Make ${nameResults(scope, config)} official`)}
             {ask('protests', 'Set the time for protests')}
           </>
-        )}
+        ) : null}
         <Link to={ORGANISERS_SCREENS.files}>Files for federations</Link>
       </div>
+      {state === 'official' && !isOwn ? (
+        <p className={styles.note}>
+          {scope === undefined
+            ? 'Each distance is official by itself.'
+            : 'Official with the whole race.'}
+        </p>
+      ) : null}
       {asked ? (
-        <StepDialog
+        <OfficialDialog
           step={asked}
+          scope={scope}
           config={config}
           nowMs={nowMs}
           onClose={() => {
@@ -72,114 +99,5 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
         />
       ) : null}
     </div>
-  );
-}
-
-interface StepDialogProps extends OfficialProps {
-  readonly step: Step;
-  readonly onClose: () => void;
-}
-
-const TITLES: Readonly<Record<Step, string>> = {
-  protests: 'Until when may one protest?',
-  official: 'Make the results official?',
-  provisional: 'Make the results provisional again?',
-};
-const CONFIRM: Readonly<Record<Step, string>> = {
-  protests: 'Set the time',
-  official: 'Make them official',
-  provisional: 'Make them provisional',
-};
-
-/** Asks before everybody is told of a result as official, or as such no more. */
-function StepDialog({ step, config, nowMs, onClose }: StepDialogProps): ReactNode {
-  const save = useSettingsAction(config, onClose);
-  const [name, setName] = useState(config.officialBy);
-  const [minutes, setMinutes] = useState(30);
-  const { officialAt, officialBy, protestsUntil, timeZone } = config;
-  const until = formatWallClock(nowMs + minutes * MINUTE_MS, timeZone);
-  const confirm = (): void => {
-    const now = formatWallClock(nowMs, timeZone);
-    const values: Record<Step, SettingValues> = {
-      protests: new Map([['protestsUntil', until]]),
-      official: new Map([
-        ['officialAt', now],
-        ['officialBy', name],
-      ]),
-      provisional: new Map([['officialAt', '']]),
-    };
-    const was: Record<Step, SettingValues> = {
-      protests: new Map([['protestsUntil', protestsUntil]]),
-      official: new Map([
-        ['officialAt', officialAt],
-        ['officialBy', officialBy],
-      ]),
-      provisional: new Map([['officialAt', officialAt]]),
-    };
-    save.mutate({ values: values[step], was: was[step] });
-  };
-  return (
-    <ConfirmDialog
-      title={TITLES[step]}
-      confirmLabel={CONFIRM[step]}
-      isBusy={save.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      {save.error ? (
-        <SaveFailure
-          reason={
-            findConflict(save.error)
-              ? 'Another organiser changed this meanwhile. Cancel, and look at it again.'
-              : messageOf(save.error)
-          }
-        />
-      ) : null}
-      {step === 'official' ? (
-        <>
-          <p>
-            Every page, file and certificate then says <strong>Official results</strong>, with this
-            moment and the name. Nothing is frozen: what is corrected later counts, and Changes says
-            who did it.
-          </p>
-          <Field label="In whose name" hint="Everyone can read it; it may stay empty.">
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                maxLength={60}
-                value={name}
-                onChange={({ target }) => {
-                  setName(target.value);
-                }}
-              />
-            )}
-          </Field>
-        </>
-      ) : null}
-      {step === 'protests' ? (
-        <Field
-          label="From now"
-          note={`Until ${until.slice(11, 16).replace('-', ':')}. Everyone is told so with the results.`}
-        >
-          {(control) => (
-            <select
-              {...control}
-              value={minutes}
-              onChange={({ target }) => {
-                setMinutes(Number(target.value));
-              }}
-            >
-              {PROTEST_MINUTES.map((count) => (
-                <option key={count} value={count}>
-                  {count} minutes
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ) : null}
-      {step === 'provisional' ? <p>Everyone is told that these results may change again.</p> : null}
-    </ConfirmDialog>
   );
 }

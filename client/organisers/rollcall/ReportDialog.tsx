@@ -6,7 +6,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MAX_REPORT_TEXT, type ReportKind } from '#shared/model/report.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { messageOf } from '../calls/call-error.ts';
-import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { type NewReport, type ReportRef, useReports } from './use-control.ts';
 import { describePoint } from '../runners/describe-last-seen.ts';
 import { nameRunner } from '../runners/editor-values.ts';
@@ -20,6 +19,7 @@ import {
   beginReport,
   PARTS,
   type ReportDraft,
+  type ReportedRunner,
   type ReportFaults,
   type ReportPart,
   readReport,
@@ -29,7 +29,7 @@ import styles from './ReportDialog.module.css';
 
 export interface ReportDialogProps {
   readonly kind: ReportKind;
-  readonly called: CalledRunner;
+  readonly called: ReportedRunner;
   readonly config: RaceConfig;
   /** By the server's clock. */
   readonly openedMs: EpochMs;
@@ -152,7 +152,9 @@ function PartField({ part, draft, points, faults, onChange }: PartFieldProps): R
     ? 'Rule that was broken'
     : isWhereabouts
       ? 'Where they are now'
-      : LABELS.text;
+      : draft.kind === 'withdrawn'
+        ? LABELS.reason
+        : LABELS.text;
   const label = part === 'text' ? textLabel : LABELS[part];
   if (part === 'accounted' || part === 'way') {
     return (

@@ -42,7 +42,7 @@ export function describeContradiction(called: CalledRunner, clock: RollCallClock
       : `read at the finish ${shortTime(finishMs, clock)}`;
   switch (contradiction) {
     case 'seen-although-dns':
-      return `DNS, but ${seen}`;
+      return `${reports.some(({ kind }) => kind === 'withdrawn') ? 'Withdrawn' : 'DNS'}, but ${seen}`;
     case 'finished-although-dnf':
       return `${runner.disqualified ? 'DSQ' : 'DNF'}, but ${seen}`;
     case 'read-after-stop': {
@@ -74,6 +74,7 @@ export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
   'no-band': 'No band',
   'never-seen': 'Never seen',
   'did-not-start': 'Did not start',
+  withdrawn: 'Withdrawn',
   'on-course': 'On course',
   finished: 'Finished',
   'out-safe': 'Out, safe',
@@ -99,6 +100,8 @@ export function describeReport(
   // Who is disqualified is mostly through the finish by then.
   const unsafe = isDisqualified ? '' : ', not accounted for';
   const told = {
+    'checked-in': 'checked in',
+    withdrawn: 'withdrawn before the start',
     seen: `seen${at}`,
     stopped: `${isDisqualified ? 'disqualified' : STOP_WORDS[reason]}${at}${isSafe ? ', accounted for' : unsafe}`,
     safe: 'safe',
@@ -109,6 +112,8 @@ export function describeReport(
 
 /** What each report is called on its button, and in its dialog. */
 export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
+  'checked-in': 'Checked in',
+  withdrawn: 'Withdrawn',
   seen: 'Seen',
   stopped: 'Retired',
   safe: 'Safe',

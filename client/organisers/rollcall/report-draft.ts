@@ -18,6 +18,8 @@ export const ACCOUNTED = { no: 'Not accounted for', yes: 'Accounted for' } as co
 
 /** What is asked of each report, in its order. */
 export const PARTS = {
+  'checked-in': ['text'],
+  withdrawn: ['time', 'saidBy', 'text'],
   seen: ['point', 'time', 'saidBy'],
   stopped: ['point', 'time', 'reason', 'saidBy', 'accounted', 'text'],
   safe: ['way', 'saidBy', 'text'],
@@ -43,6 +45,9 @@ export interface ReportDraft {
 
 export type ReportFaults = Partial<Record<keyof ReportDraft, string>>;
 
+/** Of whom it is, and where they are, as far as that is known. */
+export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'way' | 'after'>;
+
 /** When a report was opened, for the time it begins with. */
 export interface ReportMoment {
   readonly openedMs: EpochMs;
@@ -52,7 +57,7 @@ export interface ReportMoment {
 /** What the dialog begins with: at the next point of the course, now. */
 export function beginReport(
   kind: ReportKind,
-  called: CalledRunner,
+  called: ReportedRunner,
   { openedMs, timeZone }: ReportMoment,
 ): ReportDraft {
   const next = findNext(called);
@@ -72,7 +77,7 @@ export function beginReport(
 /** What is typed, as it is sent; without a report where something is missing or wrong. */
 export function readReport(
   draft: ReportDraft,
-  { runner: { runnerId }, lastWord }: CalledRunner,
+  { runner: { runnerId }, lastWord }: ReportedRunner,
   moment: ReportMoment,
 ): { readonly report?: NewReport; readonly faults: ReportFaults } {
   const { kind, point, reason, way } = draft;

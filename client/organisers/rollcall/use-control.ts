@@ -32,6 +32,8 @@ export interface ReportCalls {
   readonly make: UseMutationResult<ReportRef, Error, NewReport>;
   readonly undo: UseMutationResult<ControlReply, Error, ReportRef>;
   readonly setNonStarters: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
+  /** Checks runners in, or takes that back (RULES.md RC9). */
+  readonly setCheckedIn: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
 }
 
 /** Reports of runners (RULES.md RC1), and those who did not start. */
@@ -71,7 +73,12 @@ export function useReports(): ReportCalls {
       calls.send<DidNotStartReply>('POST', '/apiadmin/did-not-start', body),
     onSuccess,
   });
-  return { make, undo, setNonStarters };
+  const setCheckedIn = useMutation({
+    mutationFn: (body: DidNotStartBody) =>
+      calls.send<DidNotStartReply>('POST', '/apiadmin/check-in', body),
+    onSuccess,
+  });
+  return { make, undo, setNonStarters, setCheckedIn };
 }
 
 export interface ControlCalls {

@@ -14,6 +14,7 @@ import type { StatusMessage } from '../runners/status-message.ts';
 import type { RunnerForms } from '../runners/use-runner-forms.ts';
 import { countOf } from '../texts/count-words.ts';
 import { describeReport, REPORT_NAMES } from './describe-called.ts';
+import { useCheckIn } from './use-check-in.ts';
 import { usePutBack } from './use-put-back.ts';
 
 /** What a button or a key does about a runner. */
@@ -48,6 +49,7 @@ export function useRollCallActions(
   const control = useControl();
   const putBack = usePutBack();
   const { setStatus } = forms;
+  const checkIn = useCheckIn(setStatus);
   const fail = (error: Error): void => {
     setStatus({ text: messageOf(error), tone: 'alert' });
   };
@@ -67,6 +69,10 @@ export function useRollCallActions(
     const { runnerId } = runner;
     setStatus(undefined);
     switch (action.kind) {
+      case 'checked-in':
+        checkIn.set([runner]);
+        return;
+      case 'withdrawn':
       case 'seen':
       case 'stopped':
       case 'safe':

@@ -1,9 +1,4 @@
-import {
-  DELETE_WORD,
-  KEPT_OVERRIDES,
-  findBrokenRule,
-  readOverrideText,
-} from '#shared/model/typed-words.ts';
+import { DELETE_WORD, readOverrideText } from '#shared/model/typed-words.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -19,7 +14,6 @@ import { StartFields } from './StartFields.tsx';
 import { cleanText } from '#shared/model/text-rules.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
-import { Button } from '#client/ui/Button.tsx';
 
 interface BibNoteProps {
   readonly form: UseFormReturn<EditorValues>;
@@ -192,39 +186,25 @@ function withOwn(offered: readonly string[], own = ''): readonly string[] {
   return own === '' || offered.includes(own) ? offered : [...offered, own];
 }
 
-const OUTCOMES = [
-  { label: 'Retired', text: KEPT_OVERRIDES.dnf },
-  { label: 'Did not start', text: KEPT_OVERRIDES.dns },
-  /** The rule that was broken is typed behind it. */
-  { label: 'Disqualified', text: 'DSQ ' },
-] as const;
-
-interface OutcomeButtonsProps {
-  readonly form: UseFormReturn<EditorValues>;
-  readonly onDelete: () => void;
+/** Without the right to change them the fields are there to be read. */
+export function ReadOnly({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <fieldset className="plain-set" disabled>
+      {children}
+    </fieldset>
+  );
 }
 
-/** The words and times that mean more than they say, as buttons (SCREENS.md SG20): after the fields, which are typed from one to the next. */
-export function OutcomeButtons({ form, onDelete }: OutcomeButtonsProps): ReactNode {
-  const typed = useWatch({ control: form.control, name: 'overrideTime' });
-  const reading = readOverrideText(typed);
-  const isDsq = findBrokenRule(typed) !== undefined;
-  const now = isDsq ? 'DSQ ' : reading.ok ? reading.value : undefined;
-  return (
-    <div className={`${styles.outcomes} flow`}>
-      {OUTCOMES.map(({ label, text }) => (
-        <Button
-          key={text}
-          aria-pressed={now === text}
-          onClick={() => {
-            form.setValue('overrideTime', now === text ? '' : text, { shouldDirty: true });
-            if (text === 'DSQ ') form.setFocus('overrideTime');
-          }}
-        >
-          {label}
-        </Button>
-      ))}
-      <Button onClick={onDelete}>Delete</Button>
-    </div>
-  );
+/** Puts the cursor where one begins to type: the band, unless another field is asked for. */
+export function focusField(form: HTMLFormElement | null, field?: EditorField): void {
+  const input = form?.querySelector<HTMLInputElement>(`input[name=${field ?? 'raceNumber'}]`);
+  if (!input) return;
+  if (input.matches(':disabled')) {
+    form?.querySelector<HTMLElement>('[data-close]')?.focus();
+    return;
+  }
+  // A dialog that is about to open gives the focus to its first field, unless another asks for it.
+  if (field) input.autofocus = true;
+  input.focus();
+  input.select();
 }

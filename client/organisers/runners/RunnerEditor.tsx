@@ -1,22 +1,22 @@
 import { useMay } from '../session/use-session.ts';
 import { DELETE_WORD, readTeam } from '#shared/model/typed-words.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { findDeskPath } from '#shared/wire/screens.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { Link } from '#client/ui/Link.tsx';
 import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { type Chosen, ConflictChoice, listUnchosen, TakenChoice } from './EditorChoices.tsx';
 import { DnfNotice, OthersBanners, OwnBanners } from './EditorBanners.tsx';
-import { EditorFields, OutcomeButtons } from './EditorFields.tsx';
+import { EditorFields, focusField, ReadOnly } from './EditorFields.tsx';
+import { EditorStatus, OutcomeButtons } from './EditorStatus.tsx';
 import type { EditorField, EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerResult } from './RunnerResult.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
 import type { Draft, Refusal, SaveOptions } from './save-draft.ts';
+import { ReportDialog } from '../rollcall/ReportDialog.tsx';
+import { type FetchedConfig, offsetOf } from '../config/read-config.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
 
 export interface RunnerEditorProps {
@@ -30,7 +30,7 @@ export interface RunnerEditorProps {
   readonly others: readonly string[];
   /** What was submitted of the runner before is not answered yet. */
   readonly isSaving: boolean;
-  readonly config: RaceConfig | undefined;
+  readonly config: FetchedConfig | undefined;
   /** The number by whose read in the filter the form was opened. */
   readonly openedBy?: string | undefined;
   /** The field that has the focus at first; the band without one. */
@@ -62,6 +62,8 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const [question, setQuestion] = useState<Refusal['question']>();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [isChoiceAsked, setIsChoiceAsked] = useState(false);
+  /** When that they withdrew was asked about. */
+  const [withdrawalMs, setWithdrawalMs] = useState<number>();
   const guard = useReaderGuard({
     form,
     runner,
@@ -167,9 +169,13 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           ) : null}
           {runner ? <RunnerScans runner={runner} config={config} /> : null}
           {runner ? (
-            <Link className="link text-s" to={findDeskPath(runner.runnerId)}>
-              Results desk
-            </Link>
+            <EditorStatus
+              runner={runner}
+              config={config}
+              onWithdraw={() => {
+                if (config && props.mayGo()) setWithdrawalMs(Date.now() + offsetOf(config));
+              }}
+            />
           ) : null}
           {runner && mayEdit ? (
             <OutcomeButtons
@@ -213,6 +219,19 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           }}
         />
       ) : null}
+      {withdrawalMs !== undefined && runner && config ? (
+        <ReportDialog
+          kind="withdrawn"
+          called={{ runner, lastWord: undefined, way: [], after: undefined }}
+          config={config}
+          openedMs={withdrawalMs}
+          // What stands in the form is that of the runner as they were.
+          onDone={onCancel}
+          onClose={() => {
+            setWithdrawalMs(undefined);
+          }}
+        />
+      ) : null}
       {asked !== undefined && runner ? (
         <DeleteQuestion
           runner={runner}
@@ -231,26 +250,4 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
       ) : null}
     </div>
   );
-}
-
-/** Without the right to change them the fields are there to be read. */
-function ReadOnly({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <fieldset className="plain-set" disabled>
-      {children}
-    </fieldset>
-  );
-}
-
-function focusField(form: HTMLFormElement | null, field?: EditorField): void {
-  const input = form?.querySelector<HTMLInputElement>(`input[name=${field ?? 'raceNumber'}]`);
-  if (!input) return;
-  if (input.matches(':disabled')) {
-    form?.querySelector<HTMLElement>('[data-close]')?.focus();
-    return;
-  }
-  // A dialog that is about to open gives the focus to its first field, unless another asks for it.
-  if (field) input.autofocus = true;
-  input.focus();
-  input.select();
 }

@@ -1,6 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -8,7 +8,8 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { useCalls, useMay } from '../session/use-session.ts';
 import { describeAge, describeChange } from './describe-change.ts';
-import { describeRefusal, readHistory, undoLastChange } from './runner-calls.ts';
+import { describeRefusal, undoLastChange } from './runner-calls.ts';
+import { useRunnerHistory } from './use-runner-history.ts';
 import styles from './RunnerHistory.module.css';
 
 export interface RunnerHistoryProps {
@@ -27,12 +28,8 @@ export interface RunnerHistoryProps {
 /** Who changed the runner last and, on demand, every change with what was before and after. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { runnerId, rev, config, isOpen, mayUndo, onUndone } = props;
-  const calls = useCalls();
   const nowMs = useTick(true);
-  const { data: entries, error } = useQuery({
-    queryKey: ['history', runnerId, rev],
-    queryFn: () => readHistory(calls, runnerId),
-  });
+  const { data: entries, error } = useRunnerHistory({ runnerId, rev });
   if (error) return <p className="text-s muted anywhere">The history cannot be read just now.</p>;
   const last = entries?.[0];
   if (!last) {

@@ -1,4 +1,5 @@
 import { useMay } from '../session/use-session.ts';
+import { findCheckIn } from '#shared/model/report.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
@@ -105,9 +106,10 @@ export function RunnerRow({
         {lastName}
         {runner.isPrivate ? <span className={styles.private}>private</span> : null}
         {outcome === 'dnf' || outcome === 'dns' ? (
-          <span className={styles.private}>
-            {runner.disqualified ? 'DSQ' : outcome.toUpperCase()}
-          </span>
+          <span className={styles.private}>{nameOutcome(runner, outcome)}</span>
+        ) : null}
+        {outcome === undefined && findCheckIn(runner.reports) ? (
+          <span className={styles.private}>checked in</span>
         ) : null}
       </td>
       {seen ? <SeenCell runner={runner} seen={seen} /> : null}
@@ -137,6 +139,12 @@ export function RunnerRow({
       </td>
     </tr>
   );
+}
+
+function nameOutcome({ disqualified, reports }: AdminRunner, outcome: 'dnf' | 'dns'): string {
+  if (disqualified) return 'DSQ';
+  const isWithdrawn = outcome === 'dns' && reports?.some(({ kind }) => kind === 'withdrawn');
+  return isWithdrawn ? 'withdrawn' : outcome.toUpperCase();
 }
 
 /** `ann is editing`, by the name before the @. */

@@ -33,6 +33,8 @@ export function describeReport(
   } = report;
   const zone = config?.timeZone ?? 'UTC';
   const told = {
+    'checked-in': 'checked in',
+    withdrawn: 'withdrawn before the start',
     seen: isTimed ? 'timed by hand' : 'seen',
     stopped: isDisqualified ? 'disqualified' : STOP_WORDS[reason],
     safe: 'safe',

@@ -13,7 +13,7 @@ import type { ManifestHead } from '#server/features/past-races/manifest.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { RacePlaces } from '#server/race/race-places.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
-import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import { describeResultsState, findLatest } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
@@ -44,7 +44,8 @@ export function listDistances({ config }: LiveRace): EventCode[] {
 export function describeArchive(race: LiveRace): ManifestHead {
   const { config, standings, head } = race;
   const startMs = findFirstGun(race);
-  const isOfficial = findResultsState(listDistances(race), config) === 'official';
+  const events = listDistances(race);
+  const isOfficial = findResultsState(events, config) === 'official';
   return {
     format: 'splitcast-archive',
     formatVersion: 1,
@@ -61,7 +62,7 @@ export function describeArchive(race: LiveRace): ManifestHead {
         : [],
     ),
     ...head,
-    officialAt: isOfficial ? config.officialAt : '',
+    officialAt: isOfficial ? findLatest(events, config, 'officialAt') : '',
   };
 }
 

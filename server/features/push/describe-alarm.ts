@@ -54,6 +54,7 @@ function describeAlarm(toDo: ToDo, config: RaceConfig): string {
     // What is no alarm.
     case 'contradiction':
     case 'never-seen':
+    case 'checked-in-unseen':
     case 'to-check':
       return toDo.subject;
     default:

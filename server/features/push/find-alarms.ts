@@ -87,7 +87,8 @@ export async function findAlarms(
 /** Nothing is to do about anybody else, but that they may be whom a marshal saw. */
 function isOfUse({ state, contradiction, reports }: CalledRunner): boolean {
   const isOut = state === 'on-course' || state === 'out-not-safe';
-  return isOut || contradiction !== undefined || reports.length > 0;
+  const isReported = reports.some(({ kind }) => kind !== 'checked-in');
+  return isOut || contradiction !== undefined || isReported;
 }
 
 function describeMissing(runners: readonly Runner[], { missing }: LiveRace): KnownMissing {

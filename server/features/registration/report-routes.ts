@@ -13,13 +13,14 @@ import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 import { type ControlReply, MAX_NON_STARTERS, type ReportBody } from '#shared/wire/control-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
 
+import { checkIn } from './check-in.ts';
 import { markNonStarters } from './non-starters.ts';
 import { oneRunner, type RegistrationParts, settle } from './registration-parts.ts';
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 
 const reportBody = jsonBody(
   reportedSchema,
-  'Send reportId (a UUID), kind (seen, stopped, safe or note) and atMs; point, saidBy and text where they are ' +
+  'Send reportId (a UUID), kind (checked-in, withdrawn, seen, stopped, safe or note) and atMs; point, saidBy and text where they are ' +
     `known, of one line and at most ${MAX_REPORT_TEXT} characters; reason, isSafe and isDisqualified, with the rule as text, with stopped alone.`,
 );
 
@@ -31,7 +32,7 @@ const oneReport: Input<{ readonly runnerId: RunnerId; readonly reportId: string 
 /** Room for the ids of all. */
 const MAX_NON_STARTERS_BYTES = 512 * 1024;
 
-const didNotStartBody = jsonBody(
+const manyRunnersBody = jsonBody(
   z.object({
     runnerIds: z.array(runnerIdSchema).min(1).max(MAX_NON_STARTERS),
     isUndo: z.boolean().optional(),
@@ -45,7 +46,7 @@ const MOST_AHEAD_MS: DurationMs = MINUTE_MS;
 
 const DONE: ControlReply = { result: 'Success' };
 
-/** What is reported of runners, and who did not start (RULES.md RC). */
+/** What is reported of runners, who did not start, and who is checked in (RULES.md RC). */
 export function createReportRoutes({ store, race, lostSaves }: RegistrationParts): Route[] {
   return [
     route({
@@ -93,11 +94,24 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
       path: '/apiadmin/did-not-start',
       who: 'runners:edit',
       needsRace: true,
-      body: didNotStartBody,
+      body: manyRunnersBody,
       answer: async ({ res, by, body }) => {
         const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
         const { reply, ...saved } = await markNonStarters(store.runners, race, asked, by);
         await settle({ race, lostSaves }, saved, by);
+        res.json(reply);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/apiadmin/check-in',
+      who: 'runners:edit',
+      needsRace: true,
+      body: manyRunnersBody,
+      answer: async ({ res, by, body }) => {
+        const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
+        const { reply, version } = await checkIn(store.runners, asked, { by, nowMs: Date.now() });
+        await settle({ race, lostSaves }, version === undefined ? {} : { version }, by);
         res.json(reply);
       },
     }),

@@ -38,9 +38,11 @@ function present(texts: SettingTexts, fields: readonly TextPart[]): SettingChang
 }
 
 test('[SF3] all fields together are the settings, but for the setup, the closing and what is official', () => {
-  const { closed, closedEvents, officialAt, officialBy, protestsUntil, setup, ...settings } =
-    config;
+  const { closed, closedEvents, officialAt, officialBy, protestsUntil, setup, ...rest } = config;
+  const { officialAtEvents, officialByEvents, protestsUntilEvents, ...settings } = rest;
+  const ofEvents = [officialAtEvents, officialByEvents, protestsUntilEvents];
   expect([officialAt, officialBy, protestsUntil, setup].join('')).toBe('');
+  expect(ofEvents.flatMap((each) => Object.values(each)).join('')).toBe('');
   expect([closed, ...Object.values(closedEvents)]).not.toContain(true);
   expect(present(typed, TEXT_PARTS)).toEqual(settings);
 });

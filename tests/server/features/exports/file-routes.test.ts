@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { RaceRows, type RaceRow } from '#server/race/race-rows.ts';
 import { LiveRace } from '#server/race/live-race.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
@@ -119,4 +120,18 @@ test('[FE1 FE8] who may see dates of birth is told of the files and gets them; n
   await web.http.get('/exports/PB/itra.xlsx').expect(401);
   await web.as(race.helper).get('/exports/PB/x.csv').expect(404);
   await web.as(race.helper).get('/exports/XX/all.csv').expect(404);
+});
+
+test('[OF1 OF2 FE1] the file of a distance that is official by itself is complete, that of another is none', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners(RUNNERS, { by: 'x' });
+  const officialAtEvents = { ...USUAL_COURSES.byEvent(() => ''), PB: '2026-06-20-15-00-00' };
+  await race.store.saveConfig(() => buildConfig({ closed: true, officialAtEvents }), 'x');
+  const web = await race.serve();
+  const headers = { [AUTH_HEADER]: race.helper };
+  const statusOf = async (event: string): Promise<string | undefined> => {
+    const { bytes } = await ask(web.port, `/exports/${event}/iof.xml`, { headers });
+    return /status="(\w+)"/.exec(bytes.toString())?.[1];
+  };
+  expect([await statusOf('PB'), await statusOf('UB')]).toEqual(['Complete', 'Snapshot']);
 });

@@ -268,7 +268,7 @@ test('[CL63] nobody makes more reports than there is room for, and the answer sa
   await race.redis.hSet(race.keys.reports, Object.fromEntries(others));
   const { body: full } = await send(buildReport(), here, 'bob').expect(409);
   expect(full).toEqual({
-    error: 'There are 20000 reports already: take back some that are not needed any more.',
+    error: 'There are 60000 reports already: take back some that are not needed any more.',
   });
   expect(await race.redis.hLen(race.keys.reports)).toBe(MAX_REPORTS);
 });

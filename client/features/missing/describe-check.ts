@@ -1,0 +1,55 @@
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { CheckReason } from '#shared/wire/missing-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+
+const AND = new Intl.ListFormat('en-GB');
+
+/** Why a runner is to check, in a sentence (RULES.md MS7); undefined for a reason that this page does not know. */
+export function describeCheck(
+  reason: CheckReason,
+  runner: AdminRunner,
+  config: RaceConfig,
+  findRunner: (runnerId: string) => AdminRunner | undefined,
+): string | undefined {
+  const race = labelEvent(runner.event, config);
+  const name = (point: string): string => describePoint(point, config, runner.event);
+  const list = (points: readonly string[]): string => AND.format(points.map(name));
+  switch (reason.kind) {
+    case 'swap': {
+      const other = findRunner(reason.runnerId);
+      return `the reads of both make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
+    }
+    case 'other-course': {
+      const verb = reason.points.length === 1 ? 'is' : 'are';
+      return `read at ${list(reason.points)}, which ${verb} not on the ${race}`;
+    }
+    case 'fast-leg': {
+      const { from, to, legMs, othersMs, asFast } = reason;
+      const who = asFast === 1 ? 'nobody else' : `only ${asFast}`;
+      const least = formatLeg(othersMs);
+      return `${name(from)} to ${name(to)} in ${formatLeg(legMs)}; ${who} took under ${least}`;
+    }
+    case 'same-bib': {
+      const other = findRunner(reason.runnerId);
+      const named = other ? `${other.firstName} ${other.lastName}`.trim() : 'somebody else';
+      const more = reason.others === 1 ? '' : ` and ${reason.others - 1} more`;
+      return `bib ${runner.bibNumber} is also ${named || 'somebody without a name'}${more}`;
+    }
+    case 'missed':
+      return `not read at ${list(reason.points)} though seen at ${reason.later === 'finish' ? 'the finish' : name(reason.later)}`;
+    case 'no-start':
+      return `not read at the start, where others of the ${race} were`;
+    default:
+      reason satisfies never;
+      return undefined;
+  }
+}
+
+/** `4:10`, `19:00`, `1:04:10`. */
+function formatLeg(spanMs: number): string {
+  return formatElapsed(spanMs).replace(/^0:0?/, '');
+}

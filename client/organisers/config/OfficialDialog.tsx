@@ -1,0 +1,162 @@
+import { type ReactNode, useState } from 'react';
+
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { Standing } from '#shared/model/race-config.ts';
+import { type SettingPart, type SettingValues, valueOf } from '#shared/model/setting-parts.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { Field } from '#client/ui/Field.tsx';
+import { messageOf } from '../calls/call-error.ts';
+import { type FetchedConfig, findConflict } from './read-config.ts';
+import { SaveFailure } from './SaveFailure.tsx';
+import { useSettingsAction } from './use-settings-action.ts';
+
+/** For how long one may protest, in minutes. */
+const PROTEST_MINUTES = [15, 30, 60];
+
+export type Step = 'protests' | 'official' | 'provisional';
+
+/** The setting of the whole race, or the one of a distance alone that goes before it (RULES.md OF1). */
+export function partOf(name: keyof Standing, scope: EventCode | undefined): SettingPart {
+  return scope === undefined ? name : `${name}Events.${scope}`;
+}
+
+export function nameResults(scope: EventCode | undefined, config: FetchedConfig): string {
+  return scope === undefined ? 'the results' : `the results of ${labelEvent(scope, config)}`;
+}
+
+export interface OfficialDialogProps {
+  readonly config: FetchedConfig;
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+  readonly step: Step;
+  /** Undefined for the whole race. */
+  readonly scope: EventCode | undefined;
+  readonly onClose: () => void;
+}
+
+const TITLES: Readonly<Record<Step, (results: string) => string>> = {
+  protests: (results) => `Until when may one protest against ${results}?`,
+  official: (results) => `Make ${results} official?`,
+  provisional: (results) => `Make ${results} provisional again?`,
+};
+const CONFIRM: Readonly<Record<Step, string>> = {
+  protests: 'Set the time',
+  official: 'Make them official',
+  provisional: 'Make them provisional',
+};
+
+/** Asks before everybody is told of a result as official, or as such no more. */
+export function OfficialDialog({
+  step,
+  scope,
+  config,
+  nowMs,
+  onClose,
+}: OfficialDialogProps): ReactNode {
+  const save = useSettingsAction(config, onClose);
+  const [at, by, until] = [
+    partOf('officialAt', scope),
+    partOf('officialBy', scope),
+    partOf('protestsUntil', scope),
+  ];
+  const [name, setName] = useState(String(valueOf(config, by) || config.officialBy));
+  const [minutes, setMinutes] = useState(30);
+  const { timeZone } = config;
+  const untilTime = formatWallClock(nowMs + minutes * MINUTE_MS, timeZone);
+  const confirm = (): void => {
+    const steps: Record<Step, SettingValues> = {
+      protests: new Map([[until, untilTime]]),
+      official: new Map([
+        [at, formatWallClock(nowMs, timeZone)],
+        [by, name],
+      ]),
+      provisional: new Map([[at, '']]),
+    };
+    const values = steps[step];
+    const was = new Map(Array.from(values.keys(), (part) => [part, valueOf(config, part)]));
+    save.mutate({ values, was });
+  };
+  const isOfficialWithRace = scope !== undefined && config.officialAt !== '';
+  return (
+    <ConfirmDialog
+      title={TITLES[step](nameResults(scope, config))}
+      confirmLabel={CONFIRM[step]}
+      isBusy={save.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {save.error ? (
+        <SaveFailure
+          reason={
+            findConflict(save.error)
+              ? 'Another organiser changed this meanwhile. Cancel, and look at it again.'
+              : messageOf(save.error)
+          }
+        />
+      ) : null}
+      {step === 'official' ? (
+        <>
+          <p>
+            Every page, file and certificate{scope === undefined ? '' : ' of it'} then says{' '}
+            <strong>Official results</strong>, with this moment and the name. Nothing is frozen:
+            what is corrected later counts, and Changes says who did it.
+          </p>
+          <Field label="In whose name" hint="Everyone can read it; it may stay empty.">
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                maxLength={60}
+                value={name}
+                onChange={({ target }) => {
+                  setName(target.value);
+                }}
+              />
+            )}
+          </Field>
+        </>
+      ) : null}
+      {step === 'protests' ? (
+        <Field
+          label="From now"
+          note={`Until ${untilTime.slice(11, 16).replace('-', ':')}. Everyone is told so with the results.`}
+        >
+          {(control) => (
+            <select
+              {...control}
+              value={minutes}
+              onChange={({ target }) => {
+                setMinutes(Number(target.value));
+              }}
+            >
+              {PROTEST_MINUTES.map((count) => (
+                <option key={count} value={count}>
+                  {count} minutes
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      {step === 'provisional' ? (
+        <p>
+          {isOfficialWithRace
+            ? 'They stay official with the whole race.'
+            : 'Everyone is told that these results may change again.'}
+          {scope === undefined ? describeOwn(config) : ''}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+/** Which distances have official results of their own. */
+function describeOwn(config: FetchedConfig): string {
+  const own = listEvents(config).filter((event) => config.officialAtEvents[event]);
+  if (own.length === 0) return '';
+  return ` Official by itself stays: ${own.map((event) => labelEvent(event, config)).join(', ')}.`;
+}

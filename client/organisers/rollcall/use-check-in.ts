@@ -1,0 +1,55 @@
+import { asRunnerId } from '#shared/model/ids.ts';
+import { findCheckIn } from '#shared/model/report.ts';
+import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { nameRunner } from '../runners/editor-values.ts';
+import type { StatusMessage } from '../runners/status-message.ts';
+import { countOf } from '../texts/count-words.ts';
+import { useReports } from './use-control.ts';
+
+export interface CheckIn {
+  readonly isPending: boolean;
+  /** Checks them in, or takes that back, and says what came of it, with what reverses it. */
+  readonly set: (runners: readonly AdminRunner[], isUndo?: boolean) => void;
+}
+
+/** Who of these can be checked in now, as many as one call takes: nobody twice, and nobody who has a status (RULES.md RC9). */
+export function listToCheckIn(runners: readonly AdminRunner[]): readonly AdminRunner[] {
+  return runners
+    .filter(({ overrideLime, reports }) => overrideLime === '' && !findCheckIn(reports))
+    .slice(0, MAX_NON_STARTERS);
+}
+
+/** Checks runners in who are there before the start, one or many in one change. */
+export function useCheckIn(onDone: (status: StatusMessage) => void): CheckIn {
+  const { setCheckedIn } = useReports();
+  const set: CheckIn['set'] = (runners, isUndo = false) => {
+    // A second press would ask for what is under way.
+    if (setCheckedIn.isPending || runners.length === 0) return;
+    const runnerIds = runners.map(({ runnerId }) => asRunnerId(runnerId));
+    const [only] = runners.length === 1 ? runners : [];
+    setCheckedIn.mutate(
+      { runnerIds, ...(isUndo ? { isUndo } : {}) },
+      {
+        onSuccess: ({ changed }) => {
+          const who = only ? nameRunner(only) : countOf(changed.length, 'runner');
+          const done = new Set<string>(changed);
+          onDone({
+            text: isUndo ? `No longer checked in: ${who}` : `Checked in: ${who}`,
+            onUndo: () => {
+              set(
+                runners.filter(({ runnerId }) => done.has(runnerId)),
+                !isUndo,
+              );
+            },
+          });
+        },
+        onError: (error) => {
+          onDone({ text: messageOf(error), tone: 'alert' });
+        },
+      },
+    );
+  };
+  return { isPending: setCheckedIn.isPending, set };
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
+import { findCheckIn, type Report } from '#shared/model/report.ts';
+import {
+  findBrokenRule,
+  KEPT_OVERRIDES,
+  parseOverride,
+  readOverrideText,
+} from '#shared/model/typed-words.ts';
+import { findDeskPath } from '#shared/wire/screens.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { useCheckIn } from '../rollcall/use-check-in.ts';
+import { useMay } from '../session/use-session.ts';
+import { describeTime, useToday } from './describe-last-seen.ts';
+import { describeReport } from './describe-report.ts';
+import type { EditorValues } from './editor-values.ts';
+import styles from './RunnerEditor.module.css';
+import type { StatusMessage } from './status-message.ts';
+import { useMove } from './use-runner-history.ts';
+
+export interface EditorStatusProps {
+  readonly runner: AdminRunner;
+  readonly config: RaceConfig | undefined;
+  /** They withdrew before the start: that is asked about. */
+  readonly onWithdraw: () => void;
+}
+
+/** What was said of the runner before the start, with the buttons for it, and the way to the results desk (SCREENS.md SG23). */
+export function EditorStatus({ runner, config, onWithdraw }: EditorStatusProps): ReactNode {
+  const { runnerId, event, overrideLime, reports = [] } = runner;
+  const { timeZone } = config ?? DEFAULT_CONFIG;
+  const today = useToday(timeZone);
+  const may = useMay();
+  const [status, setStatus] = useState<StatusMessage>();
+  const checkIn = useCheckIn(setStatus);
+  const move = useMove(runner, config);
+  const override = parseOverride(overrideLime)?.kind;
+  const withdrawal = override === 'dns' ? reports.find(isWithdrawal) : undefined;
+  const checkedIn = findCheckIn(reports);
+  const isOpen = override === undefined || override === 'dns';
+  return (
+    <>
+      {move === undefined ? null : <p className="text-s anywhere">{move}</p>}
+      {withdrawal ? (
+        <p className="text-s anywhere">{`${capitalise(describeReport(withdrawal, event, config))} (${withdrawal.by})`}</p>
+      ) : null}
+      {checkedIn ? (
+        <p className="text-s">Checked in {describeTime(checkedIn.atMs, timeZone, today)}</p>
+      ) : null}
+      {may('runners:edit') && (checkedIn || override === undefined) ? (
+        <Button
+          isBusy={checkIn.isPending}
+          onClick={() => {
+            checkIn.set([runner], checkedIn !== undefined);
+          }}
+        >
+          {checkedIn ? 'Not checked in' : 'Check in'}
+        </Button>
+      ) : null}
+      {may('reports:write') && isOpen && !withdrawal ? (
+        <Button onClick={onWithdraw}>Withdrawn…</Button>
+      ) : null}
+      {status?.tone === 'alert' ? <output className="text-s">{status.text}</output> : null}
+      <Link className="link text-s" to={findDeskPath(runnerId)}>
+        Results desk
+      </Link>
+    </>
+  );
+}
+
+function isWithdrawal({ kind }: Report): boolean {
+  return kind === 'withdrawn';
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const OUTCOMES = [
+  { label: 'Retired', text: KEPT_OVERRIDES.dnf },
+  { label: 'Did not start', text: KEPT_OVERRIDES.dns },
+  /** The rule that was broken is typed behind it. */
+  { label: 'Disqualified', text: 'DSQ ' },
+] as const;
+
+interface OutcomeButtonsProps {
+  readonly form: UseFormReturn<EditorValues>;
+  readonly onDelete: () => void;
+}
+
+/** The words and times that mean more than they say, as buttons (SCREENS.md SG20): after the fields, which are typed from one to the next. */
+export function OutcomeButtons({ form, onDelete }: OutcomeButtonsProps): ReactNode {
+  const typed = useWatch({ control: form.control, name: 'overrideTime' });
+  const reading = readOverrideText(typed);
+  const isDsq = findBrokenRule(typed) !== undefined;
+  const now = isDsq ? 'DSQ ' : reading.ok ? reading.value : undefined;
+  return (
+    <div className={`${styles.outcomes} flow`}>
+      {OUTCOMES.map(({ label, text }) => (
+        <Button
+          key={text}
+          aria-pressed={now === text}
+          onClick={() => {
+            form.setValue('overrideTime', now === text ? '' : text, { shouldDirty: true });
+            if (text === 'DSQ ') form.setFocus('overrideTime');
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button onClick={onDelete}>Delete</Button>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import type { Report } from '#shared/model/report.ts';
+import type { DidNotStartReply } from '#shared/wire/control-api.ts';
+import type { ResultsBody } from '#shared/wire/http-api.ts';
+import type {
+  AdminBody,
+  AdminRunner,
+  ChangeEntry,
+  HistoryEntry,
+} from '#shared/wire/runners-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+
+/** A race of these on two instances, and what is asked of them. */
+async function openWith(runners: readonly ReturnType<typeof buildRunner>[]) {
+  const race = await openRace();
+  await race.store.replaceRunners(runners, { by: 'test' });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  const [here, there] = [await race.serve(), await race.serve()];
+  const checkIn = async (
+    runnerIds: readonly string[],
+    isUndo?: boolean,
+    web: OrganisersWeb = here,
+  ): Promise<DidNotStartReply> => {
+    const body = { runnerIds, ...(isUndo === undefined ? {} : { isUndo }) };
+    const answer = await web.as(race.helper).post('/apiadmin/check-in').send(body).expect(200);
+    return answer.body as DidNotStartReply;
+  };
+  const list = async (web: OrganisersWeb = here): Promise<readonly AdminRunner[]> =>
+    ((await web.as(race.helper).get('/apiadmin').expect(200)).body as AdminBody).resultData;
+  const report = (runnerId: string, body: object) =>
+    here
+      .as(race.helper)
+      .post(`/apiadmin/${runnerId}/reports`)
+      .send({ reportId: randomUUID(), atMs: Date.UTC(2026, 5, 20, 8), ...body });
+  return { race, here, there, checkIn, list, report };
+}
+
+const countIn = (runners: readonly AdminRunner[]): number =>
+  runners.filter(({ reports = [] }) => reports.some(({ kind }) => kind === 'checked-in')).length;
+
+test('[RC9 CL80] two thousand are checked in in one change, once however often it is asked, told to every organiser, and back', async () => {
+  const runners = Array.from({ length: 2_000 }, (_, at) =>
+    buildRunner({ runnerId: `r-${at}`, bandId: String(10_000 + at), firstName: 'Øystein' }),
+  );
+  const { race, here, there, checkIn, list } = await openWith(runners);
+  const pushed: (readonly Report[] | undefined)[] = [];
+  const socket = there.connectAdmin(race.helper);
+  socket.on('runners', ({ upsert }) => pushed.push(...upsert.map(({ reports }) => reports)));
+  await new Promise<void>((resolve) => socket.once('hello', () => resolve()));
+  const { version } = (await race.store.readRecord()).head;
+  const ids = runners.map(({ runnerId }) => runnerId);
+  expect(await checkIn(ids)).toMatchObject({ changed: { length: 2_000 }, left: [] });
+  expect((await race.store.readRecord()).head.version).toBe(version + 1);
+  await eventually(async () => expect(countIn(await list(there))).toBe(2_000));
+  await eventually(() => expect(pushed).toHaveLength(2_000));
+  expect(pushed[0]).toMatchObject([{ kind: 'checked-in', by: 'mari@example.org' }]);
+  // No form that is open is an old one by it.
+  expect(new Set((await list()).map(({ rev }) => rev))).toEqual(new Set([1]));
+
+  expect(await checkIn([...ids, 'nobody'], false, there)).toMatchObject({ changed: [] });
+  expect((await race.store.readRecord()).head.version).toBe(version + 1);
+  const history = await here.as(race.helper).get('/apiadmin/r-7/history').expect(200);
+  expect(history.body as HistoryEntry[]).toMatchObject([
+    { action: 'check-in', reports: { made: [{ kind: 'checked-in' }] } },
+  ]);
+  const changes = await here.as(race.admin).get('/apiadmin/changes').expect(200);
+  expect((changes.body as ChangeEntry[])[0]).toMatchObject({
+    action: 'check-in',
+    runnerId: null,
+    values: [{ name: 'runners', before: '', after: '2000' }],
+  });
+
+  expect(await checkIn(ids.slice(0, 5), true)).toMatchObject({ changed: { length: 5 }, left: [] });
+  expect(await checkIn(ids.slice(0, 6), true)).toMatchObject({ left: { length: 5 } });
+  expect(countIn(await list())).toBe(1_994);
+});
+
+test('[RC9 CL80] of those checked in on two instances at once nobody is twice, and no report made meanwhile is lost', async () => {
+  const runners = Array.from({ length: 40 }, (_, at) => buildRunner({ runnerId: `r-${at}` }));
+  const { there, checkIn, list, report } = await openWith(runners);
+  const ids = runners.map(({ runnerId }) => runnerId);
+  await Promise.all([
+    checkIn(ids),
+    checkIn(ids.toReversed(), false, there),
+    ...ids.slice(0, 8).map((id) => report(id, { kind: 'note', text: 'yn hwyr' }).expect(200)),
+  ]);
+  const kinds = (await list()).flatMap(({ reports = [] }) => reports.map(({ kind }) => kind));
+  expect(kinds.toSorted()).toEqual([
+    ...ids.map(() => 'checked-in'),
+    ...ids.slice(0, 8).map(() => 'note'),
+  ]);
+});
+
+test('[RC9] who is checked in is in no result for it, and their last change is still undone', async () => {
+  const { race, here, checkIn, list } = await openWith([buildRunner({ runnerId: 'mair' })]);
+  const { body } = await here.http.get('/api').expect(200);
+  await here
+    .as(race.admin)
+    .post('/apiadmin/did-not-start')
+    .send({ runnerIds: ['mair'] })
+    .expect(200);
+  await checkIn(['mair']);
+  await here.as(race.admin).post('/apiadmin/mair/undo').send({}).expect(200);
+  const [mair] = await list();
+  expect([mair?.overrideLime, countIn(await list())]).toEqual(['', 1]);
+  const after = await here.http.get('/api').expect(200);
+  const tell = ({ runners }: ResultsBody): unknown => runners.data;
+  expect(tell(after.body as ResultsBody)).toEqual(tell(body as ResultsBody));
+});
+
+test('[RC1 RC5 OV7] who withdrew is DNS, of no public list, also when a mat reads them, and back when it is taken back', async () => {
+  const { race, here, list, report } = await openWith([
+    buildRunner({ runnerId: 'mair', bandId: '7', lastName: 'Ŵyn' }),
+    buildRunner({ runnerId: 'out', bandId: '8', overrideTime: '00:00:01' }),
+    buildRunner({ runnerId: 'timed', bandId: '9', overrideTime: '1:02:03' }),
+  ]);
+  const said = { kind: 'withdrawn', saidBy: 'ei mam, ar y ffôn', text: 'yn sâl' };
+  await report('mair', said).expect(200);
+  const readMair = async (): Promise<AdminRunner | undefined> =>
+    (await list()).find(({ runnerId }) => runnerId === 'mair');
+  expect(await readMair()).toMatchObject({
+    overrideLime: 'DNS',
+    reports: [{ ...said, by: 'mari@example.org', overrideBefore: '' }],
+  });
+  const isPublic = async (): Promise<boolean> => {
+    const answers = await Promise.all(
+      ['/api', '/starters'].map((path) => here.http.get(path).expect(200)),
+    );
+    return answers.some(({ text }) => text.includes('mair') || text.includes('yn sâl'));
+  };
+  expect(await isPublic()).toBe(false);
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '7', points: ['cp2'] })]);
+  await eventually(() => expect(here.context.race.scanCount).toBe(1));
+  expect(await isPublic()).toBe(false);
+  expect(await readMair()).toMatchObject({ overrideLime: 'DNS' });
+  const { body } = await here.as(race.helper).get('/mia').expect(200);
+  expect(body).toMatchObject({ seenOuts: [{ runnerId: 'mair', lastPoint: 'cp2' }] });
+
+  const { body: out } = await report('out', said).expect(409);
+  expect(out).toEqual({
+    error:
+      'This runner is DNF: they started. Put them back in the race first, then report that they withdrew before the start.',
+  });
+  const { body: timed } = await report('timed', said).expect(409);
+  expect(timed).toEqual({
+    error:
+      'A time was typed for this runner, 1:02:03. Clear the time first, then report that they withdrew.',
+  });
+  const [made] = (await readMair())?.reports ?? [];
+  await here.as(race.helper).post(`/apiadmin/mair/reports/${made?.reportId}/undo`).expect(200);
+  expect(await readMair()).toMatchObject({ overrideLime: '' });
+  expect(await isPublic()).toBe(true);
+});
+
+test('[CL80] a list that is none is refused with a sentence, and a viewer may not', async () => {
+  const { race, here } = await openWith([buildRunner({ runnerId: 'mair' })]);
+  const { body } = await here.as(race.helper).post('/apiadmin/check-in').send({}).expect(400);
+  expect(body).toEqual({ error: 'Send runnerIds, 1 to 5000 of them, and isUndo to take it back.' });
+  const viewer = await race.signIn('viewer@example.org', 'viewer');
+  await here
+    .as(viewer)
+    .post('/apiadmin/check-in')
+    .send({ runnerIds: ['mair'] })
+    .expect(403);
+});

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { Decision } from '#server/race/change-runner.ts';
+import type { FoundRunner } from '#server/store/runner-change.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { decideReport, decideTakeBack } from '#server/web/report-runner.ts';
+import { REPORT_KINDS, type Report } from '#shared/model/report.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...REPORT_KINDS) },
+    { weight: 2, arbitrary: fc.nat({ max: 5 }) },
+  ),
+  { maxLength: 14 },
+);
+
+/** A runner and what is reported of them, as the record has it after each decision. */
+class Reported {
+  runner: Runner;
+  reports: readonly Report[] = [];
+  #made = 0;
+
+  constructor(overrideTime: string) {
+    this.runner = buildRunner({ firstName: 'Llŷr', overrideTime });
+  }
+
+  /** Whether it was made. */
+  report(kind: Report['kind']): boolean {
+    this.#made += 1;
+    const { runnerId } = this.runner;
+    const atMs = GUN_MS + this.#made;
+    const report = { reportId: `report-${this.#made}`, runnerId, kind, atMs, enteredMs: atMs };
+    return this.#take(() => decideReport(this.#found(), { ...report, by: 'x' }));
+  }
+
+  /** The one at this place, if there is one. */
+  takeBack(at: number): void {
+    const report = this.reports[at % Math.max(1, this.reports.length)];
+    if (report) this.#take(() => decideTakeBack(this.#found(), report.reportId, 'unreport'));
+  }
+
+  #found(): FoundRunner {
+    const { runner, reports } = this;
+    const ids = new Set(reports.map(({ reportId }) => reportId));
+    return {
+      runnerId: runner.runnerId,
+      epoch: 'a',
+      current: { text: '', runner },
+      slots: new Map(),
+      others: new Map(),
+      reports: { token: 'a', ofRunner: reports, ids, count: ids.size },
+    };
+  }
+
+  #take(decide: () => Decision): boolean {
+    try {
+      const decision = decide();
+      if (!('write' in decision)) throw new Error('Nothing is written');
+      const { after, reports: { made = [], gone = [] } = {} } = decision.write;
+      const changed = new Set([...made, ...gone].map(({ reportId }) => reportId));
+      if (after) this.runner = after;
+      this.reports = [...this.reports.filter(({ reportId }) => !changed.has(reportId)), ...made];
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+}
+
+test.each(['', 'DNS'])(
+  '[RC1] whatever is reported and taken back in whatever order, the status is that of what still stands, over what stood before (%j)',
+  (before) => {
+    fc.assert(
+      fc.property(steps, (script) => {
+        const one = new Reported(before);
+        for (const step of script) {
+          const stood = one.reports;
+          const wasOut = stood.some(({ kind }) => kind === 'stopped');
+          if (typeof step === 'number') one.takeBack(step);
+          else expect(one.report(step)).toBe(!(step === 'withdrawn' && wasOut));
+          const kinds = new Set(one.reports.map(({ kind }) => kind));
+          const status = kinds.has('stopped')
+            ? '00:00:01'
+            : kinds.has('withdrawn')
+              ? 'DNS'
+              : before;
+          expect(one.runner.overrideTime).toBe(status);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
+
+test('[RC1] who withdrew and was made DNF by mistake is back at the withdrawal, and at the start when that is taken back too', () => {
+  const one = new Reported('');
+  one.report('withdrawn');
+  one.report('stopped');
+  expect(one.runner.overrideTime).toBe('00:00:01');
+  // The withdrawal first: who stopped has nothing of it when that is taken back in its turn.
+  one.takeBack(0);
+  expect(one.runner.overrideTime).toBe('00:00:01');
+  one.takeBack(0);
+  expect(one.runner.overrideTime).toBe('');
+});
