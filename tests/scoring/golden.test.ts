@@ -104,7 +104,7 @@ function readReads(bib: string, texts: string, config: RaceConfig): Scan[] {
       timeMs: readMoment(moment, config),
       source,
     };
-    return { scanId: createScanId(scan), ...scan };
+    return Object.assign(scan, { scanId: createScanId(scan) });
   });
 }
 
