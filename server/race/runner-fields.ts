@@ -1,13 +1,10 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { WaveSetup } from '#shared/model/race-setup.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { findFirstGun } from '#shared/scoring/tabs.ts';
 
 import { readBirthDate, tellOrder } from './read-birth-date.ts';
 import { readSex } from './read-sex.ts';
@@ -148,13 +145,6 @@ export function readWave(
       ? `The distance of the runner has no waves: take ${quoteGiven(text)} away, or choose another distance.`
       : `The wave ${quoteGiven(text)} is none of this distance: choose ${waves.map(({ name }) => name).join(', ')}, or none.`,
   );
-}
-
-/** The day on which an event starts, or its first wave, `2026-06-20`; empty while no start is set. */
-export function startDayOf(event: EventCode, config: RaceConfig): string {
-  const gunMs = findFirstGun(event, config);
-  if (gunMs === undefined) return '';
-  return formatWallClock(gunMs, config.timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
 function isCalled({ id, name }: WaveSetup, key: string): boolean {

@@ -184,6 +184,13 @@ export class Courses {
     return this.#courses.get(event)?.hasLoop ?? false;
   }
 
+  /** Whether it is a leg of a relay whose runners start as those of the leg before come in (RULES.md ST2). */
+  isLaterLeg(event: EventCode): boolean {
+    return this.setup.teams.some(
+      ({ by, distances = this.events }) => by === 'relay' && distances.indexOf(event) > 0,
+    );
+  }
+
   /** The first split at a point; -1 where none is taken. */
   slotOf(point: TimePoint): number {
     return this.slots.findIndex((slot) => slot.point === point);

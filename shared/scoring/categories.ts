@@ -32,12 +32,30 @@ export function findAgeGroup(
   return row && row.code;
 }
 
-/** The day on which an event starts, `2026-06-20`; empty while no start is set. */
+/**
+ * The day on which an event starts, `2026-06-20`: where it has no gun, that of its first wave, else of the first start
+ * of the race (RULES.md AG1). Empty while no start is set.
+ */
 export function raceDayOf(
   event: EventCode,
-  { raceStart, starts }: Pick<RaceConfig, 'raceStart' | 'starts'>,
+  config: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
 ): string {
-  return (starts[event] || raceStart).slice(0, 'YYYY-MM-DD'.length);
+  const { raceStart, starts } = config;
+  return (starts[event] || raceStart || findFirstStart(event, config)).slice(
+    0,
+    'YYYY-MM-DD'.length,
+  );
+}
+
+function findFirstStart(
+  event: EventCode,
+  { starts, setup }: Pick<RaceConfig, 'starts' | 'setup'>,
+): string {
+  const courses = coursesOf({ setup });
+  const waves = courses.setup.waves.filter(({ distance }) => distance === event);
+  const firstOf = (keys: readonly string[]): string =>
+    keys.flatMap((key) => starts[key] || []).toSorted()[0] ?? '';
+  return firstOf(waves.map(({ id }) => id)) || firstOf(courses.startKeys);
 }
 
 const DAY_FORM = /^(\d{4})-(\d\d-\d\d)$/;

@@ -157,11 +157,14 @@ export function describeTeamRules(
 function listTeams(
   finishers: readonly UnrankedResult[],
   setup: TeamSetup,
-  { standings: { courses }, texts }: BlocksContext,
+  { standings, texts }: BlocksContext,
 ): readonly Draft[] {
-  const { name, sexes = [], by } = setup;
+  const { courses } = standings;
+  const { name, sexes = [], by, distances = courses.events } = setup;
   const who = sexes.length === 1 ? (sexes[0] ?? name) : name;
-  return rankTeams(finishers, setup, courses).map((team) => {
+  const runners =
+    by === 'relay' ? distances.flatMap((leg) => standings.finishers(leg).list()) : finishers;
+  return rankTeams(runners, setup, courses).map((team) => {
     const { club, letter, place, points, totalMs, counters } = team;
     const { rounding } = courses.rankingOf(counters[0]?.result.events ?? '');
     const called = `${club} ${letter}`.trim();

@@ -60,15 +60,16 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
     const { clock, earliestFinish = '', limit = '' } = courses.findDistance(event) ?? {};
     const { isByLaps } = courses.rankingOf(event);
     const points = [...courses.pointsOf(event)];
+    const afterStart = courses.hasLoop(event)
+      ? points.filter((point) => point !== 'start')
+      : ['finish'];
     return {
       timing: clock?.overall ?? config.timing,
       categoryTiming: clock?.category ?? config.timing,
       lapsUntilMs: isByLaps ? (parseDuration(limit) ?? Infinity) : undefined,
       earliestFinishMs: parseDuration(earliestFinish) ?? usualMs,
       isClosed: isClosedFor(event, config),
-      afterStart: new Set(
-        courses.hasLoop(event) ? points.filter((point) => point !== 'start') : ['finish'],
-      ),
+      afterStart: new Set(courses.isLaterLeg(event) ? [] : afterStart),
     };
   };
   const events = courses.byEvent(findRules);

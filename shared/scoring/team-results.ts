@@ -8,7 +8,7 @@ import { PlaceCounter } from './place-counter.ts';
 import { valueAt } from './rank-keys.ts';
 
 /** What teams need to know of a race. */
-type TeamCourses = Pick<Courses, 'sexOf' | 'rankingOf'>;
+type TeamCourses = Pick<Courses, 'sexOf' | 'rankingOf' | 'events'>;
 
 /** A finisher who counts for their club. */
 export interface Counter {
@@ -74,7 +74,7 @@ export function byClub(): (result: UnrankedResult) => string | undefined {
 
 /**
  * The teams of a distance by one rule of the race (RULES.md TM1 to TM9), best first.
- * `finishers` are those of the distance in the order of their places.
+ * `finishers` are those of the distance in the order of their places, of a relay those of its legs one after the other.
  */
 export function rankTeams(
   finishers: Iterable<UnrankedResult>,
@@ -118,14 +118,15 @@ function gatherClubs(
   courses: TeamCourses,
 ): ReadonlyMap<string, Counter[]> {
   const clubs = new Map<string, Counter[]>();
-  let places: PlaceCounter | undefined;
+  const counters = new Map<string, PlaceCounter>();
   const clubOf = byClub();
   for (const result of finishers) {
     const sex = sexes && courses.sexOf(result.ageGroup);
     if (sexes && !(sex && sexes.includes(sex))) continue;
     const ranking = courses.rankingOf(result.events);
     if (!ranking.isRanked) continue;
-    places ??= new PlaceCounter(ranking);
+    const places = counters.get(result.events) ?? new PlaceCounter(ranking);
+    counters.set(result.events, places);
     const place = places.next(valueAt(result, 'finish', ranking));
     const key = clubOf(result);
     if (key === undefined) continue;
@@ -139,16 +140,18 @@ function gatherClubs(
 /** Team after team from those of a club who are left, as long as they fill one (RULES.md TM6, TM7). */
 function fillTeams(
   members: readonly Counter[],
-  { count, leastWomen = 0, by, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,
+  { count, leastWomen = 0, by, distances, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,
   courses: TeamCourses,
 ): readonly Pick<Team, 'counters' | 'letter'>[] {
   const teams: Pick<Team, 'counters' | 'letter'>[] = [];
+  const legs = by === 'relay' ? (distances ?? courses.events).length : 1;
   let left = members;
   while (teams.length < perClub) {
-    const women = left
+    const free = legs === 1 ? left : takeOfEach(left, Math.ceil(count / legs));
+    const women = free
       .filter(({ result }) => courses.sexOf(result.ageGroup) === 'F')
       .slice(0, leastWomen);
-    const others = left.filter((one) => !women.includes(one)).slice(0, count - leastWomen);
+    const others = free.filter((one) => !women.includes(one)).slice(0, count - leastWomen);
     const chosen = new Set([...women, ...others]);
     if (chosen.size < Math.max(1, count) || women.length < leastWomen) return teams;
     teams.push({
@@ -158,6 +161,16 @@ function fillTeams(
     left = left.filter((one) => !chosen.has(one));
   }
   return teams;
+}
+
+/** The first of each leg of a relay, so many of one (RULES.md TM9). */
+function takeOfEach(members: readonly Counter[], most: number): readonly Counter[] {
+  const taken = new Map<string, number>();
+  return members.filter(({ result: { events } }) => {
+    const count = (taken.get(events) ?? 0) + 1;
+    taken.set(events, count);
+    return count <= most;
+  });
 }
 
 /** `A` to `Z`, then numbers. */

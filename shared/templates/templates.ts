@@ -52,7 +52,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'relay',
     title: 'Relay',
     description:
-      'Three legs, each a distance of its own: the mat of an exchange is finish and start. A team has the sum of its legs.',
+      'Three legs, each a distance of its own: the mat of an exchange is finish and start, and a point lies between two. Who has one club name is a team, which has the sum of its legs.',
     load: () => import('./relay.json', { with: { type: 'json' } }),
   },
 ];

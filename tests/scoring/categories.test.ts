@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { CategoryScheme, CategorySetup, Sex } from '#shared/model/race-setup.ts';
-import { deriveAgeGroup, findAgeGroup, settleAgeGroup } from '#shared/scoring/categories.ts';
+import {
+  deriveAgeGroup,
+  findAgeGroup,
+  raceDayOf,
+  settleAgeGroup,
+} from '#shared/scoring/categories.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildSetup } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
@@ -177,4 +182,21 @@ test('[AG1] a category that was worked out is that of the day of the own event, 
   expect(settle({ ...start, starts: { ...noStarts, UB: '2026-06-21-06-00-00' } })).toBe('M40');
   expect(settle({ raceStart: '' })).toBe('MU17');
   expect(settle(start, buildRunner(born))).toBe('MU17');
+});
+
+test('[AG1] the day of a race is that of the distance, else of its first wave, else of the first start there is', () => {
+  const waves = [
+    { id: 'red', name: 'Red', distance: 'PB' },
+    { id: 'blue', name: 'Blue', distance: 'PB' },
+  ];
+  const setup = JSON.stringify(buildSetup({ waves }));
+  const dayOf = (event: string, starts: Record<string, string>, raceStart = ''): string =>
+    raceDayOf(event, { raceStart, starts, setup });
+  const ofWaves = { red: '2026-06-21-09-00-00', blue: '2026-06-20-09-00-00' };
+  expect(dayOf('PB', ofWaves)).toBe('2026-06-20');
+  expect(dayOf('PB', ofWaves, '2026-06-19-09-00-00')).toBe('2026-06-19');
+  expect(dayOf('PB', { ...ofWaves, PB: '2026-06-18-09-00-00' })).toBe('2026-06-18');
+  // A leg of a relay that has no gun of its own.
+  expect(dayOf('UB', { ...ofWaves, BB: '2026-06-22-09-00-00' })).toBe('2026-06-20');
+  expect(dayOf('UB', { gone: '2026-06-20-09-00-00' })).toBe('');
 });

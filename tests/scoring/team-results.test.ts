@@ -149,7 +149,7 @@ test('[TM8] by time the lowest sum wins, and of equal ones the team whose last w
 });
 
 test('[TM9] a relay is those of one name, and only when all its legs are in', () => {
-  const relay = { count: 3, by: 'relay' } as const;
+  const relay = { count: 3, by: 'relay', distances: ['PB'] } as const;
   const field = ['F Y_Graig 30', 'M Pentre 31', 'M Y_Graig 32', 'F y_graig 33', 'M Pentre 34'];
   expect(describeBy(relay, ...field)).toEqual(['1 Y Graig 95 1+3+4']);
 });

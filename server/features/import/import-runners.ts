@@ -3,13 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { startDayOf } from '#server/race/runner-fields.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { raceDayOf } from '#shared/scoring/categories.ts';
 
 import type { NewRunner } from './import-outcome.ts';
 import { type MergedFile, type MergePlan, planMerge } from './merge-runners.ts';
@@ -26,8 +26,8 @@ export function importOptionsOf(
   return {
     distances: splitNames(distances),
     setup,
-    raceDays: courses.byEvent((event) => startDayOf(event, config) || today),
-    isRaceDayKnown: courses.events.every((event) => startDayOf(event, config) !== ''),
+    raceDays: courses.byEvent((event) => raceDayOf(event, config) || today),
+    isRaceDayKnown: courses.events.every((event) => raceDayOf(event, config) !== ''),
   };
 }
 
