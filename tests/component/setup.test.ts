@@ -492,6 +492,7 @@ test('[SS11] a course takes length, climb, ground and places from a file once on
   await fill('Times round', '2');
   expect(changes()[0]).toBe('Length: 16.01 km (now 7 km)');
   await press('Leave it');
+  expect(document.activeElement?.textContent).toBe('Take from a GPX file…');
   screen.getByText('Nothing to save.');
 
   await choose(writeGpx(writeWaypoint('bryn ŵyn', 1), there));

@@ -22,7 +22,7 @@ export function CourseLine({ course, points }: CourseLineProps): ReactNode {
         </div>
       ) : null}
       <svg className={styles.drawing} aria-hidden="true">
-        <line className={styles.way} x1="2%" x2="98%" y1="24" y2="24" />
+        <line className={styles.way} x1="3%" x2="97%" y1="24" y2="24" />
         {loops.map(({ from, to }) => (
           <svg
             key={`${from}-${to}`}

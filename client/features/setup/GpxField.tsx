@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 
 import type { CourseSetup, PointSetup } from '#shared/model/race-setup.ts';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -22,8 +22,9 @@ export interface GpxFieldProps {
 export function GpxField({ course, points }: GpxFieldProps): ReactNode {
   const [file, setFile] = useState<GpxFile>();
   const [fault, setFault] = useState('');
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <div className="stack-8">
+    <div ref={place} className="stack-8">
       <div className="row">
         <FileButton
           label={`GPX file of ${course.value.name}`}
@@ -47,6 +48,7 @@ export function GpxField({ course, points }: GpxFieldProps): ReactNode {
           points={points}
           onClose={() => {
             setFile(undefined);
+            place.current?.querySelector('button')?.focus();
           }}
         />
       ) : null}

@@ -22,8 +22,8 @@ export interface DrawnCourse {
 }
 
 /** Room beside the ends, for the marks there. */
-const FIRST = 2;
-const LAST = 98;
+const FIRST = 3;
+const LAST = 97;
 /** Names may stand in so many lines. */
 const MOST_LANES = 2;
 /** Of a phone's width so much is a letter, at most, and the room between two names. */

@@ -21,7 +21,7 @@ export function renameRow(
   const old = before[index];
   if (old === undefined || old === name) return setup;
   const renamed = changeRows(setup, list, (row, place) =>
-    place === index ? keepKey(row, { ...row, ...nameField(list, name) }) : row,
+    place === index ? keepKey(row, { ...row, ['id' in row ? 'id' : 'code']: name }) : row,
   );
   const isTaken = before.some(
     (other, place) => place !== index && (other === name || other === old),
@@ -78,22 +78,8 @@ export function findFreeName(taken: readonly string[], stem: string): string {
 }
 
 export function namesOf(setup: RaceSetup, list: NamedList): readonly string[] {
-  switch (list) {
-    case 'points':
-    case 'courses':
-      return setup[list].map(({ id }) => id);
-    case 'categories':
-      return setup.categories.table.map(({ code }) => code);
-    case 'segments':
-    case 'distances':
-      return setup[list].map(({ code }) => code);
-    default:
-      return list satisfies never;
-  }
-}
-
-function nameField(list: NamedList, name: string): { id: string } | { code: string } {
-  return list === 'points' || list === 'courses' ? { id: name } : { code: name };
+  const rows = list === 'categories' ? setup.categories.table : setup[list];
+  return rows.map((row) => ('id' in row ? row.id : row.code));
 }
 
 function changeRows(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -391,6 +392,22 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       await lookAt(page, `setup-${part.toLowerCase()}`);
     },
   );
+
+  test('what race it is: what a file says of a course, and a course that took it', async () => {
+    const page = await openTemplate('Fell race');
+    await page.getByRole('button', { name: /^Courses/ }).click();
+    const input = page.getByLabel(/^GPX file of/).first();
+    await input.setInputFiles(csvFile('bib', 'cwrs.tcx'));
+    await page.getByText('This is a TCX file.').waitFor();
+    await lookAt(page, 'setup-gpx-refused');
+    await input.setInputFiles(join('tests', 'fixtures', 'cwm-dychymyg.gpx'));
+    const take = page.getByRole('button', { name: 'Take this' });
+    await take.waitFor();
+    await lookAt(page, 'setup-gpx');
+    await take.click();
+    await expect.poll(() => page.getByLabel('Length (m)').first().inputValue()).toBe('12471');
+    await lookAt(page, 'setup-gpx-taken');
+  });
 
   test('what race it is: faults', async () => {
     const page = await openTemplate('City run in waves');

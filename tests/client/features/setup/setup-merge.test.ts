@@ -95,7 +95,7 @@ describe('[SS9] a course is drawn', () => {
       'C',
       'Finish',
     ]);
-    const shares = marks.map(({ at }) => Math.round((at - 2) / 0.96));
+    const shares = marks.map(({ at }) => Math.round((at - 3) / 0.94));
     expect(shares).toEqual([0, 20, 40, 60, 80, 100]);
   });
 
