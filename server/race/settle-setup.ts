@@ -61,13 +61,15 @@ export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
     wayPoints: checkpoints.map(({ id, name }) => name || id.toUpperCase()).join(),
     KOMs: setup.segments.map(({ label }) => label).join(),
   };
-  const isNamed = checkpoints.some(({ name }) => name !== '');
+  // The setting names the first ones; it cannot leave one out among them.
+  const named = checkpoints.findLastIndex(({ name }) => name !== '') + 1;
+  const first = checkpoints.slice(0, named).map(({ name }) => name);
   const labels = setupOf(config).segments.map(({ label }) => label);
   const usual = {
     ...config,
     setup: '',
     distances: lists.distances,
-    wayPoints: isNamed ? lists.wayPoints : '',
+    wayPoints: first.includes('') ? lists.wayPoints : first.join(),
     // Naming them gives them tabs.
     KOMs: config.setup === '' && labels.join() === lists.KOMs ? config.KOMs : lists.KOMs,
   };

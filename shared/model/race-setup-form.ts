@@ -118,6 +118,7 @@ const category = z.strictObject({
   sexes,
   from: z.exactOptional(age),
   to: z.exactOptional(age),
+  ageDay: z.exactOptional(day),
 });
 const categories = z.strictObject({
   ageOn: z.discriminatedUnion('rule', [

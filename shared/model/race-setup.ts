@@ -152,6 +152,8 @@ export interface CategorySetup {
   readonly sexes: readonly Sex[];
   readonly from?: number;
   readonly to?: number;
+  /** A day of the year of the race, `01-01`, on which the age counts for it in place of that of all. */
+  readonly ageDay?: string;
 }
 
 export interface PrizeSetup {

@@ -23,9 +23,21 @@ function readSex(word: string): Sex | undefined {
 export function findAgeGroup(
   sex: Sex | undefined,
   age: number,
+  scheme: CategoryScheme,
+): AgeGroup | undefined {
+  return findCategory(sex, () => age, scheme);
+}
+
+function findCategory(
+  sex: Sex | undefined,
+  ageFor: (row: CategorySetup) => number,
   { table }: CategoryScheme,
 ): AgeGroup | undefined {
-  const isOfAge = ({ from = 0, to = Infinity }: CategorySetup): boolean => from <= age && age <= to;
+  const isOfAge = (row: CategorySetup): boolean => {
+    const { from = 0, to = Infinity } = row;
+    const age = ageFor(row);
+    return from <= age && age <= to;
+  };
   const all = SEXES.filter((one) => table.some(({ sexes }) => sexes.includes(one)));
   const meant = sex ? [sex] : all;
   const row = table.find((one) => isOfAge(one) && meant.every((each) => one.sexes.includes(each)));
@@ -99,10 +111,17 @@ export function deriveAgeGroup(
   if (birthYear === undefined || raceYear === undefined || birthDate > day) return undefined;
   const known = readSex(sex);
   if (sex.trim() !== '' && known === undefined) return undefined;
-  const { year, date } = findAgeDay(scheme.ageOn, Number(raceYear), raceDate);
-  const age = year - Number(birthYear) - (birthday <= date ? 0 : 1);
-  // Born between that day and the race.
-  return findAgeGroup(known, Math.max(0, age), scheme);
+  const ageBy = (ageOn: CategoryScheme['ageOn']): number => {
+    const { year, date } = findAgeDay(ageOn, Number(raceYear), raceDate);
+    // Less than 0 is who was born between that day and the race.
+    return Math.max(0, year - Number(birthYear) - (birthday <= date ? 0 : 1));
+  };
+  const age = ageBy(scheme.ageOn);
+  return findCategory(
+    known,
+    ({ ageDay }) => (ageDay === undefined ? age : ageBy({ rule: 'day', day: ageDay })),
+    scheme,
+  );
 }
 
 /** The runner with the category of race day, unless it was given or that day is not known (RULES.md AG1). */

@@ -306,7 +306,7 @@ test('[SS4] what names a point follows its new id, and is told before it goes', 
 });
 
 test('[SS5 SS10] a gap in the categories is said at once, and common ones are filled in', async () => {
-  const { press, user } = await openSetup('categories');
+  const { wire, press, user } = await openSetup('categories');
   const row = rowOf('Categories', 'F-SNR');
   const to = within(row).getByLabelText('To age');
   await user.clear(to);
@@ -321,6 +321,21 @@ test('[SS5 SS10] a gap in the categories is said at once, and common ones are fi
   expect(screen.queryByText(/fault/)).toBeNull();
   expect(nameRows('Categories')).toContain('FU20');
   expect(nameRows('Categories')).toContain('M80');
+  const junior = within(rowOf('Categories', 'FU14'));
+  expect(junior.getByLabelText('From age')).toHaveProperty('value', '11');
+  await user.type(junior.getByLabelText('On a day of its own'), '01-01');
+  await user.click(entryOf('Prizes'));
+  await press('Add one for each category without a prize');
+  expect(nameRows('Prizes')).toContain('First FU14');
+  expect(screen.queryByText('Add one for each category without a prize')).toBeNull();
+  await save(press);
+  expect(sentLast(wire)?.categories.table).toContainEqual({
+    code: 'FU14',
+    sexes: ['F'],
+    from: 11,
+    to: 12,
+    ageDay: '01-01',
+  });
 });
 
 test('[SS7] what somebody else saved is shown where nothing is changed; of what both changed one chooses', async () => {

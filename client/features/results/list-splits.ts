@@ -5,6 +5,7 @@ import {
   describeSplit,
   describeTotal,
 } from '#shared/format/describe-result.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
@@ -21,9 +22,11 @@ export interface SplitLine {
   readonly isOverall: boolean;
 }
 
-/** Whether there are splits to show at all: more than one stage is configured (SCREENS.md SR4). */
+/** Whether there are splits to show at all: more than one stage is named, or another race has any (SCREENS.md SR4). */
 export function hasSplits(config: RaceConfig): boolean {
-  return splitNames(config.wayPoints).length > 1;
+  if (config.setup === '') return splitNames(config.wayPoints).length > 1;
+  const courses = coursesOf(config);
+  return courses.events.some((event) => courses.stagesOf(event).length > 0);
 }
 
 /** The stages of the runner's event in order, and the overall line last. */

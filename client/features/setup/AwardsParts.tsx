@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { Button } from '#client/ui/Button.tsx';
 import type { PrizeSetup, RaceSetup, TeamSetup } from '#shared/model/race-setup.ts';
 import {
   CheckField,
@@ -24,47 +25,64 @@ const TEAMS_BY = [
 /** What is given out, in the order in which it is spoken. */
 export function PrizesPart({ setup }: PartProps): ReactNode {
   const { value: race } = setup;
+  const prizes = bindField(setup, 'prizes');
+  const left = race.categories.table.filter(({ code }) => {
+    return !prizes.value.some(({ categories }) => categories?.includes(code));
+  });
+  const addForEach = (): void => {
+    const added = left.map(({ code, name = code }): PrizeSetup => {
+      return { name: `First ${name}`, places: 1, categories: [code], isExclusive: true };
+    });
+    prizes.onChange([...prizes.value, ...added]);
+  };
   return (
-    <RowList
-      list={bindField(setup, 'prizes')}
-      title="Prizes"
-      noun="prize"
-      nameOf={({ name }) => name}
-      describe={(prize) => describePrize(prize)}
-      create={() => ({ name: nameAnother(race.prizes, 'Prize '), places: 3, isExclusive: false })}
-    >
-      {(row) => (
-        <>
-          <div className={styles.fields}>
-            <TextField field={bindField(row, 'name')} label="Name" />
-            <NumberField field={orElse(bindField(row, 'places'), Number.NaN)} label="Places" />
-            <SelectField
-              field={bindField(row, 'segment')}
-              label="By"
-              options={listCodes(race.segments)}
-              unsaid="The finish"
-            />
-            <ListField
-              field={bindField(row, 'clubs')}
-              label="Of these clubs alone"
-              example="any club"
-            />
-          </div>
-          <ForWhom row={row} race={race} />
-          <ChipsField
-            field={bindField(row, 'categories')}
-            label="Categories"
-            hint="None chosen means all."
-            options={race.categories.table.map(({ code }) => [code, code])}
-          />
-          <CheckField
-            field={orElse(bindField(row, 'isExclusive'), false)}
-            label="Who takes it takes no later one that is exclusive as well"
-            unsaid={false}
-          />
-        </>
+    <>
+      {left.length === 0 ? null : (
+        <div className="row">
+          <Button onClick={addForEach}>Add one for each category without a prize</Button>
+        </div>
       )}
-    </RowList>
+      <RowList
+        list={prizes}
+        title="Prizes"
+        noun="prize"
+        nameOf={({ name }) => name}
+        describe={(prize) => describePrize(prize)}
+        create={() => ({ name: nameAnother(race.prizes, 'Prize '), places: 3, isExclusive: false })}
+      >
+        {(row) => (
+          <>
+            <div className={styles.fields}>
+              <TextField field={bindField(row, 'name')} label="Name" />
+              <NumberField field={orElse(bindField(row, 'places'), Number.NaN)} label="Places" />
+              <SelectField
+                field={bindField(row, 'segment')}
+                label="By"
+                options={listCodes(race.segments)}
+                unsaid="The finish"
+              />
+              <ListField
+                field={bindField(row, 'clubs')}
+                label="Of these clubs alone"
+                example="any club"
+              />
+            </div>
+            <ForWhom row={row} race={race} />
+            <ChipsField
+              field={bindField(row, 'categories')}
+              label="Categories"
+              hint="None chosen means all."
+              options={race.categories.table.map(({ code }) => [code, code])}
+            />
+            <CheckField
+              field={orElse(bindField(row, 'isExclusive'), false)}
+              label="Who takes it takes no later one that is exclusive as well"
+              unsaid={false}
+            />
+          </>
+        )}
+      </RowList>
+    </>
   );
 }
 

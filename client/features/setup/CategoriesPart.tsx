@@ -23,7 +23,7 @@ const RULES = [
   ['day', 'On a day that year'],
   ['season', 'On a day before it'],
 ] as const satisfies readonly (readonly [AgeOn['rule'], string])[];
-const USUAL_DAY = '09-30';
+const USUAL_DAY = '08-31';
 
 /** Who is ranked with whom, by sex and age. */
 export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactNode {
@@ -59,7 +59,7 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
               },
             }}
             label="Day (month-day)"
-            hint="UK juniors move up on 1 October: 09-30."
+            hint="Ages of UK juniors count on 31 August: 08-31."
           />
         ) : null}
       </div>
@@ -100,6 +100,11 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
             <OptionalText field={bindField(row, 'name')} label="Name" />
             <NumberField field={bindField(row, 'from')} label="From age" />
             <NumberField field={bindField(row, 'to')} label="To age" />
+            <OptionalText
+              field={bindField(row, 'ageDay')}
+              label="On a day of its own"
+              example="MM-DD"
+            />
             <ChipsField
               field={orElse(bindField(row, 'sexes'), [])}
               label="Sexes"

@@ -31,15 +31,24 @@ export const CATEGORY_SETS: readonly CategorySet[] = [
     steps: both(seniors([35, 40, 45, 50, 55, 60, 65, 70, 75, 80])),
   },
   {
+    label: 'Seniors in fives, women from 35, men from 40',
+    ages: SENIORS,
+    steps: {
+      F: seniors([35, 40, 45, 50, 55, 60, 65, 70, 75]),
+      M: seniors([40, 45, 50, 55, 60, 65, 70, 75]),
+    },
+  },
+  {
+    // By the age on 31 August before the season: school years 5 and 6 are U12.
     label: 'UK juniors 2026 (U10 to U20)',
-    ages: [0, 19],
+    ages: [0, 18],
     steps: both([
       [0, 'U10'],
-      [10, 'U12'],
-      [12, 'U14'],
-      [14, 'U16'],
-      [16, 'U18'],
-      [18, 'U20'],
+      [9, 'U12'],
+      [11, 'U14'],
+      [13, 'U16'],
+      [15, 'U18'],
+      [17, 'U20'],
     ]),
   },
 ];
