@@ -35,7 +35,7 @@ export function presentOutcome(
     totalMs: score.totalMs,
     ...findGunAndChip(runner, scans, rules, gaps),
     hasFinish: score.hasFinish,
-    seen: locateOnCourse(score) ?? null,
+    seen: locateOnCourse({ ...score, events: runner.event }, rules.courses) ?? null,
     places: result && point !== undefined ? places.find(result, point) : null,
   };
 }

@@ -86,7 +86,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
       sub: describeBehind(result, standings) ?? '',
     };
   }
-  const seen = locateOnCourse(result);
+  const seen = locateOnCourse(result, standings.courses);
   const point = seen ? labelCheckpoint(seen.slot, config, result.events) : outcome.started;
   const atMs = startedAtMs === null ? undefined : startedAtMs + (seen?.elapsedMs ?? 0);
   const ago = atMs === undefined || atMs > nowMs ? '' : common.ago(nowMs - atMs);

@@ -36,7 +36,7 @@ export function describeListed(
 ): StatusText {
   const { texts, config } = context;
   const { runner } = texts;
-  const seen = locateOnCourse(result);
+  const seen = locateOnCourse(result, coursesOf(config));
   const ranking = coursesOf(config).rankingOf(result.events);
   const point = seen && labelCheckpoint(seen.slot, config, result.events);
   if (result.status === 'finished') {

@@ -187,7 +187,7 @@ function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
 
 function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
   const { config, places: all } = scene;
-  const seen = locateOnCourse(result);
+  const seen = locateOnCourse(result, coursesOf(config));
   const told = { status: 'racing', outcome: texts.onCourse } as const;
   if (!seen) {
     const sentence = texts.hasStarted(labelEvent(result.events, config));
@@ -232,7 +232,7 @@ function describePlaces(
       ? { place: common.ordinal(found.place), among: among(countAmong(found, isClosed)) }
       : undefined;
   const code = coursesOf(config).sexOf(result.ageGroup);
-  const ofSex = code === 'F' || code === 'M' ? runner.ofSex[code] : undefined;
+  const ofSex = code && runner.ofSex[code];
   return [
     describe(overall, runner.ofAll),
     ofSex && describe(sex, ofSex),

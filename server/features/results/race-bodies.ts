@@ -1,4 +1,4 @@
-import { withoutSources } from '#shared/model/courses.ts';
+import { publicSetup } from '#shared/model/setup-text.ts';
 import { takesPart } from '#shared/model/runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
@@ -109,7 +109,7 @@ export class RaceBodies {
   *#makeCompactResults(serverTime: number): Steps<MadeBody> {
     const { head, standings, config } = this.#race;
     const { totals, courses } = standings;
-    const setup = withoutSources(config.setup);
+    const setup = publicSetup(config.setup);
     const listed = standings.listAll();
     yield;
     const rows = yield* packInSteps(listed, courses);
