@@ -11,6 +11,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findHandRunner, handBandOf, handReadOf, handScanId } from '#shared/scoring/hand-times.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
+import { hasAnyGun } from '#shared/scoring/mass-start.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
@@ -114,14 +115,12 @@ export class RaceState {
     return this.#config;
   }
 
-  /** The events with a gun and runners of which nobody was read at the start (RULES.md ST11). */
+  /** The events with runners of which somebody has a gun and nobody was read at the start (RULES.md ST11). */
   get massStarts(): readonly EventCode[] {
     const { totals } = this.#entries;
     return this.standings.courses.events.filter(
       (event) =>
-        this.#rules.guns[event] !== undefined &&
-        (totals[event] ?? 0) > 0 &&
-        !this.#startReads.has(event),
+        hasAnyGun(event, this.#rules) && (totals[event] ?? 0) > 0 && !this.#startReads.has(event),
     );
   }
 

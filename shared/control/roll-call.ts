@@ -12,6 +12,7 @@ import {
   type RollCallEntry,
   type RollCallEvidence,
 } from '../scoring/roll-call.ts';
+import type { StartPhase } from '../scoring/mass-start.ts';
 import { compareText } from '../scoring/compare-text.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';
@@ -56,11 +57,11 @@ export interface KnownMissing {
   readonly seenOuts: ReadonlyMap<string, LastSeenBody>;
 }
 
-/** The roll-call from the organisers' lists; `started` are the events that went by the gun alone. */
+/** The roll-call from the organisers' lists; `phaseOf` says how who was not read stands to their gun. */
 export function callEveryone(
   everyone: readonly AdminRunner[],
   { runnerIds, sights, dnfFinishes, seenOuts }: KnownMissing,
-  started: ReadonlySet<EventCode>,
+  phaseOf: (runner: AdminRunner) => StartPhase,
   courses: Courses,
 ): RollCall {
   const missing = new Set(runnerIds);
@@ -72,7 +73,7 @@ export function callEveryone(
       isMissing: missing.has(runnerId),
       finishMs: dnfFinishes.get(runnerId),
       sight: seenOuts.get(runnerId) ?? sights.get(runnerId) ?? undefined,
-      isStartedByGun: started.has(event),
+      phase: phaseOf(runner),
     });
     byId.set(runnerId, called);
     byEvent.get(event)?.push(called);
@@ -95,7 +96,8 @@ export function findNext({ way, after }: CalledRunner): TimePoint | undefined {
 }
 
 /** What is known of a runner beside what they are entered with. */
-interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs' | 'isStartedByGun'> {
+interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs'> {
+  readonly phase: StartPhase;
   readonly sight: LastSeenBody | undefined;
 }
 
@@ -107,7 +109,7 @@ function callKnown(
   way: readonly TimePoint[],
   sighting: Sighting,
 ): CalledRunner {
-  const { isMissing, finishMs, isStartedByGun, sight } = sighting;
+  const { isMissing, finishMs, phase, sight } = sighting;
   const before = lastCalled.get(runner);
   if (before?.called.way === way && isSame(before, sighting)) return before.called;
   const { overrideLime, disqualified, raceNumber, earlierBands = [], reports = [] } = runner;
@@ -120,7 +122,8 @@ function callKnown(
     finishMs,
     lastRead: sight && readSight(way, sight),
     reports,
-    isStartedByGun,
+    isStartedByGun: phase === 'by-gun',
+    startsLater: phase === 'later',
   });
   const called = {
     ...entry,
@@ -138,7 +141,7 @@ function isSame(a: Sighting, b: Sighting): boolean {
   return (
     a.isMissing === b.isMissing &&
     a.finishMs === b.finishMs &&
-    a.isStartedByGun === b.isStartedByGun &&
+    a.phase === b.phase &&
     isSameSight(a.sight, b.sight)
   );
 }

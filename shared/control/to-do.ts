@@ -45,7 +45,7 @@ export interface Situation {
   readonly notices: readonly Notice[];
   readonly toCheck: number;
   readonly strangeBands: number;
-  readonly rules: Pick<ScoringRules, 'guns' | 'of'>;
+  readonly rules: Pick<ScoringRules, 'gunOf' | 'of'>;
   readonly control: readonly ControlEntry[];
   /** By the server's clock. */
   readonly nowMs: EpochMs;
@@ -53,7 +53,7 @@ export interface Situation {
 
 /** So many who are overdue at a point at which nobody was read since have one cause, the mat. */
 export const SILENT_POINT = 5;
-/** Whoever was not seen so long after the gun is asked about. */
+/** Whoever was not seen so long after their gun is asked about. */
 const UNSEEN_AFTER_MS = 15 * MINUTE_MS;
 
 export interface ToDoList {
@@ -202,10 +202,11 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
 }
 
 function listCounts({ rollCall, rules, toCheck, strangeBands, nowMs }: Situation): ToDo[] {
-  const unseen = rollCall.events.flatMap(({ event, counts }): ToDo[] => {
-    const count = counts['never-seen'];
-    const gunMs = rules.guns[event] ?? Infinity;
-    if (count === 0 || nowMs <= gunMs + UNSEEN_AFTER_MS) return [];
+  const isLongUnseen = ({ state, runner }: CalledRunner): boolean =>
+    state === 'never-seen' && nowMs > (rules.gunOf(runner) ?? Infinity) + UNSEEN_AFTER_MS;
+  const unseen = rollCall.events.flatMap(({ event, called, counts }): ToDo[] => {
+    const count = counts['never-seen'] === 0 ? 0 : called.filter(isLongUnseen).length;
+    if (count === 0) return [];
     return [{ kind: 'never-seen', subject: `never-seen:${event}`, event, count }];
   });
   const check: ToDo = { kind: 'to-check', subject: 'to-check', count: toCheck };

@@ -6,6 +6,7 @@ import { parseOverride } from '../model/typed-words.ts';
 /**
  * Where everybody is (RULES.md RC2): each runner is in one of these, so that their numbers add up.
  * - `no-band`: entered, without a wristband, and nobody saw them;
+ * - `to-start`: with a wristband and a gun that is later than that of their distance, and yet to come;
  * - `never-seen`: with a wristband, and nobody saw them;
  * - `did-not-start`: DNS, and nobody saw them;
  * - `on-course`: seen, or gone with a gun that needs no mat, and not yet anything below;
@@ -15,6 +16,7 @@ import { parseOverride } from '../model/typed-words.ts';
  */
 export const ROLL_CALL_STATES = [
   'no-band',
+  'to-start',
   'never-seen',
   'did-not-start',
   'on-course',
@@ -71,8 +73,10 @@ export interface RollCallEvidence {
   readonly lastRead: LastRead | undefined;
   /** In any order. */
   readonly reports: readonly Report[];
-  /** Whether those of the event who were not read are on course all the same (RULES.md ST11). */
+  /** Whether they are on course without a read (RULES.md ST11). */
   readonly isStartedByGun: boolean;
+  /** Whether their own gun is yet to come, and later than that of their event. */
+  readonly startsLater?: boolean;
 }
 
 export interface RollCallEntry {
@@ -92,7 +96,7 @@ const STOP_GRACE_MS = 10 * 60_000;
 
 /** Where one runner is (RULES.md RC2 to RC5). */
 export function callRunner(evidence: RollCallEvidence): RollCallEntry {
-  const { isBanded, isMissing, finishMs, reports, isStartedByGun } = evidence;
+  const { isBanded, isMissing, finishMs, reports, isStartedByGun, startsLater } = evidence;
   const override = parseOverride(evidence.overrideTime)?.kind;
   const lastWord = findLastWord(evidence);
   const isSeen = lastWord !== undefined || finishMs !== undefined;
@@ -110,7 +114,8 @@ export function callRunner(evidence: RollCallEvidence): RollCallEntry {
   if (override === 'dns' && !isSeen) return make('did-not-start');
   if (isOut && finishMs !== undefined) return make('out-safe');
   const hasStarted = isOut || isSeen || (isBanded && isStartedByGun);
-  if (!hasStarted) return make(isBanded ? 'never-seen' : 'no-band');
+  if (!hasStarted && isBanded) return make(startsLater ? 'to-start' : 'never-seen');
+  if (!hasStarted) return make('no-band');
   if (isAccountedFor(reports, lastWord)) return make('out-safe');
   return make(isOut ? 'out-not-safe' : 'on-course');
 }

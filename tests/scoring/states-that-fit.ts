@@ -13,6 +13,7 @@ export function statesThatFit({
   lastRead,
   reports,
   isStartedByGun,
+  startsLater = false,
 }: RollCallEvidence): RollCallState[] {
   const words = reports.filter(({ kind }) => kind === 'seen' || kind === 'stopped');
   const wordMs = [...words.map(({ atMs }) => atMs), ...(lastRead ? [lastRead.atMs] : [])];
@@ -34,7 +35,8 @@ export function statesThatFit({
     'out-safe': (isOut && (finishMs !== undefined || isSafe)) || (isOpen && hasStarted && isSafe),
     'out-not-safe': isOut && finishMs === undefined && !isSafe,
     'on-course': isOpen && !isSafe && hasStarted,
-    'never-seen': isOpen && !hasStarted && isBanded,
+    'to-start': isOpen && !hasStarted && isBanded && startsLater,
+    'never-seen': isOpen && !hasStarted && isBanded && !startsLater,
     'no-band': isOpen && !hasStarted && !isBanded,
   };
   return ROLL_CALL_STATES.filter((state) => fits[state]);

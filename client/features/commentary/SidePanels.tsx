@@ -164,7 +164,8 @@ export function ContestPanel({ contests, config, isMixed }: ContestPanelProps): 
       {contests.length === 0 ? <p className={styles.none}>{commentary.nothingOpen}</p> : null}
       <ul className={styles.contests}>
         {contests.map(({ event, group, leaders, contenders, isDecided }) => {
-          const named = { F: commentary.women, M: commentary.men, X: board.nonBinary }[group] ?? group;
+          const named =
+            { F: commentary.women, M: commentary.men, X: board.nonBinary }[group] ?? group;
           const race = isMixed || group === '' ? labelEvent(event, config) : '';
           const names = leaders.map((leader) => describeName(leader, common)).join(', ');
           return (

@@ -33,6 +33,7 @@ const NUMBERS: readonly (readonly [RollCallState, string])[] = [
   ['out-safe', 'Out, safe'],
 ];
 const REST: readonly (readonly [RollCallState, string])[] = [
+  ['to-start', 'Yet to start'],
   ['never-seen', 'Never seen'],
   ['did-not-start', 'DNS'],
   ['no-band', 'No band'],
@@ -83,7 +84,7 @@ function BlockFoot(props: EventBlockProps): ReactNode {
       <div className={styles.foot}>
         <ul className={styles.rest}>
           {REST.map(([state, label]) =>
-            state === 'no-band' && counts[state] === 0 ? null : (
+            (state === 'no-band' || state === 'to-start') && counts[state] === 0 ? null : (
               <li key={state}>
                 <Link className={styles.few} to={findRollCallPath(event, state)}>
                   {label} <strong>{counts[state]}</strong>

@@ -1,12 +1,13 @@
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { StartPhase } from '#shared/scoring/mass-start.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
-import { useStartedByGun } from '#client/organisers/lists/use-started-by-gun.ts';
+import { useStartPhases } from '#client/organisers/lists/use-start-phases.ts';
 import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -57,12 +58,12 @@ export function MissingPage(): ReactNode {
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const config = forms.config ?? DEFAULT_CONFIG;
   const nowMs = useRaceNow(forms.config);
-  const started = useStartedByGun(config, nowMs);
+  const phaseOf = useStartPhases(config, nowMs);
   const parts = useMemo(() => {
     if (!runners || !held || !missing) return undefined;
     const { unassigned, control } = missing;
-    return divide(runners, { ...held, unassigned, control }, started);
-  }, [runners, held, missing, started]);
+    return divide(runners, { ...held, unassigned, control }, phaseOf);
+  }, [runners, held, missing, phaseOf]);
   useEffect(() => {
     view.current = { parts, shown };
   });
@@ -75,12 +76,13 @@ export function MissingPage(): ReactNode {
   }, [found, held, order]);
 
   const today = formatDay(nowMs, config.timeZone);
-  const seenOf = ({ runnerId, event }: AdminRunner): Seen => {
+  const seenOf = (runner: AdminRunner): Seen => {
+    const { runnerId, event } = runner;
     const sight = held?.sights.get(runnerId);
     const seen = sight && readSight(sight, config, { nowMs, today }, event);
     return {
       lead: seen?.age ?? '',
-      rest: seen?.where ?? (sight === null ? describeUnread(started.has(event)) : ''),
+      rest: seen?.where ?? (sight === null ? describeUnread(phaseOf(runner)) : ''),
     };
   };
   const { editor } = forms;
@@ -246,6 +248,7 @@ export function MissingPage(): ReactNode {
 }
 
 /** Of somebody who was scanned nowhere. */
-function describeUnread(isStarted: boolean): string {
-  return isStarted ? 'started with the gun, never scanned' : 'never scanned';
+function describeUnread(phase: StartPhase): string {
+  if (phase === 'later') return 'yet to start';
+  return phase === 'by-gun' ? 'started with the gun, never scanned' : 'never scanned';
 }

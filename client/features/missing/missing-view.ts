@@ -1,4 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { StartPhase } from '#shared/scoring/mass-start.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type {
   CheckReason,
@@ -61,18 +61,18 @@ export interface Parts {
 }
 
 /**
- * Sorts what is told of the missing into parts; the runners come by name and stay so. Of the events that
- * `started` by the gun alone nobody counts as never seen (RULES.md ST11).
+ * Sorts what is told of the missing into parts; the runners come by name and stay so. Nobody counts as never
+ * seen who by `phaseOf` went with the gun alone (RULES.md ST11).
  */
 export function divide(
   runners: readonly AdminRunner[],
   missing: Missing,
-  started: ReadonlySet<EventCode> = new Set(),
+  phaseOf: (runner: AdminRunner) => StartPhase = () => undefined,
 ): Parts {
   const { runnerIds, unassigned, dnfFinishes } = missing;
   const checks = splitChecks(missing.toCheck, missing.control);
   const ids = new Set(runnerIds);
-  const isOut = (runner: AdminRunner): boolean => isOutThere(missing, runner, started);
+  const isOut = (runner: AdminRunner): boolean => isOutThere(missing, runner, phaseOf);
   const listed = runners.filter(({ runnerId }) => ids.has(runnerId));
   const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
   return {

@@ -67,6 +67,7 @@ export function describeLast(
     };
   }
   if (state === 'on-course') return { age: '', where: 'started with the gun, never seen' };
+  if (state === 'to-start') return { age: '', where: 'yet to start' };
   return {
     age: '',
     where: state === 'never-seen' || state === 'did-not-start' ? 'never seen' : '',

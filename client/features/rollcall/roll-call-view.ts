@@ -191,21 +191,22 @@ export function listTiles(
     tile.count += 1;
     if (isOverdue(called)) tile.overdue += 1;
   }
-  const count = (state: RollCallState): number =>
-    events.reduce((sum, { counts }) => sum + counts[state], 0);
+  const sum = (state: RollCallState): number =>
+    events.reduce((all, { counts }) => all + counts[state], 0);
   const states: readonly RollCallState[] = [
     'finished',
     'out-safe',
     'out-not-safe',
     'did-not-start',
+    'to-start',
     'never-seen',
     'no-band',
   ];
   return [
     ...Array.from(after, ([point, tile]) => ({ shown: `after-${point}` as const, ...tile })),
     ...states
-      .map((state) => ({ shown: state, count: count(state), overdue: 0 }))
-      .filter((tile) => tile.shown !== 'no-band' || tile.count > 0),
+      .map((state) => ({ shown: state, count: sum(state), overdue: 0 }))
+      .filter(({ shown, count }) => count > 0 || (shown !== 'no-band' && shown !== 'to-start')),
   ];
 }
 

@@ -72,6 +72,7 @@ export function describeDisqualified(
 
 export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
   'no-band': 'No band',
+  'to-start': 'Yet to start',
   'never-seen': 'Never seen',
   'did-not-start': 'Did not start',
   'on-course': 'On course',
