@@ -24,6 +24,8 @@ export interface CalledRunner extends RollCallEntry {
   readonly way: readonly TimePoint[];
   /** Where a mat read them last, also at the finish or on a climb; undefined where none did, or it does not matter any more. */
   readonly sight: LastSeenBody | undefined;
+  /** They have finished by their laps, and no mat read them at the finish (RULES.md MS11). */
+  readonly isInByLaps: boolean;
   /** When they came in all the same, of one who is DNF or DNS. */
   readonly finishMs: EpochMs | undefined;
   /** The latest first. */
@@ -53,7 +55,7 @@ export interface KnownMissing {
   readonly sights: ReadonlyMap<string, LastSeenBody | null>;
   /** When who is DNF came in all the same. */
   readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
-  /** Where who is DNF or DNS was read last; nobody who was not. */
+  /** Where who is DNF or DNS, or in by laps alone, was read last; nobody who was not. */
   readonly seenOuts: ReadonlyMap<string, LastSeenBody>;
 }
 
@@ -74,6 +76,7 @@ export function callEveryone(
       finishMs: dnfFinishes.get(runnerId),
       sight: seenOuts.get(runnerId) ?? sights.get(runnerId) ?? undefined,
       phase: phaseOf(runner),
+      isInByLaps: runner.overrideLime === '' && seenOuts.has(runnerId),
     });
     byId.set(runnerId, called);
     byEvent.get(event)?.push(called);
@@ -98,6 +101,7 @@ export function findNext({ way, after }: CalledRunner): TimePoint | undefined {
 /** What is known of a runner beside what they are entered with. */
 interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs'> {
   readonly phase: StartPhase;
+  readonly isInByLaps: boolean;
   readonly sight: LastSeenBody | undefined;
 }
 
@@ -109,7 +113,7 @@ function callKnown(
   way: readonly TimePoint[],
   sighting: Sighting,
 ): CalledRunner {
-  const { isMissing, finishMs, phase, sight } = sighting;
+  const { isMissing, finishMs, phase, isInByLaps, sight } = sighting;
   const before = lastCalled.get(runner);
   if (before?.called.way === way && isSame(before, sighting)) return before.called;
   const { overrideLime, disqualified, raceNumber, earlierBands = [], reports = [] } = runner;
@@ -124,12 +128,14 @@ function callKnown(
     reports,
     isStartedByGun: phase === 'by-gun',
     startsLater: phase === 'later',
+    isInByLaps,
   });
   const called = {
     ...entry,
     runner,
     way,
     sight,
+    isInByLaps,
     finishMs,
     reports: reports.toSorted(compareLatest),
   };
@@ -142,6 +148,7 @@ function isSame(a: Sighting, b: Sighting): boolean {
     a.isMissing === b.isMissing &&
     a.finishMs === b.finishMs &&
     a.phase === b.phase &&
+    a.isInByLaps === b.isInByLaps &&
     isSameSight(a.sight, b.sight)
   );
 }
@@ -154,7 +161,8 @@ function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): 
       a?.lastPoint === b?.lastPoint &&
       a?.scans === b?.scans &&
       a?.lastStage?.time === b?.lastStage?.time &&
-      a?.lastStage?.point === b?.lastStage?.point)
+      a?.lastStage?.point === b?.lastStage?.point &&
+      a?.lastStage?.at === b?.lastStage?.at)
   );
 }
 
@@ -165,7 +173,7 @@ function readSight(
   return findLastRead(way, {
     atMs: lastTime,
     points: parseTimePoints(lastPoint) ?? [],
-    stage: lastStage && { atMs: lastStage.time, point: lastStage.point },
+    stage: lastStage && { ...lastStage, atMs: lastStage.time },
   });
 }
 

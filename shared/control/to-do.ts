@@ -5,6 +5,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { Notice } from '../wire/missing-api.ts';
 import { type ExpectedTimes, findLateness, type Lateness } from './lateness.ts';
+import { type CutOffGroup, groupPastCutOffs } from './past-cut-offs.ts';
 import { type CalledRunner, compareNames, nameContradiction, type RollCall } from './roll-call.ts';
 import { listSightings, type UndecidedSighting } from './sightings.ts';
 
@@ -24,6 +25,8 @@ export type ToDo = {
       /** Undefined where nobody was ever read. */
       readonly lastReadMs: EpochMs | undefined;
     }
+  | { readonly kind: 'past-cut-off'; readonly group: CutOffGroup }
+  | { readonly kind: 'in-by-laps'; readonly event: EventCode; readonly count: number }
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'never-seen'; readonly event: EventCode; readonly count: number }
   | { readonly kind: 'to-check' | 'strange-bands'; readonly count: number }
@@ -44,8 +47,10 @@ export interface Situation {
   readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
   readonly notices: readonly Notice[];
   readonly toCheck: number;
+  /** Who was through a point late and is to check for it; nobody if it is not said. */
+  readonly lates?: ReadonlyMap<string, TimePoint>;
   readonly strangeBands: number;
-  readonly rules: Pick<ScoringRules, 'gunOf' | 'of'>;
+  readonly rules: Pick<ScoringRules, 'guns' | 'gunOf' | 'of' | 'courses'>;
   readonly control: readonly ControlEntry[];
   /** By the server's clock. */
   readonly nowMs: EpochMs;
@@ -77,6 +82,7 @@ export function listToDo(situation: Situation): ToDoList {
   const all: readonly ToDo[] = [
     ...people,
     ...(stops ?? []),
+    ...listCutOffs(situation),
     ...listOverdue(situation),
     ...listNotices(situation.notices),
     ...(others ?? []),
@@ -102,7 +108,8 @@ function listPeople(
   for (const called of rollCall.byId.values()) {
     const { runner, state, contradiction } = called;
     const isOut = state === 'out-not-safe';
-    const isOutAtClosing = state === 'on-course' && rules.of(runner.event).isClosed;
+    const isOutAtClosing =
+      state === 'on-course' && rules.of(runner.event).isClosed && !called.isInByLaps;
     if (!isOut && !isOutAtClosing && !contradiction) continue;
     const leftAs = contradiction && nameContradiction(called);
     const isContradicted = leftAs !== undefined && !left.has(leftAs);
@@ -124,6 +131,25 @@ function listPeople(
 function compareSeen(a: AboutRunner, b: AboutRunner): number {
   const [aMs, bMs] = [a, b].map(({ called }) => called.lastWord?.atMs ?? Infinity);
   return aMs === bMs ? compareNames(a.called, b.called) : (aMs ?? 0) - (bMs ?? 0);
+}
+
+/** Who is past a cut-off, and whom laps made a finisher though nobody knows that they came in (RULES.md CU2, MS11). */
+function listCutOffs({ rollCall, rules, lates = new Map(), nowMs }: Situation): readonly ToDo[] {
+  const groups = groupPastCutOffs(rollCall, { rules, lates, nowMs });
+  const byLaps = new Map<EventCode, number>();
+  for (const { state, isInByLaps, runner } of rollCall.byId.values()) {
+    if (state === 'on-course' && isInByLaps)
+      byLaps.set(runner.event, (byLaps.get(runner.event) ?? 0) + 1);
+  }
+  return [
+    ...Array.from(byLaps, ([event, count]): ToDo => ({
+      kind: 'in-by-laps',
+      subject: `in-by-laps:${event}`,
+      event,
+      count,
+    })),
+    ...groups.map((group): ToDo => ({ kind: 'past-cut-off', subject: group.key, group })),
+  ];
 }
 
 /**

@@ -43,7 +43,14 @@ export interface LastRead {
   readonly atMs: EpochMs;
   readonly point: TimePoint | undefined;
   /** The last read at a point of the course, the finish apart, where that is another one; undefined without one. */
-  readonly stage?: { readonly atMs: EpochMs; readonly point: TimePoint } | undefined;
+  readonly stage?: StageRead | undefined;
+}
+
+export interface StageRead {
+  readonly atMs: EpochMs;
+  readonly point: TimePoint;
+  /** Which point of the way it is, where one comes several times. */
+  readonly at?: number | undefined;
 }
 
 /** The last read of a mat with those `points`: of several, as there and back, the one that counts (RULES.md RC6). */
@@ -51,7 +58,7 @@ export function findLastRead(
   way: readonly TimePoint[],
   { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
 ): LastRead {
-  if (stage?.atMs === atMs) return { atMs, point: stage.point };
+  if (stage?.atMs === atMs && stage.at === undefined) return { atMs, point: stage.point };
   const own = way.findLast((one) => one !== 'finish' && points.includes(one));
   return { atMs, point: own ?? points[0], stage };
 }
@@ -73,6 +80,8 @@ export interface RollCallEvidence {
   readonly lastRead: LastRead | undefined;
   /** In any order. */
   readonly reports: readonly Report[];
+  /** Whether laps alone make a finisher of them (RULES.md MS11). */
+  readonly isInByLaps?: boolean;
   /** Whether they are on course without a read (RULES.md ST11). */
   readonly isStartedByGun: boolean;
   /** Whether their own gun is yet to come, and later than that of their event. */
@@ -101,7 +110,9 @@ export function callRunner(evidence: RollCallEvidence): RollCallEntry {
   const lastWord = findLastWord(evidence);
   const isSeen = lastWord !== undefined || finishMs !== undefined;
   const isOut = override === 'dnf' || override === 'dns';
-  const hasFinished = override === 'total' || (isBanded && !isMissing && override === undefined);
+  const isIn = isBanded && !isMissing && override === undefined;
+  const hasFinished =
+    override === 'total' || (isIn && (!evidence.isInByLaps || isAccountedFor(reports, lastWord)));
   const make = (state: RollCallState): RollCallEntry => ({
     state,
     lastWord,
@@ -145,13 +156,20 @@ function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefin
 /** After the point that the latest word names of those that name one of the course; of one moment the report's. */
 function placeOnCourse({ way: course, reports, lastRead }: RollCallEvidence): number {
   const words = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
+  const reached = lastRead?.stage?.at ?? 0;
   const places = words.flatMap((word) => {
-    const at = word?.point === undefined ? -1 : course.indexOf(word.point);
+    const at = word?.point === undefined ? -1 : findVisit(course, word.point, reached);
     // Nobody is after the finish who has not finished.
     return word && at !== -1 && at < course.length - 1 ? [{ at, atMs: word.atMs }] : [];
   });
   // The sort leaves equals as they come.
   return places.toSorted((a, b) => b.atMs - a.atMs)[0]?.at ?? 0;
+}
+
+/** The visit to a point that a word is of: of several the first no nearer to the start than the reads reached. */
+function findVisit(way: readonly TimePoint[], point: TimePoint, reached: number): number {
+  const at = way.indexOf(point, reached);
+  return at === -1 ? way.lastIndexOf(point) : at;
 }
 
 function findContradiction(

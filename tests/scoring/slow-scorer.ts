@@ -297,7 +297,12 @@ function scoreOne(
           komsMs: isDisqualified ? koms.map(() => null) : koms,
         }
       : undefined,
-    isMissing: isBanded(runner) && finish === undefined && override === 0 && !isDns(runner),
+    isMissing:
+      isBanded(runner) &&
+      finish === undefined &&
+      override === 0 &&
+      !isDns(runner) &&
+      !(isByLaps && status === 'finished'),
   };
 }
 

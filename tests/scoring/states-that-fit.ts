@@ -14,6 +14,7 @@ export function statesThatFit({
   reports,
   isStartedByGun,
   startsLater = false,
+  isInByLaps = false,
 }: RollCallEvidence): RollCallState[] {
   const words = reports.filter(({ kind }) => kind === 'seen' || kind === 'stopped');
   const wordMs = [...words.map(({ atMs }) => atMs), ...(lastRead ? [lastRead.atMs] : [])];
@@ -25,7 +26,8 @@ export function statesThatFit({
   const isDnf = overrideTime === '00:00:01';
   const isDns = overrideTime === 'DNS';
   const hasTotal = overrideTime !== '' && !isDnf && !isDns;
-  const hasFinished = hasTotal || (overrideTime === '' && isBanded && !isMissing);
+  const hasFinished =
+    hasTotal || (overrideTime === '' && isBanded && !isMissing && (!isInByLaps || isSafe));
   const isOpen = overrideTime === '' && !hasFinished;
   const hasStarted = isSeen || (isBanded && isStartedByGun);
   const isOut = isDnf || (isDns && isSeen);

@@ -12,6 +12,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
 import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
 import styles from './EventBlock.module.css';
+import { Closings, type ClosingsProps } from './Closings.tsx';
 import { type GunControls, Guns } from './Guns.tsx';
 import { sumUp } from './start-sum.ts';
 
@@ -19,6 +20,8 @@ export interface EventBlockProps {
   readonly event: EventCode;
   readonly config: RaceConfig;
   readonly counts: RollCallCounts;
+  readonly closings: ClosingsProps['closings'];
+  readonly clock: ClosingsProps['clock'];
   /** The line marshal's count, if there is one. */
   readonly lineCount: ControlEntry | undefined;
   /** Undefined for who may not change a gun. */
@@ -81,6 +84,7 @@ function BlockFoot(props: EventBlockProps): ReactNode {
   return (
     <>
       <Guns {...props} />
+      <Closings {...props} />
       <div className={styles.foot}>
         <ul className={styles.rest}>
           {REST.map(([state, label]) =>

@@ -19,6 +19,10 @@ function findWay(toDo: ToDo): { readonly to: string; readonly label: string } | 
   switch (toDo.kind) {
     case 'never-seen':
       return { to: findRollCallPath(toDo.event, 'start-line'), label: 'To the list' };
+    case 'past-cut-off':
+      return { to: findRollCallPath(toDo.group.event, 'past-cut-off'), label: 'To the list' };
+    case 'in-by-laps':
+      return { to: findRollCallPath(toDo.event, 'on-course'), label: 'To the list' };
     case 'to-check':
     case 'strange-bands':
       return { to: ORGANISERS_SCREENS.missing, label: 'Open' };

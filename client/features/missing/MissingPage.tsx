@@ -4,6 +4,12 @@ import type { StartPhase } from '#shared/scoring/mass-start.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { describePast } from '#client/organisers/rollcall/describe-called.ts';
+import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
+import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
+import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
@@ -76,13 +82,23 @@ export function MissingPage(): ReactNode {
   }, [found, held, order]);
 
   const today = formatDay(nowMs, config.timeZone);
+  const rollCall = useRollCall(config, nowMs);
+  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
+  const pastOf = new Map(
+    cutOffs.groups.flatMap((group) => {
+      const text = describePast(group, { config, nowMs, today });
+      return group.runners.map(({ runner }) => [runner.runnerId, text] as const);
+    }),
+  );
   const seenOf = (runner: AdminRunner): Seen => {
     const { runnerId, event } = runner;
     const sight = held?.sights.get(runnerId);
     const seen = sight && readSight(sight, config, { nowMs, today }, event);
+    const past = pastOf.get(runnerId);
+    const where = seen?.where ?? (sight === null ? describeUnread(phaseOf(runner)) : '');
     return {
       lead: seen?.age ?? '',
-      rest: seen?.where ?? (sight === null ? describeUnread(phaseOf(runner)) : ''),
+      rest: past === undefined ? where : `${where}; ${past}`,
     };
   };
   const { editor } = forms;
@@ -171,6 +187,12 @@ export function MissingPage(): ReactNode {
         />
       </div>
       <ClosedNotice config={config} />
+      {cutOffs.count > 0 ? (
+        <Banner kind="notice">
+          {cutOffs.count} on course {cutOffs.count === 1 ? 'is' : 'are'} past a cut-off.{' '}
+          <Link to={findRollCallPath(undefined, 'past-cut-off')}>To the list</Link>
+        </Banner>
+      ) : null}
       <StatusLine forms={forms} />
       {isNothing ? (
         <EmptyNote>

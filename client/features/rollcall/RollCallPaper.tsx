@@ -53,7 +53,7 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
   const tables = groups.map((group, at) => {
     const before = groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
     const rows = group.rows.slice(0, Math.max(0, MOST_PRINTED - before));
-    const caption = `${nameGroup(group, clock.config)}: ${group.rows.length}`;
+    const caption = `${nameGroup(group, clock)}: ${group.rows.length}`;
     return (
       <Table
         key={group.key}

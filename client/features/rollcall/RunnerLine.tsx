@@ -34,14 +34,14 @@ export const ACTIONS = {
 export type ActionKey = keyof typeof ACTIONS;
 const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
 
-/** Safe is for those who are out; they are in the race no more. A finish is typed into the form. */
+/** Safe is for those who are out, or in by laps alone; they are in the race no more. A finish is typed into the form. */
 export function offersAction(
   key: ActionKey,
-  { state }: CalledRunner,
+  { state, isInByLaps }: CalledRunner,
   may: (right: Right) => boolean,
 ): boolean {
   if (!may(key === 'f' ? 'runners:edit' : 'reports:write')) return false;
-  return key !== 'x' || state === 'out-not-safe' || state === 'out-safe';
+  return key !== 'x' || isInByLaps || state === 'out-not-safe' || state === 'out-safe';
 }
 
 export interface RunnerLineProps {

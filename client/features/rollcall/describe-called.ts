@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/roll-call.ts';
 import { describePoint, describeSince } from '#client/organisers/runners/describe-last-seen.ts';
 import {
+  describeCutOff,
   nameOrganiser,
   type RollCallClock,
   shortTime,
@@ -19,12 +20,15 @@ export function nameTile(shown: Shown, config: RaceConfig): string {
   return point === 'start' ? 'Start' : `after ${describePoint(point, config)}`;
 }
 
-export function nameGroup({ heading, rows }: RunnerGroup, config: RaceConfig): string {
+export function nameGroup({ heading, rows }: RunnerGroup, clock: RollCallClock): string {
+  const { config } = clock;
   switch (heading.kind) {
     case 'not-safe':
       return 'Out, not accounted for';
     case 'contradictions':
       return 'Does not fit together';
+    case 'cut-off':
+      return describeCutOff(heading.group, clock);
     case 'found':
       return 'Found';
     case 'state':

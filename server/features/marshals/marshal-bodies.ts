@@ -141,6 +141,7 @@ export class MarshalBodies {
       disqualifiedMs: runner.disqualified?.atMs,
       isBanded: isWristbanded(runner),
       isMissing: missing.runnerIds.has(runnerId),
+      isInByLaps: overrideTime === '' && missing.findOutSeen(runnerId) !== undefined,
       finishMs: missing.findDnfFinish(runnerId),
       lastRead,
       reports,
@@ -174,7 +175,7 @@ export class MarshalBodies {
     const seen = missing.findOutSeen(runnerId) ?? missing.findLastSeen(runnerId);
     if (!seen) return undefined;
     const { lastPoints: points, lastTimeMs: atMs, lastStage } = seen;
-    const stage = lastStage && { atMs: lastStage.timeMs, point: lastStage.point };
+    const stage = lastStage && { ...lastStage, atMs: lastStage.timeMs };
     return findLastRead(this.#race.standings.courses.wayOf(event), { atMs, points, stage });
   }
 
