@@ -1,4 +1,5 @@
-import { coursesOf, readSetup } from '#shared/model/courses.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { readSetup } from '#shared/model/setup-text.ts';
 import { PICTURE_NAMES, type PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { Starter, StartListRow, UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import { type FollowedRunner, isSameClub, toFollowed } from './followed.ts';
@@ -7,7 +7,7 @@ import { type FollowedRunner, isSameClub, toFollowed } from './followed.ts';
 export type FollowedPerson =
   | { readonly kind: 'seen'; readonly runnerId: string; readonly result: UnrankedResult }
   /** On the start list, and not seen so far. */
-  | { readonly kind: 'awaited'; readonly runnerId: string; readonly starter: Starter }
+  | { readonly kind: 'awaited'; readonly runnerId: string; readonly starter: StartListRow }
   /** On neither list; `isGone` once the start list is here. */
   | {
       readonly kind: 'missing';
@@ -17,7 +17,7 @@ export type FollowedPerson =
     };
 
 /** The start list by id; undefined until it is here. */
-export type Starters = ReadonlyMap<string, Starter> | undefined;
+export type Starters = ReadonlyMap<string, StartListRow> | undefined;
 
 /** Finds each of the runners: a look-up each, however large the field. */
 export function findFollowed(

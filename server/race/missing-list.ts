@@ -213,6 +213,7 @@ function isSameLastSeen(a: RunnerSeen | undefined, b: RunnerSeen | undefined): b
     a?.scans === b?.scans &&
     a?.lastStage?.timeMs === b?.lastStage?.timeMs &&
     a?.lastStage?.point === b?.lastStage?.point &&
+    a?.lastStage?.at === b?.lastStage?.at &&
     a?.lastTimeMs === b?.lastTimeMs &&
     a?.lastPoints.join(',') === b?.lastPoints.join(',')
   );

@@ -1,4 +1,5 @@
-import { coursesOf, withoutSources } from '#shared/model/courses.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { publicSetup } from '#shared/model/setup-text.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -25,7 +26,7 @@ export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
   const { config, massStarts = [], pastRaces = 0 } = from;
   return {
     ...present(from, PUBLIC_SETTINGS, nowMs),
-    setup: withoutSources(config.setup),
+    setup: publicSetup(config.setup),
     ...(massStarts.length > 0 && { massStarts: [...massStarts] }),
     ...(pastRaces > 0 && { pastRaces }),
   };

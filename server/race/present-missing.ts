@@ -88,6 +88,12 @@ export function presentSight({
     scans,
     lastPoint: lastPoints.join(','),
     lastTime: lastTimeMs,
-    ...(lastStage && { lastStage: { point: lastStage.point, time: lastStage.timeMs } }),
+    ...(lastStage && {
+      lastStage: {
+        point: lastStage.point,
+        time: lastStage.timeMs,
+        ...(lastStage.at !== undefined && { at: lastStage.at }),
+      },
+    }),
   };
 }

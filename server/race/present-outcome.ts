@@ -4,7 +4,7 @@ import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { explainStart } from '#shared/scoring/explain-start.ts';
 import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import { findLastPoint } from '#shared/scoring/placed-runner.ts';
-import { isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { findStartPhases } from '#shared/scoring/mass-start.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { LiveRace } from './live-race.ts';
@@ -27,7 +27,7 @@ export function presentOutcome(
     isOnCourseByGun:
       !score.listed &&
       takesPart(runner) &&
-      isStartedByGun(runner.event, { ...config, massStarts }, nowMs),
+      findStartPhases({ ...config, massStarts }, rules, nowMs)(runner) === 'by-gun',
     status: score.status,
     override: parseOverride(runner.overrideTime)?.kind ?? null,
     startMs: score.startMs,
@@ -35,7 +35,7 @@ export function presentOutcome(
     totalMs: score.totalMs,
     ...findGunAndChip(runner, scans, rules, gaps),
     hasFinish: score.hasFinish,
-    seen: locateOnCourse(score) ?? null,
+    seen: locateOnCourse({ ...score, events: runner.event }, rules.courses) ?? null,
     places: result && point !== undefined ? places.find(result, point) : null,
   };
 }

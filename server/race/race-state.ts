@@ -11,6 +11,8 @@ import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findHandRunner, handBandOf, handReadOf, handScanId } from '#shared/scoring/hand-times.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
+import { type LatePassing, listLatePassings } from '#shared/scoring/cut-offs.ts';
+import { hasAnyGun } from '#shared/scoring/mass-start.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
@@ -73,6 +75,8 @@ export class RaceState {
   readonly #scans = new CorrectedScans();
   readonly #startLine = new StartLine();
   readonly #startReads = new StartReads();
+  /** Of those who were anywhere late (RULES.md CU3). */
+  readonly #late = new Map<RunnerId, readonly LatePassing[]>();
   readonly #checkList: CheckList;
 
   /** Of a race with this setup and no records as yet; `before` is the list of the missing whose place this one takes. */
@@ -92,6 +96,7 @@ export class RaceState {
           scans: this.#scansOf(runner),
           isStartRead: this.#startReads.isRead(runnerId),
           gunMs: this.#rules.gunOf(runner),
+          late: this.#late.get(runnerId) ?? [],
         };
       },
       ({ runner: a }, { runner: b }) =>
@@ -114,14 +119,12 @@ export class RaceState {
     return this.#config;
   }
 
-  /** The events with a gun and runners of which nobody was read at the start (RULES.md ST11). */
+  /** The events with runners of which somebody has a gun and nobody was read at the start (RULES.md ST11). */
   get massStarts(): readonly EventCode[] {
     const { totals } = this.#entries;
     return this.standings.courses.events.filter(
       (event) =>
-        this.#rules.guns[event] !== undefined &&
-        (totals[event] ?? 0) > 0 &&
-        !this.#startReads.has(event),
+        hasAnyGun(event, this.#rules) && (totals[event] ?? 0) > 0 && !this.#startReads.has(event),
     );
   }
 
@@ -313,6 +316,7 @@ export class RaceState {
       this.#startReads.put(runnerId);
       this.#checkList.outdate(runnerId);
       this.timedByHand.delete(runnerId);
+      this.#late.delete(runnerId);
     }
     const after =
       runner && score?.listed
@@ -331,6 +335,9 @@ export class RaceState {
     this.#startLine.put(runner.runnerId, score.crossing);
     this.#startReads.put(runner.runnerId, score.crossing && runner.event, isAtMat(score.crossing));
     this.#checkList.outdate(runner.runnerId);
+    const late = listLatePassings(runner, score.counted, this.#rules);
+    if (late.length > 0) this.#late.set(runner.runnerId, late);
+    else this.#late.delete(runner.runnerId);
     const byHand = Array.from(score.counted).filter(([, { isByHand }]) => isByHand);
     if (byHand.length === 0) this.timedByHand.delete(runner.runnerId);
     else

@@ -5,18 +5,22 @@ import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findLastSeen, type LastSeen } from '#shared/scoring/attribute-scans.ts';
-import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
+import { findFinishDespiteDnf, isInByLaps, isMissing } from '#shared/scoring/is-missing.ts';
 import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 
 export interface RunnerSeen extends LastSeen {
   /** The last read that says at which point of the course before the finish; absent where the last of all says so, and where there is none. */
-  readonly lastStage?: { readonly point: TimePoint; readonly timeMs: EpochMs };
+  readonly lastStage?: {
+    readonly point: TimePoint;
+    readonly timeMs: EpochMs;
+    readonly at?: number;
+  };
 }
 
 export interface RunnerStanding {
   readonly isMissing: boolean;
-  /** They are DNF or DNS. */
+  /** They are DNF or DNS, or have finished by their laps alone (RULES.md MS11). */
   readonly isOut: boolean;
   /** Undefined for one never scanned, and for those who are neither missing nor out. */
   readonly lastSeen: RunnerSeen | undefined;
@@ -33,10 +37,11 @@ export function standingOf(
   const override = parseOverride(runner.overrideTime)?.kind;
   const isOut = override === 'dnf' || override === 'dns';
   const isAway = isMissing(runner, score);
+  const isKept = isOut || (override === undefined && !score.hasFinish && isInByLaps(score));
   return {
     isMissing: isAway,
-    isOut,
-    lastSeen: isAway || isOut ? findRunnerSeen(runner, scans, score, courses) : undefined,
+    isOut: isKept,
+    lastSeen: isAway || isKept ? findRunnerSeen(runner, scans, score, courses) : undefined,
     dnfFinishMs: findFinishDespiteDnf(score),
   };
 }
@@ -49,6 +54,13 @@ function findRunnerSeen(
 ): RunnerSeen | undefined {
   const seen = findLastSeen(scans);
   if (!seen) return undefined;
+  if (courses.hasLoop(event)) {
+    const codes = ['start', ...courses.visitsOf(event).map(({ code }) => code)];
+    const at = codes.findLastIndex((code) => counted.has(code));
+    const scan = counted.get(codes[at] ?? '');
+    const point = courses.wayOf(event)[at];
+    return scan && point ? { ...seen, lastStage: { point, timeMs: scan.timeMs, at } } : seen;
+  }
   const course = courses.wayOf(event).filter((point) => point !== 'finish');
   const stagesOf = (points: readonly TimePoint[]): TimePoint[] =>
     course.filter((point) => points.includes(point));

@@ -1,4 +1,5 @@
-import { coursesOf, readSetup, USUAL_COURSES } from '#shared/model/courses.ts';
+import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
+import { readSetup } from '#shared/model/setup-text.ts';
 import { err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import { DEFAULT_CONFIG, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';

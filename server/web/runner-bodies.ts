@@ -12,7 +12,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import { explainStart } from '#shared/scoring/explain-start.ts';
-import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
+import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/legs.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
@@ -184,12 +184,12 @@ function tellStart({ runner, rules }: ScoredRunner, config: RaceConfig): Pick<Li
 
 /** Which start counts, and of who has finished by their scans both times. */
 function tellTimes(scored: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start' | 'times'> {
-  const { runner, scans, score, rules, gaps } = scored;
+  const { runner, score, rules } = scored;
   if (runner.isPrivate) return {};
   const isByScans = score.status === 'finished' && runner.overrideTime === '';
   return {
     start: explainStart(runner, score.startMs, rules, config),
-    ...(isByScans && { times: findGunAndChip(runner, scans, rules, gaps) }),
+    ...(isByScans && { times: settleGunAndChip(scored) }),
   };
 }
 

@@ -21,7 +21,7 @@ export function findLateness(
 ): Lateness | undefined {
   const expected = times.get(runnerId);
   if (!expected || state !== 'on-course') return undefined;
-  if (way.indexOf(expected.point) <= after) return undefined;
+  if (way.lastIndexOf(expected.point) <= after) return undefined;
   return {
     ...expected,
     lateMs: nowMs - expected.expectedMs,

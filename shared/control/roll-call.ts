@@ -12,6 +12,7 @@ import {
   type RollCallEntry,
   type RollCallEvidence,
 } from '../scoring/roll-call.ts';
+import type { StartPhase } from '../scoring/mass-start.ts';
 import { compareText } from '../scoring/compare-text.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';
@@ -23,6 +24,8 @@ export interface CalledRunner extends RollCallEntry {
   readonly way: readonly TimePoint[];
   /** Where a mat read them last, also at the finish or on a climb; undefined where none did, or it does not matter any more. */
   readonly sight: LastSeenBody | undefined;
+  /** They have finished by their laps, and no mat read them at the finish (RULES.md MS11). */
+  readonly isInByLaps: boolean;
   /** When they came in all the same, of one who is DNF or DNS. */
   readonly finishMs: EpochMs | undefined;
   /** Somebody said that they were there before the start (RULES.md RC9). */
@@ -56,15 +59,15 @@ export interface KnownMissing {
   readonly sights: ReadonlyMap<string, LastSeenBody | null>;
   /** When who is DNF came in all the same. */
   readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
-  /** Where who is DNF or DNS was read last; nobody who was not. */
+  /** Where who is DNF or DNS, or in by laps alone, was read last; nobody who was not. */
   readonly seenOuts: ReadonlyMap<string, LastSeenBody>;
 }
 
-/** The roll-call from the organisers' lists; `started` are the events that went by the gun alone. */
+/** The roll-call from the organisers' lists; `phaseOf` says how who was not read stands to their gun. */
 export function callEveryone(
   everyone: readonly AdminRunner[],
   { runnerIds, sights, dnfFinishes, seenOuts }: KnownMissing,
-  started: ReadonlySet<EventCode>,
+  phaseOf: (runner: AdminRunner) => StartPhase,
   courses: Courses,
 ): RollCall {
   const missing = new Set(runnerIds);
@@ -76,7 +79,8 @@ export function callEveryone(
       isMissing: missing.has(runnerId),
       finishMs: dnfFinishes.get(runnerId),
       sight: seenOuts.get(runnerId) ?? sights.get(runnerId) ?? undefined,
-      isStartedByGun: started.has(event),
+      phase: phaseOf(runner),
+      isInByLaps: runner.overrideLime === '' && seenOuts.has(runnerId),
     });
     byId.set(runnerId, called);
     byEvent.get(event)?.push(called);
@@ -110,7 +114,9 @@ export function findNext({
 }
 
 /** What is known of a runner beside what they are entered with. */
-interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs' | 'isStartedByGun'> {
+interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs'> {
+  readonly phase: StartPhase;
+  readonly isInByLaps: boolean;
   readonly sight: LastSeenBody | undefined;
 }
 
@@ -122,7 +128,7 @@ function callKnown(
   way: readonly TimePoint[],
   sighting: Sighting,
 ): CalledRunner {
-  const { isMissing, finishMs, isStartedByGun, sight } = sighting;
+  const { isMissing, finishMs, phase, isInByLaps, sight } = sighting;
   const before = lastCalled.get(runner);
   if (before?.called.way === way && isSame(before, sighting)) return before.called;
   const { overrideLime, disqualified, raceNumber, earlierBands = [], reports = [] } = runner;
@@ -135,13 +141,16 @@ function callKnown(
     finishMs,
     lastRead: sight && readSight(way, sight),
     reports,
-    isStartedByGun,
+    isStartedByGun: phase === 'by-gun',
+    startsLater: phase === 'later',
+    isInByLaps,
   });
   const called = {
     ...entry,
     runner,
     way,
     sight,
+    isInByLaps,
     finishMs,
     isCheckedIn: findCheckIn(reports) !== undefined,
     reports: reports.toSorted(compareLatest),
@@ -154,7 +163,8 @@ function isSame(a: Sighting, b: Sighting): boolean {
   return (
     a.isMissing === b.isMissing &&
     a.finishMs === b.finishMs &&
-    a.isStartedByGun === b.isStartedByGun &&
+    a.phase === b.phase &&
+    a.isInByLaps === b.isInByLaps &&
     isSameSight(a.sight, b.sight)
   );
 }
@@ -167,7 +177,8 @@ function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): 
       a?.lastPoint === b?.lastPoint &&
       a?.scans === b?.scans &&
       a?.lastStage?.time === b?.lastStage?.time &&
-      a?.lastStage?.point === b?.lastStage?.point)
+      a?.lastStage?.point === b?.lastStage?.point &&
+      a?.lastStage?.at === b?.lastStage?.at)
   );
 }
 
@@ -178,7 +189,7 @@ function readSight(
   return findLastRead(way, {
     atMs: lastTime,
     points: parseTimePoints(lastPoint) ?? [],
-    stage: lastStage && { atMs: lastStage.time, point: lastStage.point },
+    stage: lastStage && { ...lastStage, atMs: lastStage.time },
   });
 }
 

@@ -5,6 +5,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { Notice } from '../wire/missing-api.ts';
 import { type ExpectedTimes, findLateness, type Lateness } from './lateness.ts';
+import { type CutOffGroup, groupPastCutOffs } from './past-cut-offs.ts';
 import { type CalledRunner, compareNames, nameContradiction, type RollCall } from './roll-call.ts';
 import { listSightings, type UndecidedSighting } from './sightings.ts';
 
@@ -24,6 +25,8 @@ export type ToDo = {
       /** Undefined where nobody was ever read. */
       readonly lastReadMs: EpochMs | undefined;
     }
+  | { readonly kind: 'past-cut-off'; readonly group: CutOffGroup }
+  | { readonly kind: 'in-by-laps'; readonly event: EventCode; readonly count: number }
   | { readonly kind: 'notice'; readonly notice: Notice }
   | {
       readonly kind: 'checked-in-unseen' | 'never-seen';
@@ -48,8 +51,10 @@ export interface Situation {
   readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
   readonly notices: readonly Notice[];
   readonly toCheck: number;
+  /** Who was through a point late and is to check for it; nobody if it is not said. */
+  readonly lates?: ReadonlyMap<string, TimePoint>;
   readonly strangeBands: number;
-  readonly rules: Pick<ScoringRules, 'guns' | 'of'>;
+  readonly rules: Pick<ScoringRules, 'guns' | 'gunOf' | 'of' | 'courses'>;
   readonly control: readonly ControlEntry[];
   /** By the server's clock. */
   readonly nowMs: EpochMs;
@@ -57,7 +62,7 @@ export interface Situation {
 
 /** So many who are overdue at a point at which nobody was read since have one cause, the mat. */
 export const SILENT_POINT = 5;
-/** Whoever was not seen so long after the gun is asked about. */
+/** Whoever was not seen so long after their gun is asked about. */
 const UNSEEN_AFTER_MS = 15 * MINUTE_MS;
 
 export interface ToDoList {
@@ -81,6 +86,7 @@ export function listToDo(situation: Situation): ToDoList {
   const all: readonly ToDo[] = [
     ...people,
     ...(stops ?? []),
+    ...listCutOffs(situation),
     ...listOverdue(situation),
     ...listUnseen(situation, 'checked-in-unseen'),
     ...listNotices(situation.notices),
@@ -108,7 +114,8 @@ function listPeople(
   for (const called of rollCall.byId.values()) {
     const { runner, state, contradiction } = called;
     const isOut = state === 'out-not-safe';
-    const isOutAtClosing = state === 'on-course' && rules.of(runner.event).isClosed;
+    const isOutAtClosing =
+      state === 'on-course' && rules.of(runner.event).isClosed && !called.isInByLaps;
     if (!isOut && !isOutAtClosing && !contradiction) continue;
     const leftAs = contradiction && nameContradiction(called);
     const isContradicted = leftAs !== undefined && !left.has(leftAs);
@@ -130,6 +137,25 @@ function listPeople(
 function compareSeen(a: AboutRunner, b: AboutRunner): number {
   const [aMs, bMs] = [a, b].map(({ called }) => called.lastWord?.atMs ?? Infinity);
   return aMs === bMs ? compareNames(a.called, b.called) : (aMs ?? 0) - (bMs ?? 0);
+}
+
+/** Who is past a cut-off, and whom laps made a finisher though nobody knows that they came in (RULES.md CU2, MS11). */
+function listCutOffs({ rollCall, rules, lates = new Map(), nowMs }: Situation): readonly ToDo[] {
+  const groups = groupPastCutOffs(rollCall, { rules, lates, nowMs });
+  const byLaps = new Map<EventCode, number>();
+  for (const { state, isInByLaps, runner } of rollCall.byId.values()) {
+    if (state === 'on-course' && isInByLaps)
+      byLaps.set(runner.event, (byLaps.get(runner.event) ?? 0) + 1);
+  }
+  return [
+    ...Array.from(byLaps, ([event, count]): ToDo => ({
+      kind: 'in-by-laps',
+      subject: `in-by-laps:${event}`,
+      event,
+      count,
+    })),
+    ...groups.map((group): ToDo => ({ kind: 'past-cut-off', subject: group.key, group })),
+  ];
 }
 
 /**
@@ -207,17 +233,18 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
   });
 }
 
-/** Of each event, who was never seen since its gun: those who were checked in, or the others (RULES.md RC9). */
+/** Of each event, who was never seen since their own gun: those who were checked in, or the others (RULES.md RC9, ST12). */
 function listUnseen(
   { rollCall, rules, nowMs }: Situation,
   kind: 'checked-in-unseen' | 'never-seen',
 ): ToDo[] {
-  return rollCall.events.flatMap(({ event, counts, unseenCheckedIn }): ToDo[] => {
-    const others = counts['never-seen'] - unseenCheckedIn;
-    const count = kind === 'never-seen' ? others : unseenCheckedIn;
-    const gunMs = rules.guns[event] ?? Infinity;
-    if (count === 0 || nowMs <= gunMs + UNSEEN_AFTER_MS) return [];
-    return [{ kind, subject: `${kind}:${event}`, event, count }];
+  const isLongUnseen = ({ state, isCheckedIn, runner }: CalledRunner): boolean =>
+    state === 'never-seen' &&
+    isCheckedIn === (kind === 'checked-in-unseen') &&
+    nowMs > (rules.gunOf(runner) ?? Infinity) + UNSEEN_AFTER_MS;
+  return rollCall.events.flatMap(({ event, called, counts }): ToDo[] => {
+    const count = counts['never-seen'] === 0 ? 0 : called.filter(isLongUnseen).length;
+    return count === 0 ? [] : [{ kind, subject: `${kind}:${event}`, event, count }];
   });
 }
 

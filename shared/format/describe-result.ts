@@ -1,3 +1,4 @@
+import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { Rounding } from '../model/race-setup.ts';
@@ -14,13 +15,15 @@ interface CourseLocation {
 
 /**
  * Where a runner was seen last: the split with the greatest elapsed time, of
- * equal ones the later checkpoint (RULES.md RK8). Undefined without a split.
+ * equal ones the later on the course (RULES.md RK8). Undefined without a split.
  */
 export function locateOnCourse(
-  result: Pick<UnrankedResult, 'splitsMs'>,
+  { splitsMs, events }: Pick<UnrankedResult, 'splitsMs' | 'events'>,
+  courses: Pick<Courses, 'stagesOf'>,
 ): CourseLocation | undefined {
   let latest: CourseLocation | undefined;
-  for (const [slot, elapsedMs] of result.splitsMs.entries()) {
+  for (const { slot } of courses.stagesOf(events)) {
+    const elapsedMs = splitsMs[slot] ?? null;
     if (elapsedMs === null || (latest && elapsedMs < latest.elapsedMs)) continue;
     latest = { slot, elapsedMs };
   }

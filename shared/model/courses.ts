@@ -6,9 +6,11 @@ import type {
   PointSetup,
   RaceSetup,
   Sex,
+  VisitSetup,
   WaveSetup,
 } from './race-setup.ts';
 import type { EventCode } from './event.ts';
+import { readSetup } from './setup-text.ts';
 import { type Ranking, USUAL_RANKING, rankingOf } from './ranking.ts';
 import { type DurationMs, parseDuration } from './time.ts';
 import type { TimePoint } from './time-point.ts';
@@ -36,6 +38,8 @@ export interface Stage {
 export interface Visit extends Slot {
   /** In less than this after the visit before nobody comes by again (RULES.md VS2). */
   readonly leastLegMs: DurationMs;
+  /** Whether spectators see it (RULES.md RD4). */
+  readonly isShown: boolean;
 }
 
 /** A timed climb or other segment: from the read at `start` to the next one at `end`. */
@@ -61,11 +65,14 @@ interface Course {
   readonly points: ReadonlySet<TimePoint>;
   /** In order, the start first and the segments left out. */
   readonly ordered: readonly TimePoint[];
+  readonly closings: readonly (DurationMs | undefined)[];
+  readonly hidden: ReadonlySet<string>;
   readonly hasLoop: boolean;
   readonly ranking: Ranking;
 }
 
 const NO_POINTS: ReadonlySet<TimePoint> = new Set();
+const NO_CLOSINGS: readonly undefined[] = [];
 
 /**
  * What follows from the document of a race (RULES.md RD1): its events, points, splits, climbs and categories, as
@@ -179,6 +186,16 @@ export class Courses {
     return this.#courses.get(event)?.ordered ?? [];
   }
 
+  /** How long after the start each point of {@link wayOf} closes, undefined for one that does not; empty where none does (RULES.md CU1). */
+  closingsOf(event: EventCode): readonly (DurationMs | undefined)[] {
+    return this.#courses.get(event)?.closings ?? NO_CLOSINGS;
+  }
+
+  /** The codes of the splits that are for organisers alone (RULES.md RD4). */
+  hiddenOf(event: EventCode): ReadonlySet<string> {
+    return this.#courses.get(event)?.hidden ?? NO_POINTS;
+  }
+
   /** Whether a point comes more than once on it (RULES.md VS1). */
   hasLoop(event: EventCode): boolean {
     return this.#courses.get(event)?.hasLoop ?? false;
@@ -218,7 +235,7 @@ export class Courses {
   #layOut(distance: DistanceSetup): Course {
     const visits = this.setup.courses.find(({ id }) => id === distance.course)?.visits ?? [];
     const numbered = numberVisits(visits);
-    const shown = numbered.filter(({ isPublic }) => isPublic !== false);
+    const shown = numbered.filter(isShown);
     const stages = shown.map(({ code, point, label = '' }) => ({
       slot: this.slots.findIndex((slot) => slot.code === code),
       wayPointIndex: this.namedPoints.indexOf(point),
@@ -226,25 +243,38 @@ export class Courses {
     }));
     const ordered = ['start', ...visits.map(({ point }) => point), 'finish'];
     const climbs = this.climbs.filter(({ events }) => events.includes(distance.code));
+    const ofClimbs = climbs.flatMap(({ start, end }) => [start, end]);
+    const ranking = rankingOf(distance);
+    const closings = [
+      undefined,
+      ...visits.map(({ cutOff = '' }) => parseDuration(cutOff)),
+      ranking.isByLaps ? undefined : parseDuration(distance.limit ?? ''),
+    ];
     return {
       distance,
       stages,
-      visits: numbered.map(({ code, point, visit, leastLeg = '' }) => ({
-        code,
-        point,
-        visit,
-        leastLegMs: parseDuration(leastLeg) ?? 0,
+      visits: numbered.map((one) => ({
+        code: one.code,
+        point: one.point,
+        visit: one.visit,
+        leastLegMs: parseDuration(one.leastLeg ?? '') ?? 0,
+        isShown: isShown(one),
       })),
-      points: new Set([
-        ...ordered.slice(0, -1),
-        ...climbs.flatMap(({ start, end }) => [start, end]),
-        'finish',
-      ]),
+      points: new Set([...ordered.slice(0, -1), ...ofClimbs, 'finish']),
       ordered,
+      closings: closings.some((ms) => ms !== undefined) ? closings : NO_CLOSINGS,
+      hidden: new Set(
+        numbered.flatMap((one) => (isShown(one) || ofClimbs.includes(one.code) ? [] : [one.code])),
+      ),
       hasLoop: numbered.some(({ visit }) => visit > 1),
-      ranking: rankingOf(distance),
+      ranking,
     };
   }
+}
+
+/** They are, if nothing is said. */
+function isShown({ isPublic = true }: VisitSetup): boolean {
+  return isPublic;
 }
 
 function numberVisits<V extends { readonly point: TimePoint }>(visits: readonly V[]): (V & Slot)[] {
@@ -286,30 +316,4 @@ export function coursesOf({ setup }: { readonly setup: string }): Courses {
   for (const [oldest] of known) if (known.size >= MOST_KNOWN) known.delete(oldest);
   known.set(setup, courses);
   return courses;
-}
-
-/** A document without what is for organisers alone: which scanner feeds which point (RULES.md RD5). */
-export function withoutSources(setup: string): string {
-  const read = readSetup(setup);
-  if (!read?.points.some(({ sources }) => sources)) return setup;
-  const points = read.points.map((point) => ({ ...point, sources: undefined }));
-  return JSON.stringify({ ...read, points });
-}
-
-/** Reads a document that was checked when it was saved; undefined for what is none, or of another version. */
-export function readSetup(text: string): RaceSetup | undefined {
-  try {
-    const setup = JSON.parse(text) as RaceSetup | null;
-    const lists = [
-      setup?.points,
-      setup?.courses,
-      setup?.segments,
-      setup?.distances,
-      setup?.waves,
-      setup?.categories?.table,
-    ];
-    return setup?.version === 1 && lists.every(Array.isArray) ? setup : undefined;
-  } catch {
-    return undefined;
-  }
 }

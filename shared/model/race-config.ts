@@ -1,4 +1,5 @@
-import { type Courses, coursesOf, readSetup, USUAL_COURSES } from './courses.ts';
+import { type Courses, coursesOf, USUAL_COURSES } from './courses.ts';
+import { readSetup } from './setup-text.ts';
 import type { EventCode } from './event.ts';
 import { isPlainObject } from './json-object.ts';
 import {

@@ -1,4 +1,5 @@
-import { type Courses, coursesOf, readSetup } from './courses.ts';
+import { type Courses, coursesOf } from './courses.ts';
+import { readSetup } from './setup-text.ts';
 import { isPlainObject } from './json-object.ts';
 import { err, ok, type Result } from './outcome.ts';
 import { type RaceConfig, splitNames } from './race-config.ts';

@@ -32,6 +32,13 @@ export interface Starter {
   readonly events: EventCode;
 }
 
+/** A row of the start list. What the entry says of its own start (RULES.md ST12) is absent where it says nothing, and of a private runner. */
+export interface StartListRow extends Starter {
+  /** The id of the wave. */
+  readonly wave?: string;
+  readonly ownStart?: string;
+}
+
 /** What the public may know of a runner, before any place is worked out. */
 export interface UnrankedResult
   extends Starter, Readonly<Record<CheckpointField | KomField, string>> {

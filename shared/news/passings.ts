@@ -1,4 +1,5 @@
 import { locateOnCourse } from '../format/describe-result.ts';
+import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 
@@ -18,7 +19,7 @@ export interface News {
 /** What follows from a state of a runner: enough to know later what is new. */
 export type NewsState = Pick<
   UnrankedResult,
-  'runnerId' | 'status' | 'splitsMs' | 'totalMs' | 'startedAtMs'
+  'runnerId' | 'events' | 'status' | 'splitsMs' | 'totalMs' | 'startedAtMs'
 >;
 
 /** From this age on a passing is told with others of that age in one line, if there are any. */
@@ -39,7 +40,11 @@ export function listNewsPoints(state: NewsState | undefined): readonly NewsPoint
  * (SCREENS.md FW1). Only the furthest they came is news: what comes in late of
  * the way there is not, and neither is another time at a point that was told.
  */
-export function findNews(told: Iterable<NewsPoint>, state: NewsState): News | undefined {
+export function findNews(
+  told: Iterable<NewsPoint>,
+  state: NewsState,
+  courses: Pick<Courses, 'stagesOf'>,
+): News | undefined {
   const known = new Set(told);
   const { runnerId, status } = state;
   if (status === 'dnf') {
@@ -49,7 +54,7 @@ export function findNews(told: Iterable<NewsPoint>, state: NewsState): News | un
   }
   if (known.has('finish')) return undefined;
   if (status === 'finished') return passingAt(state, 'finish', state.totalMs);
-  const seen = locateOnCourse(state);
+  const seen = locateOnCourse(state, courses);
   if (!seen || known.has(seen.slot)) return undefined;
   return passingAt(state, seen.slot, seen.elapsedMs);
 }

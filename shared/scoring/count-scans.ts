@@ -10,7 +10,7 @@ import type { EpochMs } from '../model/time.ts';
 /** The one scan that counts at each point of the course; at a further visit of one under the code of its slot. */
 export type CountedScans = ReadonlyMap<string, Scan>;
 
-const FINISH = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0 };
+const FINISH = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0, isShown: true };
 
 /** Chooses, from a runner's scans in order, the one that counts at each point of their course. */
 export function countScans(

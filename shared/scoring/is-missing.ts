@@ -3,11 +3,22 @@ import { isWristbanded, type Runner } from '../model/runner.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { RunnerScore } from './score-runner.ts';
 
-/** Whether a wristbanded runner has neither a counted finish nor an override (RULES.md MS1). */
-export function isMissing(runner: Runner, score: Pick<RunnerScore, 'hasFinish'>): boolean {
+/** Whether a wristbanded runner has neither a counted finish, nor an override, nor finished by laps (RULES.md MS1, MS11). */
+export function isMissing(
+  runner: Runner,
+  score: Pick<RunnerScore, 'hasFinish' | 'laps' | 'status'>,
+): boolean {
   return (
-    isWristbanded(runner) && !score.hasFinish && parseOverride(runner.overrideTime) === undefined
+    isWristbanded(runner) &&
+    !score.hasFinish &&
+    !isInByLaps(score) &&
+    parseOverride(runner.overrideTime) === undefined
   );
+}
+
+/** Whether laps make a finisher of them, once their event is closed (RULES.md RK12). */
+export function isInByLaps({ laps, status }: Pick<RunnerScore, 'laps' | 'status'>): boolean {
+  return laps !== undefined && status === 'finished';
 }
 
 /**

@@ -1,17 +1,17 @@
 import type { Courses } from '../model/courses.ts';
 import type { WaveSetup } from '../model/race-setup.ts';
-import type { Runner } from '../model/runner.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { err, ok, type Result } from '../model/outcome.ts';
 import { quoteGiven } from '../model/text-rules.ts';
 import { findStartMs } from '../model/wall-clock.ts';
+import type { StartingRunner } from './scoring-rules.ts';
 
 /**
  * The wave that a runner starts with: the one that the entry names, else the first of their distance that is for
  * their category or bib; undefined where neither is (RULES.md ST12).
  */
 export function findWaveOf(
-  runner: Pick<Runner, 'event' | 'ageGroup' | 'bibNumber' | 'wave'>,
+  runner: Pick<StartingRunner, 'event' | 'ageGroup' | 'bibNumber' | 'wave'>,
   courses: Courses,
 ): WaveSetup | undefined {
   const { waves } = courses.setup;
@@ -75,7 +75,7 @@ function pad(digits: string): string {
 
 /** When a runner starts by the word of the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
 export function findOwnGun(
-  { ownStart = '' }: Pick<Runner, 'ownStart'>,
+  { ownStart = '' }: Pick<StartingRunner, 'ownStart'>,
   gunMs: EpochMs | undefined,
   timeZone: string,
 ): EpochMs | undefined {

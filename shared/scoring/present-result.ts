@@ -11,6 +11,7 @@ import {
   type KomField,
   type Result,
   type Starter,
+  type StartListRow,
   type UnrankedResult,
 } from '../model/result.ts';
 import type { RunnerScore } from './score-runner.ts';
@@ -49,6 +50,14 @@ export function presentStarter(runner: Runner): Starter {
     bibNumber: runner.bibNumber,
     events: runner.event,
   };
+}
+
+/** A row of GET /starters (PROTOCOL.md PR25): nothing of the start of who is private, whom a wave would tell of. */
+export function presentStartListRow(runner: Runner): StartListRow {
+  const { isPrivate, wave, ownStart } = runner;
+  const row = presentStarter(runner);
+  if (isPrivate || !(wave || ownStart)) return row;
+  return { ...row, ...(wave && { wave }), ...(ownStart && { ownStart }) };
 }
 
 /** The public view of a runner before any place is worked out. */

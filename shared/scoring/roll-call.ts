@@ -6,6 +6,7 @@ import { parseOverride } from '../model/typed-words.ts';
 /**
  * Where everybody is (RULES.md RC2): each runner is in one of these, so that their numbers add up.
  * - `no-band`: entered, without a wristband, and nobody saw them;
+ * - `to-start`: with a wristband and a gun that is later than that of their distance, and yet to come;
  * - `never-seen`: with a wristband, and nobody saw them;
  * - `did-not-start`: DNS, and nobody saw them;
  * - `withdrawn`: the same, and it is reported that they withdrew before the start;
@@ -16,6 +17,7 @@ import { parseOverride } from '../model/typed-words.ts';
  */
 export const ROLL_CALL_STATES = [
   'no-band',
+  'to-start',
   'never-seen',
   'did-not-start',
   'withdrawn',
@@ -43,7 +45,14 @@ export interface LastRead {
   readonly atMs: EpochMs;
   readonly point: TimePoint | undefined;
   /** The last read at a point of the course, the finish apart, where that is another one; undefined without one. */
-  readonly stage?: { readonly atMs: EpochMs; readonly point: TimePoint } | undefined;
+  readonly stage?: StageRead | undefined;
+}
+
+export interface StageRead {
+  readonly atMs: EpochMs;
+  readonly point: TimePoint;
+  /** Which point of the way it is, where one comes several times. */
+  readonly at?: number | undefined;
 }
 
 /** The last read of a mat with those `points`: of several, as there and back, the one that counts (RULES.md RC6). */
@@ -51,7 +60,7 @@ export function findLastRead(
   way: readonly TimePoint[],
   { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
 ): LastRead {
-  if (stage?.atMs === atMs) return { atMs, point: stage.point };
+  if (stage?.atMs === atMs && stage.at === undefined) return { atMs, point: stage.point };
   const own = way.findLast((one) => one !== 'finish' && points.includes(one));
   return { atMs, point: own ?? points[0], stage };
 }
@@ -73,8 +82,12 @@ export interface RollCallEvidence {
   readonly lastRead: LastRead | undefined;
   /** In any order. */
   readonly reports: readonly Report[];
-  /** Whether those of the event who were not read are on course all the same (RULES.md ST11). */
+  /** Whether laps alone make a finisher of them (RULES.md MS11). */
+  readonly isInByLaps?: boolean;
+  /** Whether they are on course without a read (RULES.md ST11). */
   readonly isStartedByGun: boolean;
+  /** Whether their own gun is yet to come, and later than that of their event. */
+  readonly startsLater?: boolean;
 }
 
 export interface RollCallEntry {
@@ -94,12 +107,14 @@ const STOP_GRACE_MS = 10 * 60_000;
 
 /** Where one runner is (RULES.md RC2 to RC5). */
 export function callRunner(evidence: RollCallEvidence): RollCallEntry {
-  const { isBanded, isMissing, finishMs, reports, isStartedByGun } = evidence;
+  const { isBanded, isMissing, finishMs, reports, isStartedByGun, startsLater } = evidence;
   const override = parseOverride(evidence.overrideTime)?.kind;
   const lastWord = findLastWord(evidence);
   const isSeen = lastWord !== undefined || finishMs !== undefined;
   const isOut = override === 'dnf' || override === 'dns';
-  const hasFinished = override === 'total' || (isBanded && !isMissing && override === undefined);
+  const isIn = isBanded && !isMissing && override === undefined;
+  const hasFinished =
+    override === 'total' || (isIn && (!evidence.isInByLaps || isAccountedFor(reports, lastWord)));
   const make = (state: RollCallState): RollCallEntry => ({
     state,
     lastWord,
@@ -114,7 +129,8 @@ export function callRunner(evidence: RollCallEvidence): RollCallEntry {
   }
   if (isOut && finishMs !== undefined) return make('out-safe');
   const hasStarted = isOut || isSeen || (isBanded && isStartedByGun);
-  if (!hasStarted) return make(isBanded ? 'never-seen' : 'no-band');
+  if (!hasStarted && isBanded) return make(startsLater ? 'to-start' : 'never-seen');
+  if (!hasStarted) return make('no-band');
   if (isAccountedFor(reports, lastWord)) return make('out-safe');
   return make(isOut ? 'out-not-safe' : 'on-course');
 }
@@ -144,13 +160,20 @@ function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefin
 /** After the point that the latest word names of those that name one of the course; of one moment the report's. */
 function placeOnCourse({ way: course, reports, lastRead }: RollCallEvidence): number {
   const words = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
+  const reached = lastRead?.stage?.at ?? 0;
   const places = words.flatMap((word) => {
-    const at = word?.point === undefined ? -1 : course.indexOf(word.point);
+    const at = word?.point === undefined ? -1 : findVisit(course, word.point, reached);
     // Nobody is after the finish who has not finished.
     return word && at !== -1 && at < course.length - 1 ? [{ at, atMs: word.atMs }] : [];
   });
   // The sort leaves equals as they come.
   return places.toSorted((a, b) => b.atMs - a.atMs)[0]?.at ?? 0;
+}
+
+/** The visit to a point that a word is of: of several the first no nearer to the start than the reads reached. */
+function findVisit(way: readonly TimePoint[], point: TimePoint, reached: number): number {
+  const at = way.indexOf(point, reached);
+  return at === -1 ? way.lastIndexOf(point) : at;
 }
 
 function findContradiction(

@@ -75,7 +75,9 @@ export function scoreRunner(
 
   const override = parseOverride(runner.overrideTime);
   const isListed =
-    override === undefined ? isWristbanded(runner) && counted.size > 0 : override.kind !== 'dns'; // SC5
+    override === undefined
+      ? isWristbanded(runner) && isPublic(counted, courses.hiddenOf(runner.event))
+      : override.kind !== 'dns'; // SC5
   const isOver = isListed && its.isClosed;
   const lapScans = its.lapsUntilMs === undefined ? undefined : listLaps(runner, courses, counted);
   const last = lapScans ? latestOf(lapScans) : counted.get('finish');
@@ -119,9 +121,16 @@ function byCategoryClock(rules: EventRules): EventRules {
   return { ...rules, timing: rules.categoryTiming };
 }
 
+/** Whether anything counts that is for everybody (RULES.md RD4). */
+function isPublic(counted: CountedScans, hidden: ReadonlySet<string>): boolean {
+  if (hidden.size === 0) return counted.size > 0;
+  return [...counted.keys()].some((code) => !hidden.has(code));
+}
+
 /** The reads of the laps that a runner has run. */
 function listLaps({ event }: Runner, courses: Courses, counted: CountedScans): readonly Scan[] {
-  return courses.visitsOf(event).flatMap(({ code }) => counted.get(code) ?? []);
+  const laps = courses.visitsOf(event).filter(({ isShown }) => isShown);
+  return laps.flatMap(({ code }) => counted.get(code) ?? []);
 }
 
 function latestOf(scans: readonly Scan[]): Scan | undefined {

@@ -24,7 +24,10 @@ export interface EventRules {
 }
 
 /** What an entry says of where and when it starts. */
-export type StartingRunner = Pick<Runner, 'event' | 'ageGroup' | 'bibNumber' | 'wave' | 'ownStart'>;
+export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bibNumber'> {
+  readonly wave?: Runner['wave'] | undefined;
+  readonly ownStart?: Runner['ownStart'] | undefined;
+}
 
 /** What scoring needs of the settings, as moments and spans. */
 export interface ScoringRules {

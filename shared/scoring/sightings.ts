@@ -4,6 +4,7 @@ import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
+import { findWaveOf } from './own-start.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 import { inSteps, type Steps } from './steps.ts';
 
@@ -19,7 +20,7 @@ export interface HeldRead {
   readonly asRead: Pick<Scan, 'timeMs'>;
 }
 
-/** A source at one of the points where it reads, or the gun of an event. */
+/** A source at one of the points where it reads, or the gun of an event or a wave. */
 export class Clock {
   readonly source: string;
   /** `gun` for that. */
@@ -60,7 +61,7 @@ export interface Field {
   readonly runners: readonly RunnerSightings[];
   /** Those of the sources, each at its points in their order. */
   readonly clocks: ReadonlyMap<string, readonly Clock[]>;
-  /** Those of the events, which are moments that somebody typed. */
+  /** Those of the events and waves, which are moments that somebody typed. */
   readonly guns: readonly Clock[];
   /** How many places there are. */
   readonly places: number;
@@ -96,21 +97,22 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
     ofSource.sort((a, b) => a.place - b.place);
   }
   const guns = new Map(
-    courses.events.map((event) => [event, new Clock(`gun ${event}`, 'gun', 0)] as const),
+    courses.startKeys.map((key) => [key, new Clock(`gun ${key}`, 'gun', 0)] as const),
   );
   const seen: PhasedRunner[] = [];
-  yield* inSteps(ofRunners, ([{ event }, its]) => {
-    seen.push(findPhases(event, its, rules, isBefore));
+  yield* inSteps(ofRunners, ([runner, its]) => {
+    seen.push(findPhases(runner, its, rules, isBefore));
   });
   const isTried = findTried(seen);
   const runners: RunnerSightings[] = [];
-  yield* inSteps(seen, ({ event, phases }) => {
+  yield* inSteps(seen, ({ runner, gunMs, phases }) => {
     const sightings = phases.map(({ clock, times, phase }): Sighting => {
       const isOfRace = phase === 'since' || (phase === 'passed' && !isTried(clock));
       return { clock, times, isOfRace };
     });
-    const gunMs = rules.guns[event];
-    const gun = guns.get(event);
+    const { event } = runner;
+    // An own start is typed for one alone: no gun is wrong for it.
+    const gun = runner.ownStart ? undefined : guns.get(findWaveOf(runner, courses)?.id ?? event);
     if (gun && gunMs !== undefined) {
       const times = [gunMs - GUN_SLACK_MS];
       sightings.push({ clock: gun, times, isOfRace: true });
@@ -149,12 +151,13 @@ interface Phased extends Pick<Sighting, 'clock' | 'times'> {
 }
 
 interface PhasedRunner {
-  readonly event: EventCode;
+  readonly runner: Runner;
+  readonly gunMs: EpochMs | undefined;
   readonly phases: readonly Phased[];
 }
 
 function findPhases(
-  event: EventCode,
+  runner: Runner,
   its: ReadonlyMap<Clock, readonly EpochMs[]>,
   rules: ScoringRules,
   isBefore: Field['isBefore'],
@@ -163,7 +166,9 @@ function findPhases(
     clock,
     times: times.length === 1 ? times : times.toSorted((a, b) => a - b),
   }));
-  const startMs = rules.guns[event] ?? findFirstStart(all);
+  const { event } = runner;
+  const gunMs = rules.gunOf(runner);
+  const startMs = gunMs ?? findFirstStart(all);
   const isSince = all.map(({ clock, times }) => {
     const fromMs = startMs + (clock.point === 'finish' ? rules.of(event).earliestFinishMs : 0);
     return (times.at(-1) ?? -Infinity) >= fromMs;
@@ -178,7 +183,7 @@ function findPhases(
     );
     return { clock, times, phase: isPassed ? 'passed' : 'before' };
   });
-  return { event, phases };
+  return { runner, gunMs, phases };
 }
 
 /** Where no gun is set and nobody was read at the start, every read is of the race. */

@@ -8,6 +8,7 @@ import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
 import { compareText } from './compare-text.ts';
+import type { LatePassing } from './cut-offs.ts';
 import { legTime } from './legs.ts';
 import { stagePointsOf, timeAt } from './stage-point.ts';
 import { type ExchangeBands, isReadEarly, suspectSwaps } from './suspect-swaps.ts';
@@ -20,7 +21,15 @@ const FEWEST = 10;
 const FAST_PART = 0.7;
 const NO_POINTS: readonly TimePoint[] = [];
 /** The worst first: what explains the rest, what makes a result wrong, then what leaves a hole in it. */
-const KINDS = ['swap', 'other-course', 'fast-leg', 'same-bib', 'missed', 'no-start'] as const;
+const KINDS = [
+  'swap',
+  'other-course',
+  'fast-leg',
+  'same-bib',
+  'late',
+  'missed',
+  'no-start',
+] as const;
 
 /** What is known of a runner. */
 export interface CheckedRunner {
@@ -31,8 +40,10 @@ export interface CheckedRunner {
   readonly scans: Iterable<Scan>;
   /** Whether they have an own start (RULES.md ST4). */
   readonly isStartRead: boolean;
-  /** Of their event; undefined while none is set. */
+  /** Their own (RULES.md ST12); undefined while none is set. */
   readonly gunMs: EpochMs | undefined;
+  /** Where they were through after it had closed (RULES.md CU3). */
+  readonly late?: readonly LatePassing[];
 }
 
 /** What it comes to, so that it need not be read again while nothing of it changes. */
@@ -48,6 +59,7 @@ export interface RunnerReads {
   readonly others: readonly TimePoint[];
   /** Read at two points or more before their gun, and at none since that counts. */
   readonly isEarly: boolean;
+  readonly late: readonly LatePassing[];
 }
 
 /** What of a runner can be a reason to look at them; an override says that somebody has (RULES.md MS7). */
@@ -55,10 +67,10 @@ export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   const { runner, result, isStartRead } = one;
   const bib = runner.bibNumber.trim().toUpperCase();
   const bibKey = bib === '' || !takesPart(runner) ? undefined : `${runner.event} ${bib}`;
-  const entry = { runner, bibKey, isRead: [], legsMs: [], others: [], isEarly: false };
+  const entry = { runner, bibKey, isRead: [], legsMs: [], others: [], isEarly: false, late: [] };
   if (parseOverride(runner.overrideTime) !== undefined) return entry;
   const others = listOthers(one, courses);
-  const known = { ...entry, others, isEarly: isReadEarly(one) };
+  const known = { ...entry, others, isEarly: isReadEarly(one), late: one.late ?? [] };
   if (!result) return known;
   const stages = stagePointsOf(runner.event, courses);
   return {
@@ -113,6 +125,7 @@ export function findToCheck(
     const reasons = eventOf(one).findReasons(one);
     const same = one.bibKey === undefined ? undefined : holders.get(one.bibKey);
     if (same) reasons.push(describeSameBib(one, same));
+    reasons.push(...one.late.map((late) => ({ kind: 'late', ...late }) as const));
     if (reasons.length === 0 && !one.isEarly) continue;
     const worstFirst = reasons.toSorted((a, b) => rankOf(a) - rankOf(b));
     found.push({ one, reasons: worstFirst });

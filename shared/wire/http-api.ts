@@ -2,7 +2,7 @@ import type { EventCode } from '../model/event.ts';
 import type { PictureVersions } from '../model/picture.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import type { PublicSetting } from '../model/settings.ts';
-import type { EventTotals, Result, Starter } from '../model/result.ts';
+import type { EventTotals, Result, StartListRow } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { CompactResults } from './compact-results.ts';
 
@@ -35,7 +35,7 @@ export interface CompactResultsBody extends Omit<ResultsBody, 'runners'> {
 
 /** GET /starters. */
 export interface StartListBody extends Head {
-  readonly starters: readonly Starter[];
+  readonly starters: readonly StartListRow[];
 }
 
 /** The settings that everyone may see. */

@@ -15,7 +15,14 @@ export const lastSeen = z.object({
    * Of a runner: the point of their course, the finish apart, at which they were read last, and when. Absent where it
    * follows from the above, and where there is none.
    */
-  lastStage: z.optional(z.object({ point: textAs<TimePoint>(), time: z.number() })),
+  lastStage: z.optional(
+    z.object({
+      point: textAs<TimePoint>(),
+      time: z.number(),
+      /** Of a course with loops: which of its points it is, the start being 0. */
+      at: z.optional(z.number()),
+    }),
+  ),
 });
 export type LastSeenBody = Readonly<z.infer<typeof lastSeen>>;
 
@@ -150,6 +157,8 @@ const KNOWN_REASONS = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same-bib'), runnerId: nonEmpty, others: z.number() }),
   /** Not read at these, but at a later point. */
   z.object({ kind: z.literal('missed'), points: listOf(point), later: point }),
+  /** Through a point so long after it had closed. */
+  z.object({ kind: z.literal('late'), point, lateMs: z.number() }),
   /** Others of the event were read at the start. */
   z.object({ kind: z.literal('no-start') }),
 ]);
@@ -162,6 +171,7 @@ const REASONS: ReadonlySet<string> = new Set([
   'other-course',
   'fast-leg',
   'same-bib',
+  'late',
   'missed',
   'no-start',
 ]);

@@ -51,7 +51,7 @@ function callFromLists({ missing, reports, massStarts, ...state }: SentRace): Ro
   return callEveryone(
     runners,
     takeMissing(ids, told, undefined),
-    new Set(massStarts),
+    ({ event }) => (massStarts.includes(event) ? 'by-gun' : undefined),
     USUAL_COURSES,
   );
 }

@@ -70,7 +70,7 @@ test('[RC2 RC3] everybody is in one state, by event, and the numbers add up', ()
   const { byId, events, counts } = callEveryone(
     RUNNERS,
     tellMissing(),
-    new Set(['BB']),
+    ({ event }) => (event === 'BB' ? 'by-gun' : undefined),
     USUAL_COURSES,
   );
   const states = Object.fromEntries([...byId].map(([id, { state }]) => [id, state]));
@@ -100,7 +100,7 @@ test('[RC2 RC3] everybody is in one state, by event, and the numbers add up', ()
 });
 
 test('[RC6] the point of the course after which somebody is comes from the mat, whatever was read on a climb since', () => {
-  const { byId } = callEveryone(RUNNERS, tellMissing(), new Set(), USUAL_COURSES);
+  const { byId } = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
   expect(byId.get('hill')).toMatchObject({ after: 1, lastWord: { point: 'cp1', by: 'read' } });
   expect(byId.get('climb')).toMatchObject({
     after: 1,
@@ -111,11 +111,16 @@ test('[RC6] the point of the course after which somebody is comes from the mat, 
 });
 
 test('[RC2] only who changed is called again', () => {
-  const before = callEveryone(RUNNERS, tellMissing(), new Set(), USUAL_COURSES);
+  const before = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
   const [hill, ...others] = RUNNERS;
   if (!hill) throw new Error('there is a first runner');
   const seen = { ...hill, reports: [report({ kind: 'seen', atMs: 50 * MINUTE, point: 'cp2' })] };
-  const after = callEveryone([seen, ...others], tellMissing(), new Set(['BB']), USUAL_COURSES);
+  const after = callEveryone(
+    [seen, ...others],
+    tellMissing(),
+    ({ event }) => (event === 'BB' ? 'by-gun' : undefined),
+    USUAL_COURSES,
+  );
   expect(after.byId.get('hill')).toMatchObject({ after: 2, lastWord: { by: 'report' } });
   expect(after.byId.get('climb')).toBe(before.byId.get('climb'));
   expect(after.byId.get('gun')?.state).toBe('on-course');
@@ -123,7 +128,7 @@ test('[RC2] only who changed is called again', () => {
 });
 
 test('[XP7] who was seen at the expected point since it was worked out is not late there', () => {
-  const { byId } = callEveryone(RUNNERS, tellMissing(), new Set(), USUAL_COURSES);
+  const { byId } = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
   const hill = byId.get('hill');
   if (!hill) throw new Error('somebody is on the hill');
   const times = (point: 'cp1' | 'cp2') =>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import { buildWay } from '#tests/support/build-setup.ts';
 import { cy } from '#shared/texts/cy.ts';
 import { en } from '#shared/texts/en.ts';
 import { formatApart, formatClock } from '#shared/format/format-time.ts';
@@ -91,5 +93,20 @@ test.each([
   [[100, 400, 300, null, null, null], { slot: 1, elapsedMs: 400 }],
   [[null, 400, 400, null, null, null], { slot: 2, elapsedMs: 400 }],
 ])('[RK8] with the splits %j a runner was last seen at %j', (splitsMs, seen) => {
-  expect(locateOnCourse({ splitsMs })).toEqual(seen);
+  expect(locateOnCourse({ splitsMs, events: 'PB' }, USUAL_COURSES)).toEqual(seen);
+});
+
+test('[RK8] of two equal splits the one that comes later on the own course is where a runner was last', () => {
+  const back = buildWay('bryn cwm');
+  const courses = new Courses({
+    ...back,
+    courses: [
+      ...back.courses,
+      { id: 'back', name: 'Nôl', visits: [{ point: 'cwm' }, { point: 'bryn' }] },
+    ],
+    distances: [...back.distances, { code: 'NÔL', name: 'Nôl', course: 'back', segments: [] }],
+  });
+  const splitsMs = [400, 400];
+  expect(locateOnCourse({ splitsMs, events: 'PB' }, courses)?.slot).toBe(1);
+  expect(locateOnCourse({ splitsMs, events: 'NÔL' }, courses)?.slot).toBe(0);
 });

@@ -24,7 +24,7 @@ function describeAt(agoMs: number, given: Partial<UnrankedResult>, texts = en, f
   const ahead = buildResult({ runnerId: 'ahead', totalMs: 1, splitsMs: [1, 1, 1, 1, 1, 1] });
   const standings = new Standings(USUAL_COURSES);
   standings.replaceAll([ahead, result], { BB: 0, PB: 2, UB: 0 });
-  const news = findNews([], result);
+  const news = findNews([], result, USUAL_COURSES);
   if (!news) throw new Error('there is no news');
   const nowMs = (news.atMs ?? START_MS) + agoMs;
   const text = describeNews(news, { standings, config: buildConfig(), nowMs, texts, finishMs });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import {
   findNews,
@@ -34,39 +35,53 @@ const pointsOf = (news: readonly News[]) => news.map(({ point }) => point);
 describe('[FW1] what is news about a runner', () => {
   test('is the point they have come to, with their time there and its moment', () => {
     const after = buildResult({ runnerId: 'heledd', ...seenAt(40, 95) });
-    expect(findNews(listNewsPoints(buildResult(seenAt(40))), after)).toEqual({
+    expect(findNews(listNewsPoints(buildResult(seenAt(40))), after, USUAL_COURSES)).toEqual({
       runnerId: 'heledd',
       point: 1,
       elapsedMs: 95 * MINUTE_MS,
       atMs: START_MS + 95 * MINUTE_MS,
     });
-    expect(findNews(listNewsPoints(undefined), buildResult(seenAt(40)))?.point).toBe(0);
-    expect(findNews([], buildResult({ ...seenAt(40), startedAtMs: null }))?.atMs).toBeNull();
-    expect(findNews([], buildResult(seenAt()))).toBeUndefined();
+    expect(findNews(listNewsPoints(undefined), buildResult(seenAt(40)), USUAL_COURSES)?.point).toBe(
+      0,
+    );
+    expect(
+      findNews([], buildResult({ ...seenAt(40), startedAtMs: null }), USUAL_COURSES)?.atMs,
+    ).toBeNull();
+    expect(findNews([], buildResult(seenAt()), USUAL_COURSES)).toBeUndefined();
   });
 
   test('is told once, whatever is corrected afterwards', () => {
     const told = listNewsPoints(buildResult(seenAt(40, 95)));
-    expect(findNews(told, buildResult(seenAt(41, 94)))).toBeUndefined();
-    expect(findNews(told, buildResult(seenAt(40)))).toBeUndefined();
-    expect(findNews([0, 1, 'finish'], buildResult({ totalMs: 1, ...seenAt(40) }))).toBeUndefined();
-    expect(findNews([0, 'finish'], buildResult({ status: 'dnf' }))).toBeUndefined();
-    expect(findNews([0, 'out'], buildResult({ status: 'dnf', ...seenAt(40) }))).toBeUndefined();
+    expect(findNews(told, buildResult(seenAt(41, 94)), USUAL_COURSES)).toBeUndefined();
+    expect(findNews(told, buildResult(seenAt(40)), USUAL_COURSES)).toBeUndefined();
+    expect(
+      findNews([0, 1, 'finish'], buildResult({ totalMs: 1, ...seenAt(40) }), USUAL_COURSES),
+    ).toBeUndefined();
+    expect(findNews([0, 'finish'], buildResult({ status: 'dnf' }), USUAL_COURSES)).toBeUndefined();
+    expect(
+      findNews([0, 'out'], buildResult({ status: 'dnf', ...seenAt(40) }), USUAL_COURSES),
+    ).toBeUndefined();
   });
 
   test('is nothing that comes in late of the way there', () => {
-    expect(findNews([0, 2], buildResult(seenAt(40, 95, 130)))).toBeUndefined();
-    expect(findNews(['finish'], buildResult({ totalMs: 1, ...seenAt(40) }))).toBeUndefined();
+    expect(findNews([0, 2], buildResult(seenAt(40, 95, 130)), USUAL_COURSES)).toBeUndefined();
+    expect(
+      findNews(['finish'], buildResult({ totalMs: 1, ...seenAt(40) }), USUAL_COURSES),
+    ).toBeUndefined();
     // Two at once, as after a gap: the later one is told.
-    expect(findNews([0], buildResult(seenAt(40, 95, 130)))?.point).toBe(2);
-    expect(findNews([0], buildResult({ ...seenAt(40, 95), totalMs: 9 }))?.point).toBe('finish');
+    expect(findNews([0], buildResult(seenAt(40, 95, 130)), USUAL_COURSES)?.point).toBe(2);
+    expect(
+      findNews([0], buildResult({ ...seenAt(40, 95), totalMs: 9 }), USUAL_COURSES)?.point,
+    ).toBe('finish');
   });
 
   test('is that somebody is out, and that they run on after all', () => {
-    const out = findNews([0], buildResult({ status: 'dnf', ...seenAt(40) }));
+    const out = findNews([0], buildResult({ status: 'dnf', ...seenAt(40) }), USUAL_COURSES);
     expect(out).toEqual({ runnerId: 'r1', point: 'out', elapsedMs: null, atMs: null });
-    expect(findNews([0, 'out'], buildResult(seenAt(40, 95)))?.point).toBe(1);
-    expect(findNews([0, 'out'], buildResult({ ...seenAt(40), totalMs: 9 }))?.point).toBe('finish');
+    expect(findNews([0, 'out'], buildResult(seenAt(40, 95)), USUAL_COURSES)?.point).toBe(1);
+    expect(
+      findNews([0, 'out'], buildResult({ ...seenAt(40), totalMs: 9 }), USUAL_COURSES)?.point,
+    ).toBe('finish');
   });
 
   test('has one name, wherever it is found', () => {

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { Courses, readSetup, USUAL_COURSES, withoutSources } from '#shared/model/courses.ts';
-import { buildPoint, buildSetup } from '#tests/support/build-setup.ts';
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import { readSetup, publicSetup } from '#shared/model/setup-text.ts';
+import { buildPoint, buildSetup, buildWay } from '#tests/support/build-setup.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENT = 'shared/templates/three-distances.json';
@@ -56,7 +57,7 @@ test('[RD5] without the scanners that feed its points a document says all else t
   const setup = buildSetup({
     points: USUAL_COURSES.setup.points.map((point) => (point.id === 'finish' ? fed : point)),
   });
-  const shown = readSetup(withoutSources(JSON.stringify(setup)));
+  const shown = readSetup(publicSetup(JSON.stringify(setup)));
   if (!shown) throw new Error('no document');
   const { sources: _, ...finish } = fed;
   expect(shown).toEqual({
@@ -64,7 +65,14 @@ test('[RD5] without the scanners that feed its points a document says all else t
     points: setup.points.map((point) => (point.id === 'finish' ? finish : point)),
   });
   expect(new Courses(shown).slots).toEqual(new Courses(setup).slots);
-  expect(withoutSources('')).toBe('');
+  expect(publicSetup('')).toBe('');
+  const way = buildWay('bryn cwm');
+  const [course] = way.courses;
+  const closing = {
+    ...way,
+    courses: [{ ...course, visits: [{ point: 'bryn', cutOff: '01:00:00' }, { point: 'cwm' }] }],
+  };
+  expect(readSetup(publicSetup(JSON.stringify(closing)))).toEqual(way);
 });
 
 test('[RD1 CP1] the rules show the courses as the usual document has them', () => {

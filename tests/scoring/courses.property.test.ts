@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { Courses, coursesOf, readSetup, USUAL_COURSES } from '#shared/model/courses.ts';
+import { Courses, coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
+import { readSetup } from '#shared/model/setup-text.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
 import { buildPoint, buildSetup, buildWay, configOf } from '#tests/support/build-setup.ts';

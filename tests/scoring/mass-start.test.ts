@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { isStartedByGun } from '#shared/scoring/mass-start.ts';
-import { buildConfig } from '#tests/support/builders.ts';
+import { findStartPhases, isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { buildSetup, configOf } from '#tests/support/build-setup.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const config = {
@@ -22,4 +24,52 @@ test('[ST11] from the gun on an event without a start mat has started, until it 
   expect(isStartedByGun('PB', { ...config, starts }, GUN_MS)).toBe(false);
   expect(isStartedByGun('PB', { ...config, massStarts: [] }, GUN_MS)).toBe(false);
   expect(isStartedByGun('PB', { ...config, raceStart: '' }, GUN_MS)).toBe(false);
+});
+
+const WAVES = buildSetup({
+  waves: [
+    { id: 'cynnar', name: 'Cynnar', distance: 'PB', who: { bibs: [[1, 9]] } },
+    { id: 'hwyr', name: 'Hwyr', distance: 'PB' },
+  ],
+});
+const waved = {
+  ...buildConfig({ timeZone: 'Europe/London', ...configOf(WAVES) }),
+  raceStart: '',
+  starts: { cynnar: '2026-06-20-10-00-00', hwyr: '2026-06-20-10-30-00' },
+  massStarts: ['PB'],
+};
+const HALF_HOUR_MS = 1_800_000;
+
+test('[ST11 ST12] who was not read stands to the gun of their own wave, or their own start', () => {
+  const phases = (nowMs: number, config = waved) =>
+    [
+      { bibNumber: '7' },
+      { bibNumber: '12', wave: 'hwyr' },
+      { bibNumber: '8', ownStart: '+0:05:00' },
+      { bibNumber: '99' },
+    ].map((entry) =>
+      findStartPhases(
+        config,
+        scoringRulesOf(config),
+        nowMs,
+      )(buildRunner({ event: 'PB', ...entry })),
+    );
+  expect(phases(GUN_MS - 1)).toEqual(['later', 'later', 'later', undefined]);
+  expect(phases(GUN_MS)).toEqual(['by-gun', 'later', 'later', undefined]);
+  expect(phases(GUN_MS + HALF_HOUR_MS)).toEqual(['by-gun', 'by-gun', 'by-gun', undefined]);
+  const withMat = { ...waved, massStarts: [] };
+  expect(phases(GUN_MS, withMat)).toEqual([undefined, 'later', 'later', undefined]);
+});
+
+test('[ST11] the public counts an event of several guns from the last of them on, and one of own starts never', () => {
+  expect(isStartedByGun('PB', waved, GUN_MS + HALF_HOUR_MS - 1)).toBe(false);
+  expect(isStartedByGun('PB', waved, GUN_MS + HALF_HOUR_MS)).toBe(true);
+  const distances = WAVES.distances.map((one) => ({ ...one, hasOwnStarts: true }));
+  const alone = { ...waved, ...configOf({ ...WAVES, distances }) };
+  expect(isStartedByGun('PB', alone, GUN_MS + HALF_HOUR_MS)).toBe(false);
+});
+
+test('[ST11] nobody of the usual race starts later than their event', () => {
+  const before = findStartPhases(config, scoringRulesOf(config), GUN_MS - 1);
+  expect(before(buildRunner({ event: 'PB' }))).toBeUndefined();
 });

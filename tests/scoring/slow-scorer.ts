@@ -241,14 +241,21 @@ function scoreOne(
   }
 
   const override = readSpan(runner.overrideTime) ?? 0;
-  const isSeen = isBanded(runner) && [...verdicts.values()].includes('counted');
+  const climbs = setup.segments.filter(({ code }) => distance?.segments.includes(code) === true);
+  const isSeen =
+    isBanded(runner) &&
+    [...countedAt.keys()].some(
+      (name) =>
+        !visits.some((visit) => visit.name === name && !visit.isShown) ||
+        climbs.some(({ from, to }) => from === name || to === name),
+    );
   const isListed = !isDns(runner) && (override > 0 || isSeen);
   const isDisqualified = override === 1000 && runner.disqualified !== undefined;
   let status: SlowRow['status'] = 'racing';
   let totalMs: number | null = null;
   let categoryMs: number | undefined;
   const isOver = config.closed || config.closedEvents[runner.event] === true;
-  const laps = visits.flatMap(({ name }) => countedAt.get(name) ?? []);
+  const laps = visits.flatMap(({ name, isShown }) => (isShown ? (countedAt.get(name) ?? []) : []));
   const end = isByLaps ? (isOver ? last(laps) : undefined) : finish;
   if (override === 1000) status = 'dnf';
   else if (override > 0) {
@@ -290,7 +297,12 @@ function scoreOne(
           komsMs: isDisqualified ? koms.map(() => null) : koms,
         }
       : undefined,
-    isMissing: isBanded(runner) && finish === undefined && override === 0 && !isDns(runner),
+    isMissing:
+      isBanded(runner) &&
+      finish === undefined &&
+      override === 0 &&
+      !isDns(runner) &&
+      !(isByLaps && status === 'finished'),
   };
 }
 

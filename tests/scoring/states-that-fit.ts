@@ -13,6 +13,8 @@ export function statesThatFit({
   lastRead,
   reports,
   isStartedByGun,
+  startsLater = false,
+  isInByLaps = false,
 }: RollCallEvidence): RollCallState[] {
   const words = reports.filter(({ kind }) => kind === 'seen' || kind === 'stopped');
   const wordMs = [...words.map(({ atMs }) => atMs), ...(lastRead ? [lastRead.atMs] : [])];
@@ -25,7 +27,8 @@ export function statesThatFit({
   const isDnf = overrideTime === '00:00:01';
   const isDns = overrideTime === 'DNS';
   const hasTotal = overrideTime !== '' && !isDnf && !isDns;
-  const hasFinished = hasTotal || (overrideTime === '' && isBanded && !isMissing);
+  const hasFinished =
+    hasTotal || (overrideTime === '' && isBanded && !isMissing && (!isInByLaps || isSafe));
   const isOpen = overrideTime === '' && !hasFinished;
   const hasStarted = isSeen || (isBanded && isStartedByGun);
   const isOut = isDnf || (isDns && isSeen);
@@ -36,7 +39,8 @@ export function statesThatFit({
     'out-safe': (isOut && (finishMs !== undefined || isSafe)) || (isOpen && hasStarted && isSafe),
     'out-not-safe': isOut && finishMs === undefined && !isSafe,
     'on-course': isOpen && !isSafe && hasStarted,
-    'never-seen': isOpen && !hasStarted && isBanded,
+    'to-start': isOpen && !hasStarted && isBanded && startsLater,
+    'never-seen': isOpen && !hasStarted && isBanded && !startsLater,
     'no-band': isOpen && !hasStarted && !isBanded,
   };
   return ROLL_CALL_STATES.filter((state) => fits[state]);

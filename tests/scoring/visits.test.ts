@@ -10,7 +10,7 @@ import { buildWay, configOf, visitsOf } from '#tests/support/build-setup.ts';
 import { clock, NO_GUN, scanOf, score } from './run-scoring.ts';
 import { matchSlowly } from './slow-setup.ts';
 
-const FINISH: Visit = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0 };
+const FINISH: Visit = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0, isShown: true };
 
 /** `bryn 10:20:00` for each visit to which a read is assigned. */
 function assign(way: string, reads: readonly string[]): string[] {

@@ -125,9 +125,10 @@ function describeTime(
     const { index = -1 } = coursesOf(config).findClimb(tab.code) ?? {};
     return { time: formatKomTime(result.komsMs[index]) ?? outcome.noScan };
   }
-  const ranking = coursesOf(config).rankingOf(result.events);
+  const courses = coursesOf(config);
+  const ranking = courses.rankingOf(result.events);
   if (kind !== 'on-course') return { time: describeTotal(result, outcome, ranking) };
-  const seen = locateOnCourse(result);
+  const seen = locateOnCourse(result, courses);
   if (!seen) return { time: outcome.started };
   return {
     time: formatElapsed(seen.elapsedMs, ranking.rounding),

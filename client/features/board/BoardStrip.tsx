@@ -173,7 +173,7 @@ function describeFacts(
     .join(' · ');
 }
 
-/** What the runner is the first of: the women, the men or a category. */
+/** What the runner is the first of: a sex or a category. */
 function describeHonour(
   { result }: Arrival,
   groups: FinisherGroups,
@@ -182,9 +182,9 @@ function describeHonour(
 ): string {
   const { events, ageGroup } = result;
   const sex = courses.sexOf(ageGroup);
-  if (!sex) return '';
-  if (sex !== 'X' && groups.isFirst(result, groups.ofSex(events, sex))) {
-    return sex === 'F' ? board.firstWoman : board.firstMan;
+  if (ageGroup === '') return '';
+  if (sex && groups.isFirst(result, groups.ofSex(events, sex))) {
+    return { F: board.firstWoman, M: board.firstMan, X: board.firstNonBinary }[sex];
   }
   const isFirst = groups.isFirst(result, groups.ofAgeGroup(events, ageGroup));
   return isFirst ? results.firstIn(ageGroup) : '';

@@ -58,6 +58,7 @@ function describePart({ kind, page, pages }: Slide, { board, results }: AllTexts
     special: '',
     women: board.women,
     men: board.men,
+    'non-binary': board.nonBinary,
     categories: board.categories,
     'on-course': results.onCourse,
   };

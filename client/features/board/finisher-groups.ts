@@ -13,7 +13,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 type Finishers = OrderedSequence<UnrankedResult>;
 
-/** The finishers of each race by place, its women, its men and each of its categories by themselves. */
+/** The finishers of each race by place, each of its sexes and each of its categories by themselves. */
 export class FinisherGroups implements Follower {
   readonly #courses: Courses;
   readonly #sexes = new Map<string, Finishers>();

@@ -1,5 +1,6 @@
 import type { KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { SEXES } from '#shared/model/race-setup.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
@@ -17,6 +18,7 @@ export type SlideKind =
   | 'overall'
   | 'women'
   | 'men'
+  | 'non-binary'
   | 'categories'
   | 'on-course'
   | 'special';
@@ -49,6 +51,7 @@ const A_ROUND = 3;
 /** So many pages of those who came in just now. */
 const MOST_JUST_IN = 2;
 const OF_CATEGORY = 3;
+const KINDS_OF_SEX = { F: 'women', M: 'men', X: 'non-binary' } as const;
 
 /** Where each list goes on in this round: the page after the first, by the list. */
 export type Rounds = ReadonlyMap<string, number>;
@@ -86,12 +89,13 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   const rowsAPage = countRows(source.room);
   const finishers = standings.finishers(event);
   const ranking = standings.courses.rankingOf(event);
-  const women = listPlaced(groups.ofSex(event, 'F'), rowsAPage, ranking);
-  const men = listPlaced(groups.ofSex(event, 'M'), rowsAPage, ranking);
+  const ofSexes = SEXES.map((sex) => ({
+    kind: KINDS_OF_SEX[sex],
+    rows: listPlaced(groups.ofSex(event, sex), rowsAPage, ranking),
+  })).filter(({ rows }) => rows.length > 0);
   const onCourse = takeFirst(standings.onCourse(event), rowsAPage).map((result) => {
     return { result, place: null };
   });
-  const isMixed = women.length > 0 && men.length > 0;
   const place = (result: UnrankedResult | undefined): UnplacedRow | undefined =>
     result && { result, place: standings.placeOf(result.runnerId) };
   // Where all are on one page, who came in just now is there too.
@@ -108,8 +112,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
       count: finishers.length,
       at: (index) => place(finishers.at(index)),
     }),
-    ...(isMixed ? pageOf('women', women) : []),
-    ...(isMixed ? pageOf('men', men) : []),
+    ...(ofSexes.length > 1 ? ofSexes.flatMap(({ kind, rows }) => pageOf(kind, rows)) : []),
     ...paginateCategories(source, tab, event),
     ...pageOf('on-course', onCourse),
   ];

@@ -158,13 +158,14 @@ export interface ContestPanelProps {
 
 /** Who can still win what. */
 export function ContestPanel({ contests, config, isMixed }: ContestPanelProps): ReactNode {
-  const { commentary, common } = useAllTexts();
+  const { board, commentary, common } = useAllTexts();
   return (
     <Panel title={commentary.canWin}>
       {contests.length === 0 ? <p className={styles.none}>{commentary.nothingOpen}</p> : null}
       <ul className={styles.contests}>
         {contests.map(({ event, group, leaders, contenders, isDecided }) => {
-          const named = { F: commentary.women, M: commentary.men }[group] ?? group;
+          const named =
+            { F: commentary.women, M: commentary.men, X: board.nonBinary }[group] ?? group;
           const race = isMixed || group === '' ? labelEvent(event, config) : '';
           const names = leaders.map((leader) => describeName(leader, common)).join(', ');
           return (

@@ -147,7 +147,7 @@ class CourseLeaders {
     const known = this.#groups.get(ageGroup);
     if (known) return known;
     const sex = this.#courses.sexOf(ageGroup);
-    const ofSex = sex === 'F' || sex === 'M' ? [this.#open('sex', sex)] : [];
+    const ofSex = sex ? [this.#open('sex', sex)] : [];
     const groups = ageGroup === '' ? [] : [...ofSex, this.#open('ageGroup', ageGroup)];
     this.#groups.set(ageGroup, groups);
     return groups;

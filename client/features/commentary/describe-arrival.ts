@@ -3,6 +3,7 @@ import { formatElapsed, formatShort, roundUpToSeconds } from '#shared/format/for
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
@@ -78,7 +79,10 @@ export function describeCall(
   }
   const nth = common.ordinal(call.value);
   if (call.kind === 'ageGroup') return commentary.inGroup(nth, call.of);
-  const isWoman = call.of === 'F';
-  if (call.value === 1) return isWoman ? commentary.firstWoman : commentary.firstMan;
-  return (isWoman ? commentary.woman : commentary.man)(nth);
+  const [first, other] = {
+    F: [commentary.firstWoman, commentary.woman] as const,
+    M: [commentary.firstMan, commentary.man] as const,
+    X: [commentary.firstNonBinary, commentary.nonBinary] as const,
+  }[call.of as Sex];
+  return call.value === 1 ? first : other(nth);
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 
+import { listClosings } from '#shared/control/past-cut-offs.ts';
 import type { UndecidedSighting } from '#shared/control/sightings.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import { countStates } from '#shared/scoring/roll-call.ts';
-import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Closing } from '#client/organisers/config/Closing.tsx';
@@ -29,6 +29,8 @@ import {
   useExpectedProblem,
   useExpectedTimes,
 } from '#client/organisers/rollcall/use-expected-times.ts';
+import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
+import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useMay, useSession } from '#client/organisers/session/use-session.ts';
@@ -75,6 +77,7 @@ type Asked =
   | { readonly kind: 'count'; readonly event: EventCode }
   | { readonly kind: 'reinstate'; readonly runnerId: string; readonly because: string }
   | { readonly kind: 'who'; readonly seen: UndecidedSighting }
+  | { readonly kind: 'time-out'; readonly key: string }
   | { readonly kind: 'close'; readonly closing: AskedClosing };
 
 const NOBODY = { counts: countStates([]), unseenCheckedIn: 0 };
@@ -95,7 +98,8 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   });
   const control = useControl();
   const [asked, setAsked] = useState<Asked>();
-  const rules = useMemo(() => scoringRulesOf(config), [config]);
+  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
+  const { rules, lates } = cutOffs.context;
   const context = useMemo(
     () => ({ config, nowMs, today: formatDay(nowMs, config.timeZone) }),
     [config, nowMs],
@@ -112,11 +116,12 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             strangeBands: missing.unassigned.filter(({ dismissal }) => dismissal?.isOver !== false)
               .length,
             rules,
+            lates,
             control: missing.control,
             nowMs,
           })
         : undefined,
-    [rollCall, missing, times, read, rules, nowMs],
+    [rollCall, missing, times, read, rules, lates, nowMs],
   );
   const sources = useMemo(
     () => read && listSources(read.sources, missing?.notices ?? []),
@@ -170,6 +175,12 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             {...(rollCall?.events.find((each) => each.event === event) ?? NOBODY)}
             event={event}
             config={config}
+            closings={listClosings(
+              event,
+              rollCall?.events.find((each) => each.event === event)?.called ?? [],
+              cutOffs.context,
+            )}
+            clock={context}
             lineCount={control.find({ kind: 'line-count', subject: event })}
             gun={gun}
             onCount={() => {
@@ -184,6 +195,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           context={context}
           onAsk={(toDo) => {
             if (toDo.kind === 'sighting') setAsked({ kind: 'who', seen: toDo.seen });
+            if (toDo.kind === 'past-cut-off') setAsked({ kind: 'time-out', key: toDo.subject });
             if (!('called' in toDo)) return;
             const { runnerId } = toDo.called.runner;
             setAsked({ kind: 'reinstate', runnerId, because: describeToDo(toDo, context) ?? '' });
@@ -224,6 +236,13 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       ) : null}
       {asked?.kind === 'who' && rollCall ? (
         <WhoWasItDialog seen={asked.seen} rollCall={rollCall} context={context} onClose={close} />
+      ) : null}
+      {asked?.kind === 'time-out' ? (
+        <TimeOutDialog
+          group={cutOffs.groups.find(({ key }) => key === asked.key)}
+          clock={context}
+          onClose={close}
+        />
       ) : null}
       {asked?.kind === 'close' ? (
         <ClosingDialog closing={asked.closing} config={config} onClose={close} />

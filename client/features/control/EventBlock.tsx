@@ -12,6 +12,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
 import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
 import styles from './EventBlock.module.css';
+import { Closings, type ClosingsProps } from './Closings.tsx';
 import { type GunControls, Guns } from './Guns.tsx';
 import { sumUp } from './start-sum.ts';
 
@@ -21,6 +22,8 @@ export interface EventBlockProps {
   readonly counts: RollCallCounts;
   /** How many of the never seen are checked in. */
   readonly unseenCheckedIn: number;
+  readonly closings: ClosingsProps['closings'];
+  readonly clock: ClosingsProps['clock'];
   /** The line marshal's count, if there is one. */
   readonly lineCount: ControlEntry | undefined;
   /** Undefined for who may not change a gun. */
@@ -35,6 +38,7 @@ const NUMBERS: readonly (readonly [RollCallState, string])[] = [
   ['out-safe', 'Out, safe'],
 ];
 const REST: readonly (readonly [RollCallState, string])[] = [
+  ['to-start', 'Yet to start'],
   ['never-seen', 'Never seen'],
   ['did-not-start', 'DNS'],
   ['withdrawn', 'Withdrawn'],
@@ -83,10 +87,12 @@ function BlockFoot(props: EventBlockProps): ReactNode {
   return (
     <>
       <Guns {...props} />
+      <Closings {...props} />
       <div className={styles.foot}>
         <ul className={styles.rest}>
           {REST.map(([state, label]) =>
-            (state === 'no-band' || state === 'withdrawn') && counts[state] === 0 ? null : (
+            (state === 'no-band' || state === 'to-start' || state === 'withdrawn') &&
+            counts[state] === 0 ? null : (
               <li key={state}>
                 <Link className={styles.few} to={findRollCallPath(event, state)}>
                   {label} <strong>{counts[state]}</strong>

@@ -22,11 +22,14 @@ export interface ToDoRowProps {
   readonly toDo: ToDo;
   readonly context: RollCallClock;
   readonly control: ControlCalls;
-  /** Asks in a dialog: whether to reinstate, or who it was. */
+  /** Asks in a dialog: whether to reinstate, who it was, or whether they timed out. */
   readonly onAsk: (toDo: ToDo) => void;
   /** The row is about to go. */
   readonly onGone: () => void;
 }
+
+/** So many of those past a cut-off stand in the row. */
+const MOST_NAMED = 8;
 
 /** A matter, who sees to it, and what one can do. */
 export function ToDoRow(props: ToDoRowProps): ReactNode {
@@ -64,6 +67,12 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
             {note === undefined ? null : <span className="anywhere">{note}</span>}
             <RunnerContacts runner={called.runner} />
           </div>
+        ) : null}
+        {toDo.kind === 'past-cut-off' ? (
+          <p className={`${styles.detail} anywhere`}>
+            {toDo.group.runners.slice(0, MOST_NAMED).map(nameCalled).join(', ')}
+            {toDo.group.runners.length > MOST_NAMED ? ' …' : ''}
+          </p>
         ) : null}
         {toDo.kind === 'sighting' && toDo.seen.text !== undefined ? (
           <p className={`${styles.detail} anywhere`}>{isolateText(toDo.seen.text)}</p>
@@ -107,6 +116,17 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
                     }}
                   >
                     Who was it? {about}
+                  </Button>
+                </Only>
+              ) : null}
+              {toDo.kind === 'past-cut-off' ? (
+                <Only right="reports:write">
+                  <Button
+                    onClick={() => {
+                      onAsk(toDo);
+                    }}
+                  >
+                    Timed out… {about}
                   </Button>
                 </Only>
               ) : null}

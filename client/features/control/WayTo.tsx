@@ -20,6 +20,10 @@ function findWay(toDo: ToDo): { readonly to: string; readonly label: string } | 
     case 'never-seen':
     case 'checked-in-unseen':
       return { to: findRollCallPath(toDo.event, 'start-line'), label: 'To the list' };
+    case 'past-cut-off':
+      return { to: findRollCallPath(toDo.group.event, 'past-cut-off'), label: 'To the list' };
+    case 'in-by-laps':
+      return { to: findRollCallPath(toDo.event, 'on-course'), label: 'To the list' };
     case 'to-check':
     case 'strange-bands':
       return { to: ORGANISERS_SCREENS.missing, label: 'Open' };

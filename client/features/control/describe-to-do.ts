@@ -2,6 +2,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import {
   describeContradiction,
+  describeCutOff,
   nameOrganiser,
   type RollCallClock,
   shortTime,
@@ -45,6 +46,10 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
       return describeNotice(toDo.notice, config.timeZone);
     case 'checked-in-unseen':
       return `${labelEvent(toDo.event, config)}: ${toDo.count} checked in, and never seen since the gun`;
+    case 'past-cut-off':
+      return describeCutOff(toDo.group, clock);
+    case 'in-by-laps':
+      return `${labelEvent(toDo.event, config)}: ${toDo.count} finished by laps, and nobody knows that they are in`;
     case 'never-seen':
       return `${labelEvent(toDo.event, config)}: ${toDo.count} never seen`;
     case 'to-check':

@@ -1,13 +1,20 @@
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { findCheckIn } from '#shared/model/report.ts';
+import type { StartPhase } from '#shared/scoring/mass-start.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { describePast } from '#client/organisers/rollcall/describe-called.ts';
+import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
+import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
+import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
-import { useStartedByGun } from '#client/organisers/lists/use-started-by-gun.ts';
+import { useStartPhases } from '#client/organisers/lists/use-start-phases.ts';
 import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -32,7 +39,6 @@ import {
   type Parts,
   type Shown,
   countAll,
-  describeUnread,
   divide,
   find,
   hasRow,
@@ -63,12 +69,12 @@ export function MissingPage(): ReactNode {
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const config = forms.config ?? DEFAULT_CONFIG;
   const nowMs = useRaceNow(forms.config);
-  const started = useStartedByGun(config, nowMs);
+  const phaseOf = useStartPhases(config, nowMs);
   const parts = useMemo(() => {
     if (!runners || !held || !missing) return undefined;
     const { unassigned, control } = missing;
-    return divide(runners, { ...held, unassigned, control }, started);
-  }, [runners, held, missing, started]);
+    return divide(runners, { ...held, unassigned, control }, phaseOf);
+  }, [runners, held, missing, phaseOf]);
   useEffect(() => {
     view.current = { parts, shown };
   });
@@ -79,14 +85,26 @@ export function MissingPage(): ReactNode {
   );
 
   const today = formatDay(nowMs, config.timeZone);
+  const rollCall = useRollCall(config, nowMs);
+  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
+  const pastOf = new Map(
+    cutOffs.groups.flatMap((group) => {
+      const text = describePast(group, { config, nowMs, today });
+      return group.runners.map(({ runner }) => [runner.runnerId, text] as const);
+    }),
+  );
   const seenOf = (runner: AdminRunner): Seen => {
-    const sight = held?.sights.get(runner.runnerId);
-    const seen = sight && readSight(sight, config, { nowMs, today }, runner.event);
-    if (seen) return { lead: seen.age, rest: seen.where };
-    const checkIn = findCheckIn(runner.reports);
+    const { runnerId, event, reports } = runner;
+    const sight = held?.sights.get(runnerId);
+    const seen = sight && readSight(sight, config, { nowMs, today }, event);
+    const past = pastOf.get(runnerId);
+    const where = seen?.where ?? (sight === null ? describeUnread(phaseOf(runner)) : '');
+    const checkIn = seen ? undefined : findCheckIn(reports);
     return {
-      lead: checkIn ? `Checked in ${describeTime(checkIn.atMs, config.timeZone, today)}` : '',
-      rest: sight === null ? describeUnread(started.has(runner.event)) : '',
+      lead:
+        seen?.age ??
+        (checkIn ? `Checked in ${describeTime(checkIn.atMs, config.timeZone, today)}` : ''),
+      rest: past === undefined ? where : `${where}; ${past}`,
     };
   };
   const { editor } = forms;
@@ -175,6 +193,12 @@ export function MissingPage(): ReactNode {
         />
       </div>
       <ClosedNotice config={config} />
+      {cutOffs.count > 0 ? (
+        <Banner kind="notice">
+          {cutOffs.count} on course {cutOffs.count === 1 ? 'is' : 'are'} past a cut-off.{' '}
+          <Link to={findRollCallPath(undefined, 'past-cut-off')}>To the list</Link>
+        </Banner>
+      ) : null}
       <StatusLine forms={forms} />
       {isNothing ? (
         <EmptyNote>
@@ -249,4 +273,10 @@ export function MissingPage(): ReactNode {
       </EditorDialog>
     </div>
   );
+}
+
+/** Of somebody who was scanned nowhere. */
+function describeUnread(phase: StartPhase): string {
+  if (phase === 'later') return 'yet to start';
+  return phase === 'by-gun' ? 'started with the gun, never scanned' : 'never scanned';
 }

@@ -41,6 +41,10 @@ export function describeCheck(
     }
     case 'missed':
       return `not read at ${list(reason.points)} though seen at ${reason.later === 'finish' ? 'the finish' : name(reason.later)}`;
+    case 'late': {
+      const point = reason.point === 'finish' ? 'the finish' : name(reason.point);
+      return `through ${point} ${formatLeg(reason.lateMs)} after it closed`;
+    }
     case 'no-start':
       return `not read at the start, where others of the ${race} were`;
     default:

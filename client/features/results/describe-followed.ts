@@ -5,12 +5,11 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
+import type { StartListRow, UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
@@ -53,7 +52,7 @@ export function describeFollowed(person: FollowedPerson, context: FollowedContex
         labelEvent(starter.events, context.config),
         isClosedFor(starter.events, context.config) ? following.neverSeen : following.notSeen,
       ),
-      sub: describeStart(starter.events, context),
+      sub: describeStart(starter, context),
     };
   }
   const { name, bibNumber } = person.runner;
@@ -86,7 +85,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
       sub: describeBehind(result, standings) ?? '',
     };
   }
-  const seen = locateOnCourse(result);
+  const seen = locateOnCourse(result, standings.courses);
   const point = seen ? labelCheckpoint(seen.slot, config, result.events) : outcome.started;
   const atMs = startedAtMs === null ? undefined : startedAtMs + (seen?.elapsedMs ?? 0);
   const ago = atMs === undefined || atMs > nowMs ? '' : common.ago(nowMs - atMs);
@@ -139,9 +138,10 @@ function describeFinish(
   };
 }
 
-/** `starts at 11:15`, until it has. */
-function describeStart(event: EventCode, { config, texts, nowMs }: FollowedContext): string {
-  const startMs = findStartMs(config.starts[event] || config.raceStart, config.timeZone);
+/** `starts at 11:15`, by their own gun (RULES.md ST12), until it has. */
+function describeStart(starter: StartListRow, { config, texts, nowMs }: FollowedContext): string {
+  const { events: event } = starter;
+  const startMs = scoringRulesOf(config).gunOf({ ...starter, event });
   if (startMs === undefined || startMs <= nowMs || isClosedFor(event, config)) return '';
   return texts.following.starts(texts.common.dates.clockAt(startMs, nowMs, config.timeZone));
 }

@@ -104,7 +104,7 @@ function describeRace(
     if (place === null) return { place: UNPLACED, time };
     return { place: String(place), time, gap: describeBehind(result, standings) };
   }
-  const seen = locateOnCourse(result);
+  const seen = locateOnCourse(result, standings.courses);
   if (!seen) return { place: UNPLACED, time: outcome.started };
   const place = standings.placeAt(result.runnerId, seen.slot);
   return {

@@ -14,6 +14,8 @@ import {
   useExpectedProblem,
   useExpectedTimes,
 } from '#client/organisers/rollcall/use-expected-times.ts';
+import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
+import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { describePoint, formatDay } from '#client/organisers/runners/describe-last-seen.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
@@ -32,6 +34,7 @@ import { RollCallDialogs } from './RollCallDialogs.tsx';
 import { RollCallPaper } from './RollCallPaper.tsx';
 import { RollCallToolbar } from './RollCallToolbar.tsx';
 import {
+  groupCutOffs,
   groupRunners,
   isUnseen,
   listBefore,
@@ -120,6 +123,9 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
     () => (text.trim() === '' ? undefined : findRunners(runners, text)),
     [runners, text],
   );
+  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
+  const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
+  const [timeOutKey, setTimeOutKey] = useState<string>();
   // As time goes by others come to be unseen for long, and nothing else changes.
   const unseenAtMs = shown === 'unseen' ? nowMs : 0;
   const groups = useMemo((): readonly RunnerGroup[] => {
@@ -130,9 +136,10 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
       return [{ key: 'found', heading: { kind: 'found' }, rows }];
     }
     if (shown === 'start-line') return [];
+    if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? []);
     const choice = { control, unseenMinutes: minutes, points, nowMs: unseenAtMs };
     return groupRunners(events, { shown, ...choice });
-  }, [found, rollCall, events, shown, control, minutes, points, unseenAtMs]);
+  }, [found, rollCall, events, shown, control, minutes, points, unseenAtMs, cutOffGroups]);
   const tiles = useMemo(
     () =>
       listTiles(events, (called) => findLateness(called, times, nowMs)?.isOverdue ?? false, points),
@@ -209,6 +216,7 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
           minutes={minutes}
           onMinutes={setMinutes}
           neverSeen={neverSeen}
+          pastCutOff={cutOffs.count}
         />
         <StatusLine forms={forms} />
         {found?.matches === 0 ? (
@@ -236,12 +244,22 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
             isNamingState={found !== undefined}
             renderSweep={renderSweep}
             onAct={actions.act}
+            onTimeOut={setTimeOutKey}
             onLeaveTop={() => {
               findField.current?.focus();
             }}
           />
         )}
       </div>
+      {timeOutKey === undefined ? null : (
+        <TimeOutDialog
+          group={cutOffs.groups.find(({ key }) => key === timeOutKey)}
+          clock={clock}
+          onClose={() => {
+            setTimeOutKey(undefined);
+          }}
+        />
+      )}
       <RollCallPaper events={events} clock={clock} version={version} />
       <RollCallDialogs rollCall={rollCall} clock={clock} actions={actions} />
     </>

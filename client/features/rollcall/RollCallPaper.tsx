@@ -29,7 +29,7 @@ const HEADS = ['Bib', 'Name', 'Last seen', 'Phone', 'Emergency contact', 'Last r
 const ON_PAPER = ['out-not-safe', 'on-course', 'never-seen'] as const;
 const COUNTED = [
   ...(['finished', 'out-safe', 'out-not-safe', 'on-course'] as const),
-  ...(['never-seen', 'did-not-start', 'withdrawn', 'no-band'] as const),
+  ...(['to-start', 'never-seen', 'did-not-start', 'withdrawn', 'no-band'] as const),
 ];
 
 /**
@@ -41,6 +41,9 @@ export function RollCallPaper(props: RollCallPaperProps): ReactNode {
 }
 
 function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
+  const counted = COUNTED.filter(
+    (state) => state !== 'to-start' || events.some(({ counts }) => counts[state] > 0),
+  );
   const { points } = coursesOf(clock.config);
   const choice = { control: [], unseenMinutes: 90, points, nowMs: clock.nowMs } as const;
   const groups = ON_PAPER.flatMap((shown) => groupRunners(events, { ...choice, shown })).filter(
@@ -50,7 +53,7 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
   const tables = groups.map((group, at) => {
     const before = groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
     const rows = group.rows.slice(0, Math.max(0, MOST_PRINTED - before));
-    const caption = `${nameGroup(group, clock.config)}: ${group.rows.length}`;
+    const caption = `${nameGroup(group, clock)}: ${group.rows.length}`;
     return (
       <Table
         key={group.key}
@@ -70,10 +73,10 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
       {count > MOST_PRINTED ? <p>Only the first {MOST_PRINTED} are printed.</p> : null}
       <Table
         caption="How many"
-        heads={['Race', 'Started', ...COUNTED.map((state) => STATE_NAMES[state])]}
+        heads={['Race', 'Started', ...counted.map((state) => STATE_NAMES[state])]}
         rows={events.map(({ event, counts }) => [
           labelEvent(event, clock.config),
-          ...[counts.started, ...COUNTED.map((state) => counts[state])].map(String),
+          ...[counts.started, ...counted.map((state) => counts[state])].map(String),
         ])}
       />
     </div>

@@ -15,11 +15,13 @@ export interface RollCallToolbarProps extends Pick<
   readonly minutes: UnseenMinutes;
   readonly onMinutes: (minutes: UnseenMinutes) => void;
   readonly neverSeen: number;
+  /** How many on course are past a cut-off. */
+  readonly pastCutOff: number;
 }
 
 /** Finds one runner, shows those who were not seen for long or never, and prints it all. */
 export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
-  const { view, onView, unseen, minutes, onMinutes, neverSeen, ...find } = props;
+  const { view, onView, unseen, minutes, onMinutes, neverSeen, pastCutOff, ...find } = props;
   const toggle = (wanted: Shown): void => {
     onView(view === wanted ? 'course' : wanted);
   };
@@ -51,6 +53,18 @@ export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
           ))}
         </select>
       </span>
+      {pastCutOff > 0 || view === 'past-cut-off' ? (
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={view === 'past-cut-off'}
+          onClick={() => {
+            toggle('past-cut-off');
+          }}
+        >
+          Past a cut-off: <strong>{pastCutOff}</strong>
+        </button>
+      ) : null}
       <button
         type="button"
         className={styles.button}

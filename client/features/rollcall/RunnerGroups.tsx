@@ -1,3 +1,4 @@
+import { Only } from '#client/organisers/session/Only.tsx';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 
@@ -28,6 +29,8 @@ export interface RunnerGroupsProps extends Pick<
   readonly byId: ReadonlyMap<string, CalledRunner>;
   /** Of a point, whether its sweeper left it; nothing for one that has none. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
+  /** Asks whether those past a cut-off timed out, by its key. */
+  readonly onTimeOut: (key: string) => void;
   /** The arrow that leads up from the first row. */
   readonly onLeaveTop: () => void;
 }
@@ -84,9 +87,20 @@ function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): Reac
     >
       <div className={styles.head}>
         <h2 id={headingId} className={styles.title}>
-          {nameGroup(group, clock.config)} <span className={styles.count}>{rows.length}</span>
+          {nameGroup(group, clock)} <span className={styles.count}>{rows.length}</span>
         </h2>
         {heading.kind === 'leg' ? renderSweep(heading.from) : null}
+        {heading.kind === 'cut-off' ? (
+          <Only right="reports:write">
+            <Button
+              onClick={() => {
+                props.onTimeOut(key);
+              }}
+            >
+              Timed out…
+            </Button>
+          </Only>
+        ) : null}
       </div>
       {rows.length === 0 ? null : (
         <ul className="plain-list lined">

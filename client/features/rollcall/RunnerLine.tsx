@@ -37,19 +37,19 @@ export type ActionKey = keyof typeof ACTIONS;
 const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
 
 /**
- * Safe is for those who are out; they are in the race no more. A finish is typed into the form. Whom nobody saw can be checked in,
+ * Safe is for those who are out, or in by laps alone; they are in the race no more. A finish is typed into the form. Whom nobody saw can be checked in,
  * or withdraw.
  */
 export function offersAction(
   key: ActionKey,
-  { state, isCheckedIn }: CalledRunner,
+  { state, isCheckedIn, isInByLaps }: CalledRunner,
   may: (right: Right) => boolean,
 ): boolean {
   if (!may(key === 'f' || key === 'c' ? 'runners:edit' : 'reports:write')) return false;
   const isUnseen = state === 'never-seen' || state === 'no-band';
   if (key === 'c') return isUnseen && !isCheckedIn;
   if (key === 'w') return isUnseen || state === 'did-not-start';
-  return key !== 'x' || state === 'out-not-safe' || state === 'out-safe';
+  return key !== 'x' || isInByLaps || state === 'out-not-safe' || state === 'out-safe';
 }
 
 export interface RunnerLineProps {

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/roll-call.ts';
 import { describePoint, describeSince } from '#client/organisers/runners/describe-last-seen.ts';
 import {
+  describeCutOff,
   nameOrganiser,
   type RollCallClock,
   shortTime,
@@ -20,12 +21,15 @@ export function nameTile(shown: Shown, config: RaceConfig): string {
   return point === 'start' ? 'Start' : `after ${describePoint(point, config)}`;
 }
 
-export function nameGroup({ heading, rows }: RunnerGroup, config: RaceConfig): string {
+export function nameGroup({ heading, rows }: RunnerGroup, clock: RollCallClock): string {
+  const { config } = clock;
   switch (heading.kind) {
     case 'not-safe':
       return 'Out, not accounted for';
     case 'contradictions':
       return 'Does not fit together';
+    case 'cut-off':
+      return describeCutOff(heading.group, clock);
     case 'found':
       return 'Found';
     case 'state':
@@ -70,6 +74,7 @@ export function describeLast(
   const checkIn = findCheckIn(reports);
   const before = checkIn ? `checked in ${shortTime(checkIn.atMs, clock)}, ` : '';
   if (state === 'on-course') return { age: '', where: `${before}started with the gun, never seen` };
+  if (state === 'to-start') return { age: '', where: `${before}yet to start` };
   const isTold = before !== '' || ['never-seen', 'did-not-start', 'withdrawn'].includes(state);
   return { age: '', where: isTold ? `${before}never seen` : '' };
 }

@@ -2,6 +2,7 @@ import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/roll-call.ts';
+import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import {
   type CalledRunner,
   type EventRollCall,
@@ -10,13 +11,21 @@ import {
   nameContradiction,
 } from '#shared/control/roll-call.ts';
 
-/** What is looked at: everybody to be looked for, those after one point, those of one state, or who was not seen for long. */
-export type Shown = 'course' | 'unseen' | 'start-line' | RollCallState | `after-${TimePoint}`;
+/** What is looked at: everybody to be looked for, those after one point, those of one state, who was not seen for long, or who is past a cut-off. */
+export type Shown =
+  | 'course'
+  | 'unseen'
+  | 'past-cut-off'
+  | 'start-line'
+  | RollCallState
+  | `after-${TimePoint}`;
 
 export function parseShown(text: string): Shown {
   const point = text.startsWith('after-') ? text.slice('after-'.length) : '';
   if (isTimePoint(point)) return `after-${point}`;
-  return ['unseen', 'start-line', ...ROLL_CALL_STATES].includes(text) ? (text as Shown) : 'course';
+  return ['unseen', 'past-cut-off', 'start-line', ...ROLL_CALL_STATES].includes(text)
+    ? (text as Shown)
+    : 'course';
 }
 
 /** The minutes one can ask for. */
@@ -53,13 +62,14 @@ export interface RunnerGroup {
     | { readonly kind: 'not-safe' }
     | { readonly kind: 'contradictions' }
     | { readonly kind: 'found' }
+    | { readonly kind: 'cut-off'; readonly group: CutOffGroup }
     | { readonly kind: 'leg'; readonly from: TimePoint; readonly to: TimePoint }
     | { readonly kind: 'state'; readonly state: RollCallState };
   readonly rows: readonly CalledRunner[];
 }
 
 export interface GroupChoice {
-  readonly shown: Exclude<Shown, 'start-line'>;
+  readonly shown: Exclude<Shown, 'start-line' | 'past-cut-off'>;
   readonly control: readonly ControlEntry[];
   readonly unseenMinutes: UnseenMinutes;
   /** Of the race, in their order. */
@@ -111,6 +121,20 @@ export function groupRunners(
     { key: 'contradictions', heading: { kind: 'contradictions' }, rows: sortRunners(odd) },
   ];
   return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse, points)];
+}
+
+/** Those past each cut-off of the chosen events (RULES.md CU2). */
+export function groupCutOffs(
+  events: readonly EventRollCall[],
+  groups: readonly CutOffGroup[],
+): readonly RunnerGroup[] {
+  return groups
+    .filter((group) => events.some(({ event }) => event === group.event))
+    .map((group) => ({
+      key: group.key,
+      heading: { kind: 'cut-off', group },
+      rows: sortRunners(group.runners),
+    }));
 }
 
 /** Who is between which two points; every leg of these courses is there, also where nobody is. */
@@ -196,22 +220,26 @@ export function listTiles(
     tile.count += 1;
     if (isOverdue(called)) tile.overdue += 1;
   }
-  const count = (state: RollCallState): number =>
-    events.reduce((sum, { counts }) => sum + counts[state], 0);
+  const sum = (state: RollCallState): number =>
+    events.reduce((all, { counts }) => all + counts[state], 0);
   const states: readonly RollCallState[] = [
     'finished',
     'out-safe',
     'out-not-safe',
     'did-not-start',
     'withdrawn',
+    'to-start',
     'never-seen',
     'no-band',
   ];
   return [
     ...Array.from(after, ([point, tile]) => ({ shown: `after-${point}` as const, ...tile })),
     ...states
-      .map((state) => ({ shown: state, count: count(state), overdue: 0 }))
-      .filter(({ shown, count: of }) => of > 0 || (shown !== 'no-band' && shown !== 'withdrawn')),
+      .map((state) => ({ shown: state, count: sum(state), overdue: 0 }))
+      .filter(
+        ({ shown, count }) =>
+          count > 0 || (shown !== 'no-band' && shown !== 'to-start' && shown !== 'withdrawn'),
+      ),
   ];
 }
 

@@ -7,7 +7,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
+import { findFirstGun } from '#shared/scoring/tabs.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -74,7 +74,7 @@ const NO_PLACES = { overall: null, sex: null, ageGroup: null };
 /** A moment of the day on which the race was: when the runner began, else when their race did. */
 function findRaceMs(
   { startedAtMs, events }: UnrankedResult,
-  { starts, raceStart, timeZone }: RaceConfig,
+  config: RaceConfig,
 ): EpochMs | undefined {
-  return startedAtMs ?? findStartMs(starts[events] || raceStart, timeZone);
+  return startedAtMs ?? findFirstGun(events, config);
 }

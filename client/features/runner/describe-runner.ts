@@ -1,4 +1,4 @@
-import { isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { isMassStart } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast } from '#shared/forecast/look-ahead.ts';
@@ -36,7 +36,7 @@ export function describeListed(
 ): StatusText {
   const { texts, config } = context;
   const { runner } = texts;
-  const seen = locateOnCourse(result);
+  const seen = locateOnCourse(result, coursesOf(config));
   const ranking = coursesOf(config).rankingOf(result.events);
   const point = seen && labelCheckpoint(seen.slot, config, result.events);
   if (result.status === 'finished') {
@@ -76,7 +76,7 @@ export function describeAwaited(
   const { runner, common } = texts;
   if (isClosedFor(starter.events, config)) return { headline: runner.neverSeen };
   if (gunMs === undefined) return { headline: runner.notSeen };
-  if (nowMs >= gunMs && isStartedByGun(starter.events, config, nowMs)) {
+  if (nowMs >= gunMs && isMassStart(starter.events, config)) {
     return { headline: runner.started(common.ago(nowMs - gunMs)) };
   }
   if (nowMs >= gunMs) {

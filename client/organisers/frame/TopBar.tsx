@@ -10,7 +10,7 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { isOutThere } from '../lists/lists.ts';
-import { useStartedByGun } from '../lists/use-started-by-gun.ts';
+import { useStartPhases } from '../lists/use-start-phases.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { OwnPassword } from '../session/OwnPassword.tsx';
@@ -33,13 +33,13 @@ function OutThereCount(): ReactNode {
   const { data } = useQuery(readConfig(useCalls()));
   const nowMs = useTick(true);
   const isOn = data !== undefined && hasStarted(data, nowMs);
-  const started = useStartedByGun(data ?? DEFAULT_CONFIG, nowMs);
+  const phaseOf = useStartPhases(data ?? DEFAULT_CONFIG, nowMs);
   const count = useMemo(() => {
     if (!missing) return 0;
     const ids = new Set(missing.runnerIds);
-    return everyone.filter((one) => ids.has(one.runnerId) && isOutThere(missing, one, started))
+    return everyone.filter((one) => ids.has(one.runnerId) && isOutThere(missing, one, phaseOf))
       .length;
-  }, [missing, everyone, started]);
+  }, [missing, everyone, phaseOf]);
   if (count === 0) return null;
   return (
     <span

@@ -36,6 +36,8 @@ function nameReason(reason: CheckReason): string {
     case 'same-bib':
     case 'swap':
       return `${reason.kind}-${reason.runnerId}`;
+    case 'late':
+      return `${reason.kind}-${reason.point}`;
     case 'no-start':
       return reason.kind;
     default:

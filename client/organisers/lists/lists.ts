@@ -2,6 +2,7 @@ import type { KnownMissing } from '#shared/control/roll-call.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import type { StartPhase } from '#shared/scoring/mass-start.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Desk, Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
@@ -60,13 +61,13 @@ export interface Missing extends KnownMissing {
   readonly control: readonly ControlEntry[];
 }
 
-/** Whether one of the missing is out there: they were seen somewhere, or their event went by the gun alone (RULES.md MS4, ST11). */
+/** Whether one of the missing is out there: they were seen somewhere, or they went by the gun alone (RULES.md MS4, ST11). */
 export function isOutThere(
   { sights }: Missing,
-  { runnerId, event }: Pick<AdminRunner, 'runnerId' | 'event'>,
-  started: ReadonlySet<EventCode>,
+  runner: AdminRunner,
+  phaseOf: (runner: AdminRunner) => StartPhase,
 ): boolean {
-  return Boolean(sights.get(runnerId)) || started.has(event);
+  return Boolean(sights.get(runner.runnerId)) || phaseOf(runner) === 'by-gun';
 }
 
 /** What the organisers' lists show. A new object after every change. */

@@ -7,6 +7,7 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 import type { DraftReason } from './report-draft.ts';
 import { describePoint, describeTime, type SightClock } from '../runners/describe-last-seen.ts';
 import { STOP_WORDS } from '../runners/describe-report.ts';
+import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 
 /** By what everything of the roll-call is said. */
@@ -28,6 +29,24 @@ export function nameOrganiser(by: string): string {
 /** `15:02`, with the date unless it is today's. */
 export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): string {
   return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
+}
+
+/** `Cerrig (CP3) closed 14:00`, of somebody who is past that. */
+export function describePast(
+  { event, point, closedMs, isThrough }: Omit<CutOffGroup, 'runners' | 'key'>,
+  clock: RollCallClock,
+): string {
+  const closed = `${describePoint(point, clock.config, event)} closed ${shortTime(closedMs, clock)}`;
+  return isThrough ? `through late, ${closed}` : closed;
+}
+
+/** `Cerrig (CP3) closed 14:00: 3 not through`, of those who were there since `2 through late` (RULES.md CU2). */
+export function describeCutOff(
+  { isThrough, runners, ...past }: CutOffGroup,
+  clock: RollCallClock,
+): string {
+  const who = `${runners.length} ${isThrough ? 'through late' : 'not through'}`;
+  return `${describePast({ ...past, isThrough: false }, clock)}: ${who}`;
 }
 
 /** What does not go together (RULES.md RC5): `DNF, but read at the finish 13:20`; empty where all does. */
@@ -72,6 +91,7 @@ export function describeDisqualified(
 
 export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
   'no-band': 'No band',
+  'to-start': 'Yet to start',
   'never-seen': 'Never seen',
   'did-not-start': 'Did not start',
   withdrawn: 'Withdrawn',

@@ -3,10 +3,10 @@ import type { RollCallState } from '#shared/scoring/roll-call.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
-/** Where the roll-call shows those of an event, or of all, who are in a state, or the start line. */
+/** Where the roll-call shows those of an event, or of all, who are in a state, the start line, or who is past a cut-off. */
 export function findRollCallPath(
   event: EventCode | undefined,
-  show: RollCallState | 'start-line',
+  show: RollCallState | 'start-line' | 'past-cut-off',
 ): string {
   return `${ORGANISERS_SCREENS.rollcall}?${new URLSearchParams({ ...(event && { event }), show })}`;
 }

@@ -4,7 +4,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
-import { useStartedByGun } from '../lists/use-started-by-gun.ts';
+import { useStartPhases } from '../lists/use-start-phases.ts';
 import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
 
 /** Who is on the hill is so whether the race is closed or not. */
@@ -16,11 +16,12 @@ const NOT_CLOSED = { closed: false, closedEvents: {} };
  */
 export function useRollCall(config: RaceConfig, nowMs: EpochMs): RollCall | undefined {
   const { runners, everyone, missing } = useLists();
-  const started = useStartedByGun({ ...config, ...NOT_CLOSED }, nowMs);
+  const open = useMemo(() => ({ ...config, ...NOT_CLOSED }), [config]);
+  const phaseOf = useStartPhases(open, nowMs);
   const courses = coursesOf(config);
   const isKnown = runners !== undefined;
   return useMemo(
-    () => (isKnown && missing ? callEveryone(everyone, missing, started, courses) : undefined),
-    [isKnown, everyone, missing, started, courses],
+    () => (isKnown && missing ? callEveryone(everyone, missing, phaseOf, courses) : undefined),
+    [isKnown, everyone, missing, phaseOf, courses],
   );
 }

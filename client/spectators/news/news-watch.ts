@@ -94,7 +94,7 @@ export class NewsWatch {
     await announcedStore.change((announced) => {
       news = [...states.values()].flatMap((state) => {
         const known = state && announced[state.runnerId];
-        const one = known && findNews(known, state);
+        const one = known && findNews(known, state, standings.courses);
         return one ? [one] : [];
       });
       const next = { ...announced };

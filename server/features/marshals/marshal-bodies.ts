@@ -9,7 +9,8 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { findStartPhases, type StartPhase } from '#shared/scoring/mass-start.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { callRunner, findLastRead, type LastRead } from '#shared/scoring/roll-call.ts';
 import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
@@ -92,12 +93,9 @@ export class MarshalBodies {
     const etag = this.#tag(point, nowMs);
     const forecasts = this.#prepared;
     const { courses } = this.#race.standings;
-    const startedByGun = new Set(
-      courses.events.filter((event) => {
-        const { config, massStarts } = this.#race;
-        return isStartedByGun(event, { ...config, ...NOT_CLOSED, massStarts }, nowMs);
-      }),
-    );
+    const { config, massStarts } = this.#race;
+    const settings = { ...NOT_CLOSED, massStarts };
+    const phaseOf = findStartPhases(settings, scoringRulesOf(config), nowMs);
     const runners = Array.from(this.#race.listRunners()).filter(({ event }) =>
       courses.wayOf(event).includes(point),
     );
@@ -106,7 +104,7 @@ export class MarshalBodies {
     const counts = { due: 0, passed: 0, out: 0 };
     for (let from = 0; from < runners.length; from += RUNNERS_A_STEP) {
       for (const runner of runners.slice(from, from + RUNNERS_A_STEP)) {
-        const where = this.#place(runner, point, startedByGun.has(runner.event));
+        const where = this.#place(runner, point, phaseOf(runner));
         if (where === 'elsewhere') continue;
         counts[where] += 1;
         if (where === 'due') due.push(...this.#present(runner, point, forecasts, nowMs));
@@ -126,7 +124,11 @@ export class MarshalBodies {
   }
 
   /** Who is due at the point, passed it, or is out before it; by the evidence of the roll-call (RULES.md MA5). */
-  #place(runner: Runner, point: TimePoint, byGun: boolean): 'due' | 'passed' | 'out' | 'elsewhere' {
+  #place(
+    runner: Runner,
+    point: TimePoint,
+    phase: StartPhase,
+  ): 'due' | 'passed' | 'out' | 'elsewhere' {
     const { runnerId, event, overrideTime } = runner;
     const { missing, standings } = this.#race;
     const { courses } = standings;
@@ -139,10 +141,11 @@ export class MarshalBodies {
       disqualifiedMs: runner.disqualified?.atMs,
       isBanded: isWristbanded(runner),
       isMissing: missing.runnerIds.has(runnerId),
+      isInByLaps: overrideTime === '' && missing.findOutSeen(runnerId) !== undefined,
       finishMs: missing.findDnfFinish(runnerId),
       lastRead,
       reports,
-      isStartedByGun: byGun,
+      isStartedByGun: phase === 'by-gun',
     });
     const at = course.indexOf(point);
     const result = standings.find(runnerId);
@@ -172,7 +175,7 @@ export class MarshalBodies {
     const seen = missing.findOutSeen(runnerId) ?? missing.findLastSeen(runnerId);
     if (!seen) return undefined;
     const { lastPoints: points, lastTimeMs: atMs, lastStage } = seen;
-    const stage = lastStage && { atMs: lastStage.timeMs, point: lastStage.point };
+    const stage = lastStage && { ...lastStage, atMs: lastStage.timeMs };
     return findLastRead(this.#race.standings.courses.wayOf(event), { atMs, points, stage });
   }
 

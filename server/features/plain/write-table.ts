@@ -165,7 +165,7 @@ function describeRun(
 ): string {
   const ranking = standings.courses.rankingOf(row.events);
   if (row.status !== 'racing') return describeTotal(row, page.outcome, ranking);
-  const seen = locateOnCourse(row);
+  const seen = locateOnCourse(row, standings.courses);
   if (!seen) return page.outcome.started;
   return `${labelCheckpoint(seen.slot, config, row.events)} ${formatElapsed(seen.elapsedMs, ranking.rounding)}`;
 }

@@ -10,10 +10,13 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
-import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import type { RunnerStatus, Starter, UnrankedResult } from '#shared/model/result.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { findFirstGun } from '#shared/scoring/tabs.ts';
 import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/group-places.ts';
 
 /** A place of a runner in words: `41st`, `of 88 overall`. */
@@ -111,7 +114,7 @@ export class RunnerSummaries {
       event: starter.events,
       raceTitle: config.pageTitle,
       race: label,
-      day: describeDay(config, texts, starter.events),
+      day: describeDay(config, texts, this.#findGun(starter)),
       name: describeName(starter, texts.page.common),
       isNameless: starter.firstName + starter.lastName === '',
       bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
@@ -130,12 +133,20 @@ export class RunnerSummaries {
     if (!summary) return undefined;
     const isSettled = summary.status === 'finished' || summary.status === 'dnf';
     if (isSettled) return { ...summary, asOf: '' };
-    const { starts, raceStart, timeZone } = this.#race.config;
+    const { timeZone } = this.#race.config;
     const nowMs = Date.now();
     // The day of the race stands in the picture: another one is named.
-    const gunMs = findStartMs(starts[summary.event] || raceStart, timeZone) ?? nowMs;
+    const gunMs = this.#findGun({ runnerId: summary.runnerId, events: summary.event }) ?? nowMs;
     const clock = texts.page.common.dates.clockOn(nowMs, gunMs, timeZone);
     return { ...summary, asOf: texts.page.printed.asOf(clock) };
+  }
+
+  /** Their own (RULES.md ST12), but of who is private that of the event: a wave would tell of them. */
+  #findGun({ runnerId, events }: Pick<Starter, 'runnerId' | 'events'>): EpochMs | undefined {
+    const { config } = this.#race;
+    const runner = this.#race.findRunner(asRunnerId(runnerId));
+    const ownMs = runner?.isPrivate ? undefined : runner && scoringRulesOf(config).gunOf(runner);
+    return ownMs ?? findFirstGun(events, config);
   }
 }
 
@@ -187,7 +198,7 @@ function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
 
 function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
   const { config, places: all } = scene;
-  const seen = locateOnCourse(result);
+  const seen = locateOnCourse(result, coursesOf(config));
   const told = { status: 'racing', outcome: texts.onCourse } as const;
   if (!seen) {
     const sentence = texts.hasStarted(labelEvent(result.events, config));
@@ -232,7 +243,7 @@ function describePlaces(
       ? { place: common.ordinal(found.place), among: among(countAmong(found, isClosed)) }
       : undefined;
   const code = coursesOf(config).sexOf(result.ageGroup);
-  const ofSex = code === 'F' || code === 'M' ? runner.ofSex[code] : undefined;
+  const ofSex = code && runner.ofSex[code];
   return [
     describe(overall, runner.ofAll),
     ofSex && describe(sex, ofSex),

@@ -53,6 +53,8 @@ function describeAlarm(toDo: ToDo, config: RaceConfig): string {
       return `${toDo.count} bands that nobody has`;
     // What is no alarm.
     case 'contradiction':
+    case 'past-cut-off':
+    case 'in-by-laps':
     case 'never-seen':
     case 'checked-in-unseen':
     case 'to-check':

@@ -13,7 +13,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { findStartPhases } from '#shared/scoring/mass-start.ts';
 import { countStates } from '#shared/scoring/roll-call.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
@@ -37,8 +37,8 @@ export async function findAlarms(
   const { config, massStarts, head } = race;
   const { courses } = race.standings;
   const prepared = await forecasts.findAll();
-  const settings = { ...config, ...NOT_CLOSED, massStarts };
-  const started = new Set(courses.events.filter((event) => isStartedByGun(event, settings, nowMs)));
+  const rules = scoringRulesOf(config);
+  const phaseOf = findStartPhases({ ...NOT_CLOSED, massStarts }, rules, nowMs);
   const byId = new Map<string, CalledRunner>();
   const times = new Map<string, ExpectedRunner>();
   const lastReads = new Map<TimePoint, EpochMs>();
@@ -49,7 +49,7 @@ export async function findAlarms(
     for (const [runnerId, called] of callEveryone(
       listed,
       describeMissing(runners, race),
-      started,
+      phaseOf,
       courses,
     ).byId) {
       if (isOfUse(called)) byId.set(runnerId, called);
@@ -77,7 +77,7 @@ export async function findAlarms(
     notices: missing.notices,
     toCheck: 0,
     strangeBands,
-    rules: scoringRulesOf(race.config),
+    rules,
     control: missing.listControl(),
     nowMs,
   });

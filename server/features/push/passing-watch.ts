@@ -93,7 +93,7 @@ export class PassingWatch {
     for (const patch of delta?.upsert ?? []) {
       const row =
         'splitsMs' in patch || 'totalMs' in patch ? race.standings.find(patch.runnerId) : undefined;
-      const news = row && findNews([], row);
+      const news = row && findNews([], row, race.standings.courses);
       // That somebody is out is for their own to say, and a race that is closed says it of hundreds.
       if (!news || news.point === 'out' || !isOfNow(news)) continue;
       const name = identifyNews(news);

@@ -1,10 +1,10 @@
-import { withoutSources } from '#shared/model/courses.ts';
+import { publicSetup } from '#shared/model/setup-text.ts';
 import { takesPart } from '#shared/model/runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
-import { presentStarter } from '#shared/scoring/present-result.ts';
+import { presentStartListRow } from '#shared/scoring/present-result.ts';
 import { freeze, prepareToFreeze } from '#shared/scoring/present-standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { packInSteps } from '#shared/wire/compact-results.ts';
@@ -109,7 +109,7 @@ export class RaceBodies {
   *#makeCompactResults(serverTime: number): Steps<MadeBody> {
     const { head, standings, config } = this.#race;
     const { totals, courses } = standings;
-    const setup = withoutSources(config.setup);
+    const setup = publicSetup(config.setup);
     const listed = standings.listAll();
     yield;
     const rows = yield* packInSteps(listed, courses);
@@ -131,7 +131,7 @@ export class RaceBodies {
     const starters = [...this.#race.listRunners()].filter(takesPart);
     const texts: string[] = [];
     for (let from = 0; from < starters.length; from += rowsAStep) {
-      const part = starters.slice(from, from + rowsAStep).map(presentStarter);
+      const part = starters.slice(from, from + rowsAStep).map(presentStartListRow);
       texts.push(JSON.stringify(part).slice(1, -1));
       yield;
     }

@@ -1,7 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { readDate } from '#shared/texts/dates.ts';
@@ -35,14 +34,12 @@ export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerText
   };
 }
 
-/** `Sat 20 Jun 2026`, on the wall clock of the race; empty while no start is set. */
+/** `Sat 20 Jun 2026`, on the wall clock of the race, of this start or that of the race; empty while none is set. */
 export function describeDay(
-  { starts, raceStart, timeZone }: RaceConfig,
+  { raceStart, timeZone }: RaceConfig,
   { page }: ServerTexts,
-  event?: EventCode,
+  startMs = findStartMs(raceStart, timeZone),
 ): string {
-  const own = event === undefined ? undefined : findStartMs(starts[event] ?? '', timeZone);
-  const startMs = own ?? findStartMs(raceStart, timeZone);
   if (startMs === undefined) return '';
   return `${page.common.dates.day(startMs, timeZone)} ${readDate(startMs, timeZone).year}`;
 }

@@ -12,11 +12,12 @@ import {
 } from '#client/features/board/slides.ts';
 import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
 import type { Arrival } from '#client/spectators/arrivals.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
+import { buildSetup } from '#tests/support/build-setup.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
@@ -33,9 +34,13 @@ function listOf(
     rounds = new Map(),
     justIn = [],
     columns = 1,
-  }: Partial<Pick<SlideSource, 'rounds' | 'justIn'>> & { readonly columns?: number } = {},
+    courses = USUAL_COURSES,
+  }: Partial<Pick<SlideSource, 'rounds' | 'justIn'>> & {
+    readonly columns?: number;
+    readonly courses?: Courses;
+  } = {},
 ): readonly Slide[] {
-  const standings = new Standings(USUAL_COURSES);
+  const standings = new Standings(courses);
   standings.replaceAll(
     results,
     USUAL_COURSES.byEvent(() => results.length),
@@ -55,6 +60,16 @@ const field = (count: number): UnrankedResult[] =>
   );
 
 describe('[BD3] the pages', () => {
+  test('[AG4] of the non-binary stand beside those of the other sexes, where categories are theirs', () => {
+    const { categories } = USUAL_COURSES.setup;
+    const table = [...categories.table, { code: 'NB', sexes: ['X'] as const }];
+    const courses = new Courses(buildSetup({ categories: { ...categories, table } }));
+    const others = field(2);
+    const nonBinary = buildResult({ runnerId: 'x', ageGroup: 'NB', totalMs: 2 * HOUR_MS });
+    const kinds = listOf([...others, nonBinary], 8, { courses }).map(({ kind }) => kind);
+    expect(kinds).toEqual(['overall', 'men', 'non-binary', 'categories']);
+  });
+
   test('of a race are the first of all, of the women, of the men and of each category', () => {
     const slides = listOf(field(40));
     expect(slides.map(({ key }) => key)).toEqual([

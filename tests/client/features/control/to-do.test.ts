@@ -57,7 +57,7 @@ function stage(staged: readonly Staged[], rest: Partial<Situation> = {}): Situat
     undefined,
   );
   return {
-    rollCall: callEveryone(runners, known, new Set(), USUAL_COURSES),
+    rollCall: callEveryone(runners, known, () => undefined, USUAL_COURSES),
     times: new Map(),
     lastReads: new Map(),
     notices: [],
@@ -254,7 +254,7 @@ test('[SY4] who was never seen is asked about a quarter of an hour after the gun
   const unseen = stage([{ runnerId: 'r', read: null }]);
   expect(tell({ ...unseen, nowMs: at(15) })).toEqual([]);
   expect(tell({ ...unseen, nowMs: at(15) + 1 })).toEqual(['Full: 1 never seen']);
-  const rules = { ...unseen.rules, guns: USUAL_COURSES.byEvent(() => undefined) };
+  const rules = { ...unseen.rules, gunOf: () => undefined };
   expect(tell({ ...unseen, rules })).toEqual([]);
 });
 

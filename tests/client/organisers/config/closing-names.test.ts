@@ -25,7 +25,7 @@ function callField(perEvent: number) {
   );
   const ids = field.map(({ runnerId }) => runnerId);
   const missing = takeMissing(ids, { scannedNumberNoRunners: [], lastSeen }, undefined);
-  return callEveryone(field, missing, new Set(), USUAL_COURSES);
+  return callEveryone(field, missing, () => undefined, USUAL_COURSES);
 }
 
 test('[SF8] those who are on course or out and not safe are named, of one event or of all', () => {

@@ -16,7 +16,7 @@ import { callEveryone } from '#shared/control/roll-call.ts';
 import { listToDo } from '#shared/control/to-do.ts';
 import type { Report } from '#shared/model/report.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { findStartPhases } from '#shared/scoring/mass-start.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedBody } from '#shared/wire/control-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
@@ -41,14 +41,12 @@ async function listOnPage(race: LiveRace, nowMs: EpochMs): Promise<readonly stri
     closedEvents: USUAL_COURSES.byEvent(() => false),
     massStarts,
   };
-  const started = new Set(
-    USUAL_COURSES.events.filter((event) => isStartedByGun(event, open, nowMs)),
-  );
+  const phaseOf = findStartPhases(open, scoringRulesOf(config), nowMs);
   const bodies = new ExpectedBodies(race, new RaceForecasts(race), () => nowMs);
   const text = (await (await bodies.get()).encode('identity')).toString('utf8');
   const { expected } = JSON.parse(text) as ExpectedBody;
   return listToDo({
-    rollCall: callEveryone(runners, known, started, USUAL_COURSES),
+    rollCall: callEveryone(runners, known, phaseOf, USUAL_COURSES),
     times: new Map(expected.map((each) => [each.runnerId, each])),
     lastReads: findLastReads(summariseSources(race, nowMs).sources),
     notices: known.notices,

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+import type { PointClosing } from '#shared/control/past-cut-offs.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+
+export interface ClosingsProps {
+  readonly event: EventCode;
+  readonly closings: readonly PointClosing[];
+  readonly clock: RollCallClock;
+}
+
+/** When each point closes, and once it has who is still before it (SCREENS.md SY12). */
+export function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
+  if (closings.length === 0) return null;
+  return (
+    <ul className="plain-list text-m" aria-label="Closing times">
+      {closings.map((closing, index) => (
+        // A point may come several times, always in this order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>{describeClosing(event, closing, clock)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** `Cerrig (CP3) closes 14:00`, with waves `14:00 to 14:30`; `closed 14:00, nobody left before it`. */
+export function describeClosing(
+  event: EventCode,
+  { point, fromMs, untilMs, isOver, before }: PointClosing,
+  clock: RollCallClock,
+): string {
+  const name = describePoint(point, clock.config, event);
+  const ends = [...new Set([fromMs, untilMs].map((ms) => shortTime(ms, clock)))].join(' to ');
+  if (!isOver) return `${name} closes ${ends}`;
+  return `${name} closed ${ends}, ${before === 0 ? 'nobody' : before} left before it`;
+}

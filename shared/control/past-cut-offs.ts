@@ -1,0 +1,119 @@
+import type { EventCode } from '../model/event.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { EpochMs } from '../model/time.ts';
+import { type ClosedPoint, findClosed } from '../scoring/cut-offs.ts';
+import type { ScoringRules } from '../scoring/scoring-rules.ts';
+import type { ToCheck } from '../wire/missing-api.ts';
+import type { CalledRunner, RollCall } from './roll-call.ts';
+
+/** What cut-offs are judged by. */
+export interface CutOffContext {
+  readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'courses'>;
+  /** Who is to check for having been through late, and where that was first. */
+  readonly lates: ReadonlyMap<string, TimePoint>;
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+}
+
+/** Somebody on course is past a cut-off (RULES.md CU2): before a point that has closed, or through it late. */
+export interface PastCutOff extends ClosedPoint {
+  readonly point: TimePoint;
+  readonly isThrough: boolean;
+}
+
+/** Those past the same cut-off of an event, the first of them to close first. */
+export interface CutOffGroup extends PastCutOff {
+  /** Names it, as long as it stands. */
+  readonly key: string;
+  readonly event: EventCode;
+  readonly runners: readonly CalledRunner[];
+}
+
+/** When a point of an event closes, and who is still to come there (RULES.md CU4). */
+export interface PointClosing {
+  readonly point: TimePoint;
+  /** Of the first and of the last who have to be through. */
+  readonly fromMs: EpochMs;
+  readonly untilMs: EpochMs;
+  readonly isOver: boolean;
+  /** How many who are to be looked for have not come as far. */
+  readonly before: number;
+}
+
+/** Who was through a point after it had closed, of those who are to check. */
+export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<string, TimePoint> {
+  return new Map(
+    runners.flatMap(({ runnerId, reasons }) => {
+      const late = reasons.find((reason) => reason.kind === 'late');
+      return late ? [[runnerId, late.point] as const] : [];
+    }),
+  );
+}
+
+/** Undefined for who is in time, or not on course. */
+export function findPastCutOff(
+  { runner, state, way, after = 0, lastWord }: CalledRunner,
+  { rules, lates, nowMs }: CutOffContext,
+): PastCutOff | undefined {
+  if (state !== 'on-course') return undefined;
+  const closings = rules.courses.closingsOf(runner.event);
+  const gunMs = closings.length === 0 ? undefined : rules.gunOf(runner);
+  if (gunMs === undefined) return undefined;
+  const ahead = findClosed(closings, gunMs, after, nowMs);
+  if (ahead) return { ...ahead, point: way[ahead.at] ?? 'finish', isThrough: false };
+  const isReportedLate =
+    lastWord?.by === 'report' && lastWord.atMs > gunMs + (closings[after] ?? Infinity);
+  const late = lates.get(runner.runnerId) ?? (isReportedLate ? way[after] : undefined);
+  if (late === undefined) return undefined;
+  const at = way[after] === late ? after : way.indexOf(late);
+  return { at, point: late, closedMs: gunMs + (closings[at] ?? 0), isThrough: true };
+}
+
+/** Everybody who is past a cut-off, by event and point. */
+export function groupPastCutOffs(
+  { byId }: Pick<RollCall, 'byId'>,
+  context: CutOffContext,
+): readonly CutOffGroup[] {
+  const groups = new Map<string, CutOffGroup & { runners: CalledRunner[] }>();
+  for (const called of byId.values()) {
+    const past = findPastCutOff(called, context);
+    if (!past) continue;
+    const { event } = called.runner;
+    const key = `cut-off:${event}:${past.at}:${past.isThrough ? 'late' : 'ahead'}`;
+    const group = groups.get(key);
+    group?.runners.push(called);
+    const closedMs = Math.min(past.closedMs, group?.closedMs ?? Infinity);
+    const runners = group?.runners ?? [called];
+    groups.set(key, { ...past, key, event, closedMs, runners });
+  }
+  return [...groups.values()].toSorted((a, b) => a.closedMs - b.closedMs || a.at - b.at);
+}
+
+/** When each point of an event closes, in the order of the way; none where none does, or nobody has a gun. */
+export function listClosings(
+  event: EventCode,
+  everybody: readonly CalledRunner[],
+  { rules, nowMs }: Pick<CutOffContext, 'rules' | 'nowMs'>,
+): readonly PointClosing[] {
+  const closings = rules.courses.closingsOf(event);
+  if (closings.length === 0) return [];
+  const out = everybody.filter(({ state }) => state === 'on-course' || state === 'out-not-safe');
+  const yet = everybody.filter(({ state }) => state === 'never-seen' || state === 'to-start');
+  const waves = rules.courses.setup.waves.filter(({ distance }) => distance === event);
+  const guns = [
+    ...[event, ...waves.map(({ id }) => id)].map((key) => rules.guns[key]),
+    ...[...out, ...yet].map(({ runner }) => rules.gunOf(runner)),
+  ].filter((gunMs) => gunMs !== undefined);
+  if (guns.length === 0) return [];
+  const [firstMs, lastMs] = [
+    guns.reduce((a, b) => Math.min(a, b)),
+    guns.reduce((a, b) => Math.max(a, b)),
+  ];
+  return closings.flatMap((closing, at) => {
+    const point = rules.courses.wayOf(event)[at];
+    if (closing === undefined || point === undefined) return [];
+    const untilMs = lastMs + closing;
+    const before = out.filter(({ after = 0 }) => after < at).length;
+    return [{ point, fromMs: firstMs + closing, untilMs, isOver: nowMs > untilMs, before }];
+  });
+}

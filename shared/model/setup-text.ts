@@ -1,0 +1,32 @@
+import type { RaceSetup } from './race-setup.ts';
+
+/** A document without what is for organisers alone: which scanner feeds which point, and when points close (RULES.md RD5). */
+export function publicSetup(setup: string): string {
+  const read = readSetup(setup);
+  const hasCutOffs = read?.courses.some(({ visits }) => visits.some(({ cutOff }) => cutOff));
+  if (!read || (!hasCutOffs && !read.points.some(({ sources }) => sources))) return setup;
+  const points = read.points.map((point) => ({ ...point, sources: undefined }));
+  const courses = read.courses.map((course) => ({
+    ...course,
+    visits: course.visits.map((visit) => ({ ...visit, cutOff: undefined })),
+  }));
+  return JSON.stringify({ ...read, points, courses });
+}
+
+/** Reads a document that was checked when it was saved; undefined for what is none, or of another version. */
+export function readSetup(text: string): RaceSetup | undefined {
+  try {
+    const setup = JSON.parse(text) as RaceSetup | null;
+    const lists = [
+      setup?.points,
+      setup?.courses,
+      setup?.segments,
+      setup?.distances,
+      setup?.waves,
+      setup?.categories?.table,
+    ];
+    return setup?.version === 1 && lists.every(Array.isArray) ? setup : undefined;
+  } catch {
+    return undefined;
+  }
+}

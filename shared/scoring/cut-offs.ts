@@ -1,0 +1,56 @@
+import type { Runner } from '../model/runner.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import type { CountedScans } from './count-scans.ts';
+import type { ScoringRules } from './scoring-rules.ts';
+
+/** A point of the way that closed for a runner; `at` is its index in `Courses.wayOf`. */
+export interface ClosedPoint {
+  readonly at: number;
+  readonly closedMs: EpochMs;
+}
+
+/** A read that counts at a point after it had closed (RULES.md CU3). */
+export interface LatePassing {
+  readonly point: TimePoint;
+  readonly lateMs: DurationMs;
+}
+
+const NONE: readonly LatePassing[] = [];
+
+/**
+ * The first point behind `after` on a way that has closed for who has this gun (RULES.md CU1, CU2); undefined where
+ * none has. `closings` is that of `Courses.closingsOf`.
+ */
+export function findClosed(
+  closings: readonly (DurationMs | undefined)[],
+  gunMs: EpochMs | undefined,
+  after: number,
+  nowMs: EpochMs,
+): ClosedPoint | undefined {
+  if (gunMs === undefined) return undefined;
+  for (let at = after + 1; at < closings.length; at += 1) {
+    const closedMs = gunMs + (closings[at] ?? Infinity);
+    if (nowMs > closedMs) return { at, closedMs };
+  }
+  return undefined;
+}
+
+/** Where a runner was through too late, in the order of the course (RULES.md CU3). */
+export function listLatePassings(
+  runner: Runner,
+  counted: CountedScans,
+  { courses, gunOf }: Pick<ScoringRules, 'courses' | 'gunOf'>,
+): readonly LatePassing[] {
+  const closings = courses.closingsOf(runner.event);
+  const gunMs = closings.length === 0 ? undefined : gunOf(runner);
+  if (gunMs === undefined) return NONE;
+  const codes = ['start', ...courses.visitsOf(runner.event).map(({ code }) => code), 'finish'];
+  const way = courses.wayOf(runner.event);
+  const late = codes.flatMap((code, at) => {
+    const point = way[at];
+    const lateMs = (counted.get(code)?.timeMs ?? -Infinity) - gunMs - (closings[at] ?? Infinity);
+    return point !== undefined && lateMs > 0 ? [{ point, lateMs }] : [];
+  });
+  return late.length === 0 ? NONE : late;
+}

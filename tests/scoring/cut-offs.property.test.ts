@@ -1,0 +1,185 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { findPastCutOff, groupPastCutOffs, listClosings } from '#shared/control/past-cut-offs.ts';
+import { type CalledRunner, callEveryone } from '#shared/control/roll-call.ts';
+import { takeMissing } from '#client/organisers/lists/lists.ts';
+import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
+import { RaceState } from '#server/race/race-state.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { findClosed } from '#shared/scoring/cut-offs.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { listLates } from '#shared/control/past-cut-offs.ts';
+import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
+
+import { clock, scanOf } from './run-scoring.ts';
+
+const span = fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined });
+
+test('[CU1 CU2] the first point behind that has closed is the one that looking at each finds', () => {
+  fc.assert(
+    fc.property(
+      fc.array(span, { maxLength: 6 }),
+      span,
+      fc.nat({ max: 5 }),
+      fc.nat({ max: 45 }),
+      (closings, gunMs, after, nowMs) => {
+        const closed = closings.flatMap((ms, at) =>
+          at > after && ms !== undefined && gunMs !== undefined && nowMs - gunMs - ms > 0
+            ? [{ at, closedMs: gunMs + ms }]
+            : [],
+        );
+        expect(findClosed(closings, gunMs, after, nowMs)).toEqual(closed[0]);
+      },
+    ),
+  );
+});
+
+/** Bryn closes after an hour, Cwm never, the finish after three. */
+const WAY = buildWay('bryn cwm', {
+  waves: [{ id: 'hwyr', name: 'Hwyr', distance: 'PB', who: { bibs: [[50, 99]] } }],
+});
+const CLOSING: RaceSetup = {
+  ...WAY,
+  courses: WAY.courses.map((course) => ({
+    ...course,
+    visits: [{ point: 'bryn', cutOff: '01:00:00' }, { point: 'cwm' }],
+  })),
+  distances: WAY.distances.map((one) => ({ ...one, limit: '03:00:00' })),
+};
+
+/** Who is where, of reads `band 10:30:00 bryn`. */
+function stage(setup: RaceSetup, reads: readonly string[], settings: object = {}) {
+  const config = {
+    ...buildConfig(configOf(setup)),
+    starts: { hwyr: '2026-06-20-10-30-00' },
+    ...settings,
+  };
+  const entries: readonly RunnerOverrides[] = [
+    { bandId: '1', bibNumber: '1', lastName: 'Llŷr' },
+    { bandId: '60', bibNumber: '60', lastName: 'Siân' },
+  ];
+  const runners = entries.map((one) => buildRunner({ ...one, event: 'PB' }));
+  const scans = reads.map((text) => {
+    const [band = '', ...rest] = text.split(' ');
+    return { ...scanOf(rest.join(' ')), bandId: buildRunner({ bandId: band }).bandId ?? fail() };
+  });
+  const state = RaceState.of({ config, runners, scans });
+  const ids = [...state.missing.runnerIds];
+  const told = {
+    ...presentMissingDetails(state.missing),
+    lastSeen: presentLastSeen(state.missing, ids),
+  };
+  const known = takeMissing(ids, { ...told, toCheck: state.toCheck }, undefined);
+  const everyone = runners.map((runner) => presentListedRunner(runner, []));
+  const rules = scoringRulesOf(config);
+  const rollCall = callEveryone(everyone, known, () => undefined, coursesOf(config));
+  return { rollCall, known, context: { rules, lates: listLates(known.toCheck) } };
+}
+
+function fail(): never {
+  throw new Error('no band');
+}
+
+test('[CU1 CU2 CU3] who is before a closed point by the gun of their wave is past it, and who was there late', () => {
+  const { rollCall, known, context } = stage(CLOSING, [
+    '1 10:00:10 start',
+    '60 10:30:10 start',
+    '60 11:30:01 bryn',
+  ]);
+  const tell = (at: string) =>
+    groupPastCutOffs(rollCall, { ...context, nowMs: clock(at) }).map((one) => [
+      one.point,
+      one.isThrough,
+      one.runners.map(({ runner }) => runner.lastName).join(),
+    ]);
+  const late = ['bryn', true, 'Siân'];
+  expect(tell('11:00:00')).toEqual([late]);
+  expect(tell('11:00:01')).toEqual([['bryn', false, 'Llŷr'], late]);
+  // The finish closes for the wave half an hour later.
+  expect(tell('13:30:00')).toEqual([['bryn', false, 'Llŷr'], late]);
+  expect(tell('13:30:01')).toEqual([
+    ['bryn', false, 'Llŷr'],
+    ['finish', false, 'Siân'],
+  ]);
+  expect(known.toCheck.runners.flatMap(({ reasons }) => reasons)).toContainEqual({
+    kind: 'late',
+    point: 'bryn',
+    lateMs: 1_000,
+  });
+  expect(context.lates.size).toBe(1);
+});
+
+test('[CU4] a point has closed when it has for the last wave, with who is left before it', () => {
+  const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '60 10:30:10 start']);
+  const everybody = [...rollCall.byId.values()];
+  const tell = (at: string, called: readonly CalledRunner[]) =>
+    listClosings('PB', called, { rules: context.rules, nowMs: clock(at) })[0];
+  expect(tell('11:30:00', everybody)).toEqual({
+    point: 'bryn',
+    fromMs: clock('11:00:00'),
+    untilMs: clock('11:30:00'),
+    isOver: false,
+    before: 2,
+  });
+  expect(tell('11:30:01', everybody)).toMatchObject({ isOver: true, before: 2 });
+  expect(tell('11:30:01', [])).toMatchObject({ isOver: true, before: 0 });
+  expect(listClosings('PB', everybody, { rules: scoringRulesOf(buildConfig()), nowMs: 0 })).toEqual(
+    [],
+  );
+});
+
+test('[CU1 RC6] on a course with laps who is after the second is past no cut-off of the first', () => {
+  const laps = buildWay('lap lap lap');
+  const cutOffs = ['00:30:00', undefined, '02:00:00'];
+  const setup: RaceSetup = {
+    ...laps,
+    courses: laps.courses.map((course) => ({
+      ...course,
+      visits: course.visits.map((visit, at) => ({
+        ...visit,
+        ...(cutOffs[at] === undefined ? {} : { cutOff: cutOffs[at] }),
+      })),
+    })),
+  };
+  const { rollCall, context } = stage(setup, [
+    '1 10:20:00 lap',
+    '1 10:50:00 lap',
+    '1 10:50:05 lap',
+  ]);
+  const called = [...rollCall.byId.values()].find(({ runner }) => runner.lastName === 'Llŷr');
+  if (!called) throw new Error('nobody');
+  expect(called.after).toBe(2);
+  const past = (at: string) => findPastCutOff(called, { ...context, nowMs: clock(at) });
+  expect(past('12:00:00')).toBeUndefined();
+  expect(past('12:00:01')).toMatchObject({ at: 3, point: 'lap', isThrough: false });
+});
+
+test('[MS1 MS11 RC2] who finished by laps alone is missing no more, and on course until accounted for', () => {
+  const laps = buildWay('lap lap lap');
+  const setup: RaceSetup = {
+    ...laps,
+    distances: laps.distances.map((one) => ({ ...one, rankedBy: 'laps', limit: '02:00:00' })),
+  };
+  const reads = ['1 10:20:00 lap', '1 10:50:00 lap', '60 10:40:00 lap', '60 12:40:00 finish'];
+  const stateOf = (settings: object) => {
+    const { rollCall, known } = stage(setup, reads, settings);
+    return [...rollCall.byId.values()].map(({ runner, state, isInByLaps }) => [
+      runner.lastName,
+      known.runnerIds.includes(runner.runnerId),
+      state,
+      isInByLaps,
+    ]);
+  };
+  expect(stateOf({})).toEqual([
+    ['Llŷr', true, 'on-course', false],
+    ['Siân', false, 'finished', false],
+  ]);
+  expect(stateOf({ closed: true })).toEqual([
+    ['Llŷr', false, 'on-course', true],
+    ['Siân', false, 'finished', false],
+  ]);
+});
