@@ -34,17 +34,22 @@ const LEAST_CLIMB_M = 5;
 /** What is climbed along the ground up to there, in whole metres (RULES.md RD3): from each low to the next high, until it goes down enough again. */
 export function climbTo(heights: CourseProfile['heights'], toM: number): number {
   let climbM = 0;
-  let [, low] = heights[0] ?? [0, 0];
+  let [beforeM, low] = heights[0] ?? [0, 0];
+  let before = low;
   let high = low;
   const rise = (): number => (high - low >= LEAST_CLIMB_M ? high - low : 0);
-  for (const [atM, heightM] of heights) {
-    if (atM > toM) break;
+  for (const [atM, endM] of heights) {
+    if (beforeM > toM) break;
+    const share = atM > toM ? (toM - beforeM) / (atM - beforeM) : 1;
+    const heightM = before + share * (endM - before);
     if (heightM > high) high = heightM;
     else if (heightM < low || high - heightM >= LEAST_CLIMB_M) {
       climbM += rise();
       low = heightM;
       high = heightM;
     }
+    if (share < 1) break;
+    [beforeM, before] = [atM, endM];
   }
   return Math.round(climbM + rise());
 }

@@ -494,8 +494,8 @@ test('[SS11] a course takes length, climb, ground and places from a file once on
   expect(changes()).toEqual([
     'Length: 8.01 km (now 7 km)',
     'Climb: 150 m (now not said)',
-    'Allan: 1 km (now not said)',
-    'Bryn Ŵyn: 7 km (now not said)',
+    'Allan: 1 km (now not said), 50 m climbed',
+    'Bryn Ŵyn: 7 km (now not said), 150 m climbed',
   ]);
   await within(offer()).findByText(/^The file says nothing of where CP2 is/);
   screen.getByText('Nothing to save.');
@@ -518,8 +518,8 @@ test('[SS11] a course takes length, climb, ground and places from a file once on
   const [course] = sentLast(wire)?.courses ?? [];
   expect(course).toMatchObject({ name: 'Râs y Ŵyn', lengthM: 8_006, climbM: 150 });
   expect(course?.visits).toEqual([
-    { point: 'cp1', label: 'Allan', atM: 1_001, climbM: 0 },
-    { point: 'cp2', atM: 3_500, climbM: 100 },
+    { point: 'cp1', label: 'Allan', atM: 1_001, climbM: 50 },
+    { point: 'cp2', atM: 3_500 },
     { point: 'cp1', atM: 7_005, climbM: 150 },
   ]);
   expect(course?.profile?.heights.at(-1)).toEqual([8_006, 10]);

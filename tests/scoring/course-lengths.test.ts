@@ -32,6 +32,15 @@ test('[RD3] a stage is as far as the race says, and climbs as much, else as the 
     [3_000, 300],
     [5_000, 210],
   ]);
+  const halfway = [
+    { point: 'bryn', atM: 500 },
+    { point: 'cwm', atM: 2_500 },
+  ];
+  expect(lengthsOf({ visits: halfway, lengthM: 5_000, profile: { heights } })).toEqual([
+    [500, 75],
+    [2_500, 180],
+    [5_000, 210],
+  ]);
   expect(lengthsOf({ visits: [{ point: 'bryn' }], lengthM: 5_000 })).toEqual([
     undefined,
     [5_000, undefined],

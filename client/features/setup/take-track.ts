@@ -33,12 +33,11 @@ export function takeTrack(
     ]),
     waypoints,
   );
-  const climbedTo = (toM: number | undefined): { climbM?: number } =>
-    profile && Number.isFinite(toM) ? { climbM: climbTo(ground, toM ?? 0) } : {};
+  const climbedTo = (toM: number): { climbM?: number } =>
+    profile ? { climbM: climbTo(ground, toM) } : {};
   const visits = course.visits.map((visit, index): VisitSetup => {
-    const atM = found[index] ?? visit.atM;
-    if (atM === undefined) return visit;
-    return keepKey(visit, { ...visit, atM, ...climbedTo(atM) });
+    const atM = found[index];
+    return atM === undefined ? visit : keepKey(visit, { ...visit, atM, ...climbedTo(atM) });
   });
   const { profile: before, ...rest } = course;
   const taken: CourseSetup = {
@@ -53,11 +52,11 @@ export function takeTrack(
     profile
       ? describe('Climb', course.climbM, taken.climbM, (metres) => `${metres} m`)
       : `The file has no heights: the climb stays as it is${before ? ', and the ground goes' : ''}.`,
-    ...visits.flatMap(({ atM }, index) =>
-      found[index] === undefined
-        ? []
-        : [describe(names[index] ?? '', course.visits[index]?.atM, atM, formatKm)],
-    ),
+    ...visits.flatMap(({ atM, climbM }, index) => {
+      if (found[index] === undefined) return [];
+      const climbed = profile ? `, ${climbM} m climbed` : '';
+      return [describe(names[index] ?? '', course.visits[index]?.atM, atM, formatKm) + climbed];
+    }),
   ];
   const missing = names.filter((_, index) => found[index] === undefined);
   return { course: keepKey(course, taken), changes, missing };

@@ -105,6 +105,11 @@ test('[SS12 RD3] what is climbed never goes down on the way, is no more than all
       const climbs = heights.map(([atM]) => climbTo(heights, atM));
       expect(climbs.every((climbed, at) => climbed >= (climbs[at - 1] ?? 0))).toBe(true);
       expect(climbs.at(-1)).toBe(climbM);
+      for (const [index, [atM]] of heights.entries()) {
+        const between = climbTo(heights, (atM + (heights[index + 1]?.[0] ?? atM)) / 2);
+        expect(between).toBeGreaterThanOrEqual(climbs[index] ?? 0);
+        expect(between).toBeLessThanOrEqual(climbs[index + 1] ?? climbM);
+      }
       const ups = all.slice(1).map((each, at) => Math.max(0, each - (all[at] ?? 0)));
       expect(climbM).toBeLessThanOrEqual(ups.reduce((sum, up) => sum + up, 0));
       expect(climbM).toBeGreaterThanOrEqual(Math.max(...all) - (all[0] ?? 0) - 5);
