@@ -156,3 +156,15 @@ test('[MS3] the runners of an event are those with a wristband or an override, w
   });
   expect(runners.map(takesPart)).toEqual([true, true, true, false, false, true, true]);
 });
+
+test('[RC10] the reads of who is moved to another distance are judged by its course, and by the old one when they are moved back', () => {
+  const scans = ['10:40:00 cp2', '11:02:03 finish'];
+  const of = (event: string) => score({ scans, runner: { event, overrideTime: '' } });
+  const before = of('PB');
+  const moved = of('BB');
+  expect(before.status).toBe('finished');
+  expect(moved.status).toBe('finished');
+  expect(before.verdicts).toEqual(['counted', 'counted']);
+  expect(moved.verdicts).toEqual(['wrong-course', 'counted']);
+  expect(of('PB')).toEqual(before);
+});

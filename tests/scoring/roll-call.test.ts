@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
+import { type Report, REPORT_KINDS } from '#shared/model/report.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import {
   callRunner,
@@ -150,7 +150,7 @@ const minute = fc.integer({ min: 0, max: 300 }).map((minutes) => GUN_MS + minute
 const anyReport = fc
   .record(
     {
-      kind: fc.constantFrom('seen', 'stopped', 'safe', 'note'),
+      kind: fc.constantFrom(...REPORT_KINDS),
       atMs: minute,
       point: fc.constantFrom(...USUAL_COURSES.points),
       isSafe: fc.constant(true as const),
@@ -193,9 +193,8 @@ test('[RC2 RC3] whatever is known, everybody is in the one state that fits, and 
       expect(states).toEqual(field.flatMap(statesThatFit));
       const counts = countStates(states);
       const { started } = counts;
-      expect(started + counts['never-seen'] + counts['no-band'] + counts['did-not-start']).toBe(
-        field.length,
-      );
+      const absent = counts['did-not-start'] + counts.withdrawn;
+      expect(started + counts['never-seen'] + counts['no-band'] + absent).toBe(field.length);
       expect(started).toBe(
         counts.finished + counts['out-safe'] + counts['out-not-safe'] + counts['on-course'],
       );
@@ -231,5 +230,16 @@ test('[RC4] nobody who was read since the last word on them is safe, unless thro
       const lastRead = { atMs: lastMs + 1, point: 'cp2' } as const;
       expect(callRunner({ ...one, lastRead }).state).not.toBe('out-safe');
     }),
+  );
+});
+
+test('[RC9] that somebody is checked in makes nothing of them, whatever else is known', () => {
+  fc.assert(
+    fc.property(anyEvidence, fc.integer({ min: -60, max: 300 }), (one, minutes) => {
+      const checkIn = report('checked-in', { atMs: GUN_MS + minutes * MINUTE_MS });
+      const reports = [...one.reports, checkIn];
+      expect(callRunner({ ...one, reports })).toEqual(callRunner(one));
+    }),
+    { numRuns: 300 },
   );
 });

@@ -110,6 +110,7 @@ export interface WireCalls {
   'POST /apiadmin/:runnerId/reports': WireCall<ControlReply, ReportBody>;
   'POST /apiadmin/:runnerId/reports/:reportId/undo': WireCall<ControlReply>;
   'POST /apiadmin/did-not-start': WireCall<DidNotStartReply, DidNotStartBody>;
+  'POST /apiadmin/check-in': WireCall<DidNotStartReply, DidNotStartBody>;
   'POST /control': WireCall<ControlReply, ControlBody>;
   'POST /control/remove': WireCall<ControlReply, RemoveControlBody>;
   'GET /push/key': WireCall<PushKey>;

@@ -297,7 +297,8 @@ test('[SY2 SY4] whoever is out and not safe is in the list once, whatever else i
         expect(new Set(late).size).toBe(late.length);
         const entered = rollCall.events.reduce((sum, { called }) => sum + called.length, 0);
         const { counts } = rollCall;
-        const unstarted = counts['never-seen'] + counts['did-not-start'] + counts['no-band'];
+        const unstarted =
+          counts['never-seen'] + counts['did-not-start'] + counts['no-band'] + counts.withdrawn;
         expect(counts.started + unstarted).toBe(entered);
         expect(entered).toBe(field.length);
       },
@@ -310,4 +311,21 @@ test('[SY3] the sum holds against the count at the line, or says by how many it 
   expect(sumUp({ started: 103 }, 103)).toEqual({ kind: 'fits' });
   expect(sumUp({ started: 135 }, 136)).toEqual({ kind: 'unseen', by: 1 });
   expect(sumUp({ started: 135 }, 130)).toEqual({ kind: 'uncounted', by: 5 });
+});
+
+test('[SY4 RC9] who was checked in and never seen is a matter before what is wrong with the machines, and the others one that can wait', () => {
+  const checkIn: Report = { ...stopped, kind: 'checked-in', atMs: at(-40), enteredMs: at(-40) };
+  const staged: Staged[] = [
+    { runnerId: 'mair', read: null, reports: [checkIn] },
+    { runnerId: 'llŷr', read: null },
+    { runnerId: 'nia', read: null },
+    { runnerId: 'seen', read: ['cp1', 20], reports: [checkIn] },
+  ];
+  const notices: Notice[] = [{ kind: 'problem', text: 'The disk is full.' }];
+  expect(tell(stage(staged, { notices }))).toEqual([
+    'Full: 1 checked in, and never seen since the gun',
+    'The disk is full.',
+    'Full: 2 never seen',
+  ]);
+  expect(tell(stage(staged, { nowMs: at(15) }))).toEqual([]);
 });

@@ -170,3 +170,42 @@ test('[CL80] a list that is none is refused with a sentence, and a viewer may no
     .send({ runnerIds: ['mair'] })
     .expect(403);
 });
+
+test('[RC10] who is moved to another distance in mid-race keeps the reads, is scored by the new course, and moved back as before', async () => {
+  const { race, here, list } = await openWith([
+    buildRunner({ runnerId: 'mair', bandId: '7', event: 'PB', ageGroup: 'F40' }),
+  ]);
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '7', points: ['cp2'], timeMs: Date.UTC(2026, 5, 20, 10) }),
+    buildScan({ bandId: '7', timeMs: Date.UTC(2026, 5, 20, 11) }),
+  ]);
+  await eventually(() => expect(here.context.race.scanCount).toBe(2));
+  const readRow = async () => {
+    const { body } = await here.http.get('/api').expect(200);
+    return (body as ResultsBody).runners.data.find(({ runnerId }) => runnerId === 'mair');
+  };
+  const before = await readRow();
+  const move = async (event: string): Promise<void> => {
+    const [row] = await list();
+    if (!row) throw new Error('Mair is gone');
+    const dataBlob = [row.raceNumber, row.ageGroup, row.firstName, row.lastName, event];
+    const rest = [row.runClub, row.runnerId, row.bibNumber, row.overrideLime];
+    const { body } = await here
+      .as(race.helper)
+      .post('/api')
+      .send({ dataBlob: [...dataBlob, ...rest], rev: row.rev });
+    expect(body).toMatchObject({ result: 'Success' });
+  };
+  await move('BB');
+  const moved = await readRow();
+  expect(moved).toMatchObject({ events: 'BB', status: 'finished' });
+  const scans = await here.as(race.helper).get('/apiadmin/mair/scans').expect(200);
+  // The checkpoint is not on the course of the Half.
+  expect(JSON.stringify(scans.body)).toContain('wrong-course');
+  const history = await here.as(race.helper).get('/apiadmin/mair/history').expect(200);
+  expect(history.body as HistoryEntry[]).toMatchObject([
+    { by: 'mari@example.org', before: { event: 'PB' }, after: { event: 'BB' } },
+  ]);
+  await move('PB');
+  expect(await readRow()).toEqual(before);
+});

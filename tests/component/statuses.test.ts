@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { FakeWire } from './support/fake-wire.ts';
+import { expectNoDialog, findNews } from './support/on-screen.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
+
+/** 10:30 in Wales, half an hour after the gun. */
+const NOW_MS = Date.UTC(2026, 5, 20, 9, 30);
+const AT_MS = Date.UTC(2026, 5, 20, 8, 12);
+
+function report(runnerId: string, rest: Pick<Report, 'kind'> & Partial<Report>): Report {
+  return {
+    reportId: `${rest.kind}-${runnerId}`,
+    runnerId: asRunnerId(runnerId),
+    atMs: AT_MS,
+    enteredMs: AT_MS,
+    by: 'anna@race.local',
+    ...rest,
+  };
+}
+
+function enter(bibNumber: string, lastName: string, rest: Partial<AdminRunner> = {}): AdminRunner {
+  const runnerId = `r${bibNumber}`;
+  const raceNumber = `2${bibNumber}`;
+  return buildAdminRunner({ runnerId, bibNumber, raceNumber, lastName, event: 'PB', ...rest });
+}
+
+const MAIR = enter('101', 'Ŵyn', { firstName: 'Mair' });
+const IFAN = enter('102', 'Ellis', { firstName: 'Ifan' });
+const THERE = enter('103', 'Øvrebø', {
+  firstName: 'Zoë',
+  reports: [report('r103', { kind: 'checked-in' })],
+});
+const GONE = enter('104', 'Huws', {
+  firstName: 'Llŷr',
+  overrideLime: 'DNS',
+  reports: [report('r104', { kind: 'withdrawn', saidBy: 'ei wraig', text: 'yn sâl' })],
+});
+const FIELD = [MAIR, IFAN, THERE, GONE];
+const UNSEEN = { resultData: ['r101', 'r102', 'r103'], lastSeen: [null, null, null] };
+
+async function open(path: string, runners: readonly AdminRunner[] = FIELD): Promise<OpenScreen> {
+  setClock(NOW_MS);
+  const opened = await openScreen(path, {
+    runners,
+    config: {
+      distances: 'Half,Full,Ultra',
+      raceStart: '2026-06-20-10-00-00',
+      timeZone: 'Europe/London',
+    },
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
+      wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+      wire.answer('POST /apiadmin/check-in', ({ body: { runnerIds } }) => ({
+        result: 'Success',
+        changed: runnerIds,
+        left: [],
+      }));
+    },
+  });
+  opened.wire.pushMissing(UNSEEN);
+  return opened;
+}
+
+const sentCheckIns = (wire: FakeWire) =>
+  wire.sent('POST /apiadmin/check-in').map(({ body }) => body);
+
+describe('[SX13 RC9] checked in', () => {
+  test('are those who are ticked at the start line, where who is so already stands apart and is not ticked', async () => {
+    const { user, wire, press } = await open('/rollcall?show=start-line');
+    const table = await screen.findByRole('table');
+    await waitFor(() =>
+      expect(
+        within(table)
+          .getAllByRole('row')
+          .map(({ textContent }) => textContent),
+      ).toEqual([
+        'StatusNobody saw themSeen or read',
+        'Checked in1 look for them0 started',
+        'Not checked in2 probably not here0 started',
+        'DNS1 did not start, 1 of them withdrawn0 on the course although DNS',
+      ]),
+    );
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    // Who was there stands first.
+    expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
+      ['Zoë Øvrebø (bib 103) Full checked in', false],
+      ['Mair Ŵyn (bib 101) Full', true],
+      ['Ifan Ellis (bib 102) Full', true],
+    ]);
+    await user.click(screen.getByLabelText(/^Ifan Ellis/));
+    await press('Check in 1…');
+    await screen.findByRole('dialog', { name: 'Check in 1 runner?' });
+    await expectNoViolations();
+    await press('Check in 1');
+    await findNews(/^Checked in: Mair Ŵyn/);
+    await expectNoDialog();
+    await press('Undo');
+    await findNews(/^No longer checked in: Mair Ŵyn/);
+    expect(sentCheckIns(wire)).toEqual([
+      { runnerIds: ['r101'] },
+      { runnerIds: ['r101'], isUndo: true },
+    ]);
+  });
+
+  test('is one by a key of their row, who says so before they were never seen', async () => {
+    const { user, wire } = await open('/rollcall?show=never-seen');
+    const rows = await screen.findAllByRole('button', { name: /^Open / });
+    expect(rows.map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Open Zoë Øvrebø (bib 103)',
+      'Open Mair Ŵyn (bib 101)',
+      'Open Ifan Ellis (bib 102)',
+    ]);
+    screen.getByText('checked in 09:12, never seen');
+    expect(screen.queryByRole('button', { name: 'Check in: Zoë Øvrebø (bib 103)' })).toBeNull();
+    rows[1]?.focus();
+    await user.keyboard('c');
+    await findNews(/^Checked in: Mair Ŵyn/);
+    expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]);
+  });
+
+  test('are all whom the filter of registration shows, but for who is so already or has a status', async () => {
+    const { wire, press, fill } = await open('/admin');
+    await screen.findByText('checked in');
+    await press('Check in 2…');
+    await screen.findByRole('dialog', { name: 'Check in 2 runners?' });
+    await press('Cancel');
+    await expectNoDialog();
+    await fill('Filter by surname', 'ellis');
+    await press('Check in 1…');
+    await press('Check in 1');
+    await findNews(/^Checked in: Ifan Ellis/);
+    expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r102'] }]);
+  });
+
+  test('is one in their form, without its being an old one', async () => {
+    const { wire, user, press } = await open('/admin');
+    await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
+    await press('Check in');
+    await waitFor(() => expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]));
+    wire.pushRunners([{ ...MAIR, reports: [report('r101', { kind: 'checked-in' })] }]);
+    await screen.findByText('Checked in 09:12:00');
+    await screen.findByRole('button', { name: 'Not checked in' });
+    expect(screen.queryByText(/changed this runner/)).toBeNull();
+  });
+
+  test('and never seen since the gun is a matter of its own, and first on Missing', async () => {
+    await open('/missing');
+    await screen.findByText('Checked in 09:12:00');
+    const names = Array.from(
+      document.querySelectorAll('tbody tr td:nth-child(2)'),
+      ({ textContent }) => textContent,
+    );
+    expect(names).toEqual(['Øvrebøchecked in', 'Ellis', 'Ŵyn']);
+  });
+});
+
+describe('[RC1] withdrawn', () => {
+  test('[SX5] is asked about with who said it and why, and seen apart from who did not start', async () => {
+    const { user, wire, press } = await open('/rollcall?show=withdrawn');
+    await screen.findAllByText(/withdrawn before the start: yn sâl/);
+    const tile = await screen.findByRole('button', { name: /^Withdrawn 1/ });
+    await user.click(tile);
+    await user.click(await screen.findByRole('button', { name: /^Never seen 3/ }));
+    await user.click(await screen.findByRole('button', { name: /^Withdrawn: Mair/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Withdrawn: Mair/ });
+    await expectNoViolations();
+    await user.type(within(dialog).getByLabelText('Said by'), 'Siân');
+    await user.type(within(dialog).getByLabelText('Why'), 'pigwrn');
+    await user.click(within(dialog).getByRole('button', { name: 'Withdrawn' }));
+    await findNews(/withdrawn before the start: pigwrn/);
+    expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toMatchObject({
+      kind: 'withdrawn',
+      atMs: NOW_MS,
+      saidBy: 'Siân',
+      text: 'pigwrn',
+    });
+    await press('Undo');
+    await findNews(/^Taken back: Withdrawn, Mair/);
+  });
+
+  test('[SG1 SG23] is a mark of the row and said in the form, from which one withdraws too', async () => {
+    const { user, wire, press } = await open('/admin');
+    await user.click(await screen.findByText('withdrawn'));
+    await screen.findByText(/^Withdrawn before the start, 09:12, says .*ei wraig.*: .*yn sâl/);
+    expect(screen.queryByRole('button', { name: 'Withdrawn…' })).toBeNull();
+    await press('Cancel');
+    await user.click(await screen.findByRole('cell', { name: 'Ellis' }));
+    await press('Withdrawn…');
+    const dialog = await screen.findByRole('dialog', { name: /^Withdrawn: Ifan/ });
+    await user.type(within(dialog).getByLabelText('Why'), 'gwaith{Enter}');
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toMatchObject({
+      kind: 'withdrawn',
+      text: 'gwaith',
+    });
+  });
+});
+
+describe('[RC10] moved to another distance', () => {
+  const move: HistoryEntry = {
+    version: 7,
+    at: '2026-06-20T09:02:00.000Z',
+    by: 'anna@race.local',
+    action: 'edit',
+    before: { ...MAIR, event: 'BB' },
+    after: { ...MAIR, event: 'PB', rev: 2 },
+  };
+  const told = 'Moved from Half to Full, 10:02:00, by anna@race.local';
+
+  test('[SG23] is said in the form, from where, when and by whom', async () => {
+    const { user, wire } = await open('/admin');
+    wire.answer('GET /apiadmin/:runnerId/history', [move]);
+    await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
+    await screen.findByText(told);
+  });
+
+  test('[SM7] is said where they are to check', async () => {
+    const { wire } = await open('/missing');
+    wire.answer('GET /apiadmin/:runnerId/history', [move]);
+    const runners = [
+      { runnerId: 'r101', reasons: [{ kind: 'other-course', points: ['cp4'] }] },
+    ] as const;
+    wire.pushMissing({ ...UNSEEN, toCheck: { count: 1, runners } });
+    await screen.findByText(told);
+    await expectNoViolations();
+  });
+});
