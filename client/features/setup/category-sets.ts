@@ -94,13 +94,8 @@ function fillSex(
   });
   const filled = steps.map(([least, code], index): CategorySetup => {
     const next = steps[index + 1]?.[0];
-    return {
-      code: `${sex}${code}`,
-      sexes: [sex],
-      from: least,
-      to: next === undefined ? to : next - 1,
-      ...(ageDay === undefined ? {} : { ageDay }),
-    };
+    const row = { code: `${sex}${code}`, sexes: [sex], from: least, to: next ? next - 1 : to };
+    return ageDay === undefined ? row : Object.assign(row, { ageDay });
   });
   const taken = new Set(filled.map(({ code }) => code));
   const rows = [...kept.filter(({ code }) => !taken.has(code)), ...filled].toSorted(

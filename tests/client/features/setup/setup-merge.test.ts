@@ -78,10 +78,11 @@ describe('[SS10] categories are filled in', () => {
   });
 });
 
+const women = (rows: readonly CategorySetup[]): unknown[] =>
+  rows.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]);
+
 test('[SS10] juniors take nothing from the seniors, who may have begun at any age', () => {
   const [tens, fives, , , fell, uk] = CATEGORY_SETS;
-  const women = (rows: readonly CategorySetup[]): unknown[] =>
-    rows.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]);
   const senior: readonly CategorySetup[] = [{ code: 'All', sexes: ['F'] }];
   const alone = tens ? fillIn(senior, tens) : [];
   expect(women(alone)[0]).toEqual(['F-SNR', 0]);
