@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { PrizeSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
+import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { openScreen } from './support/open-screen.tsx';
@@ -45,6 +47,13 @@ function readPrize(name: RegExp): (string | null)[] {
   return [...rows, ...notes].map(({ textContent }) => textContent);
 }
 
+const firstOf = (category: string): PrizeSetup => ({
+  name: `First ${category}`,
+  places: 1,
+  categories: [category],
+  isExclusive: true,
+});
+
 const namesOf = (): (string | null)[] =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
@@ -85,6 +94,22 @@ test('[PS1 PS2 PS3] what follows from the categories, who takes it and who still
   await user.click(screen.getByRole('link', { name: 'Full' }));
   await expect.poll(namesOf).toEqual(['Men Full', 'M50 Full']);
   expect(location.search).toBe('?race=PB');
+});
+
+test('[PS3] a prize that names no distance stands where somebody can take it, and open where that is nowhere', async () => {
+  await openScreen('/prizes', {
+    config: configOf(buildSetup({ prizes: [firstOf('F40'), firstOf('F70')] })),
+    results: [finish('11', 60, {})],
+    totals: USUAL_COURSES.byEvent(() => 1),
+    role: 'viewer',
+  });
+  await screen.findByRole('heading', { name: 'First F40 Half' });
+  expect(namesOf()).toEqual([
+    'First F40 Half',
+    'First F70 Half',
+    'First F70 Full',
+    'First F70 Ultra',
+  ]);
 });
 
 test('[PS3] before anybody is in the results it says that prizes will show here', async () => {

@@ -306,7 +306,7 @@ test('[SS4] what names a point follows its new id, and is told before it goes', 
 });
 
 test('[SS5 SS10] a gap in the categories is said at once, and common ones are filled in', async () => {
-  const { wire, press, user } = await openSetup('categories');
+  const { press, user } = await openSetup('categories');
   const row = rowOf('Categories', 'F-SNR');
   const to = within(row).getByLabelText('To age');
   await user.clear(to);
@@ -321,20 +321,34 @@ test('[SS5 SS10] a gap in the categories is said at once, and common ones are fi
   expect(screen.queryByText(/fault/)).toBeNull();
   expect(nameRows('Categories')).toContain('FU20');
   expect(nameRows('Categories')).toContain('M80');
+  expect(nameRows('Categories')).toContain('F-SNR');
   const junior = within(rowOf('Categories', 'FU14'));
   expect(junior.getByLabelText('From age')).toHaveProperty('value', '11');
-  await user.type(junior.getByLabelText('On a day of its own'), '01-01');
+});
+
+test('[SS10 SU2] a category has a day of its own, and each that no prize names gets one', async () => {
+  const { wire, press, user } = await openSetup('categories');
+  await user.type(
+    within(rowOf('Categories', 'F40')).getByLabelText('On a day of its own'),
+    '01-01',
+  );
   await user.click(entryOf('Prizes'));
   await press('Add one for each category without a prize');
-  expect(nameRows('Prizes')).toContain('First FU14');
+  expect(nameRows('Prizes')).toEqual(['First F-SNR', 'First F40', 'First M-SNR']);
   expect(screen.queryByText('Add one for each category without a prize')).toBeNull();
   await save(press);
-  expect(sentLast(wire)?.categories.table).toContainEqual({
-    code: 'FU14',
+  const sent = sentLast(wire);
+  expect(sent?.categories.table[1]).toEqual({
+    code: 'F40',
     sexes: ['F'],
-    from: 11,
-    to: 12,
+    from: 40,
     ageDay: '01-01',
+  });
+  expect(sent?.prizes[1]).toEqual({
+    name: 'First F40',
+    places: 1,
+    categories: ['F40'],
+    isExclusive: true,
   });
 });
 

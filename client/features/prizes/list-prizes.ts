@@ -54,13 +54,21 @@ export function* listPrizes(
   const isDefault = courses.setup.prizes.length === 0;
   const prizes = isDefault ? defaultPrizes(courses.setup) : courses.setup.prizes;
   const awards = yield* awardPrizes(prizes, courses, (code) => standings.listed(code));
-  const shown = awards.filter(
-    ({ distances, winners, contenders }) =>
-      distances.some((code) => (distance === undefined ? events.has(code) : code === distance)) &&
-      // Of what nobody set up only what somebody can take.
-      !(isDefault && winners.length === 0 && contenders.length === 0),
-  );
+  const taken = new Set(awards.filter(canBeTaken).map(({ prize }) => prize));
+  const shown = awards.filter((award) => {
+    const { prize, distances } = award;
+    const isAsked = distances.some((code) =>
+      distance === undefined ? events.has(code) : code === distance,
+    );
+    // Of what nobody set up, or not for this course alone, only what somebody can take.
+    const isElsewhere = isDefault || (prize.distances === undefined && taken.has(prize));
+    return isAsked && (canBeTaken(award) || !isElsewhere);
+  });
   return { isDefault, cards: shown.map((award, at) => tell(award, at, config)) };
+}
+
+function canBeTaken({ winners, contenders }: Award): boolean {
+  return winners.length > 0 || contenders.length > 0;
 }
 
 function tell(

@@ -7,6 +7,8 @@ export interface CategorySet {
   readonly ages: readonly [from: number, to: number];
   /** The youngest of each category, and what it is called behind `F` or `M`. */
   readonly steps: Readonly<Record<'F' | 'M', readonly (readonly [from: number, code: string])[]>>;
+  /** The day of the year of the race on which their ages count, where that is not the one for all. */
+  readonly ageDay?: string;
 }
 
 const OLDEST = 119;
@@ -39,6 +41,16 @@ export const CATEGORY_SETS: readonly CategorySet[] = [
     },
   },
   {
+    label: 'Fell juniors (U13 to U17), on 1 January',
+    ages: [0, 16],
+    steps: both([
+      [0, 'U13'],
+      [13, 'U15'],
+      [15, 'U17'],
+    ]),
+    ageDay: '01-01',
+  },
+  {
     // By the age on 31 August before the season: school years 5 and 6 are U12.
     label: 'UK juniors 2026 (U10 to U20)',
     ages: [0, 18],
@@ -54,40 +66,36 @@ export const CATEGORY_SETS: readonly CategorySet[] = [
 ];
 
 /**
- * The table with a set in place of the categories of women and men at its ages. What only reaches into them goes as well, and
+ * The table with a set in place of the categories of women and men at its ages. What reaches into them from below goes as well, and
  * the next older one begins where the younger ends, so that nobody is without a category.
  */
 export function fillIn(
   table: readonly CategorySetup[],
-  { ages, steps }: CategorySet,
+  set: CategorySet,
 ): readonly CategorySetup[] {
   const others = table.flatMap((row): CategorySetup[] => {
     const sexes = row.sexes.filter((sex) => sex === 'X');
     return sexes.length === 0 ? [] : [{ ...row, sexes }];
   });
-  return [
-    ...(['F', 'M'] as const).flatMap((sex) => fillSex(table, sex, ages, steps[sex])),
-    ...others,
-  ];
+  return [...(['F', 'M'] as const).flatMap((sex) => fillSex(table, sex, set)), ...others];
 }
 
 function fillSex(
   table: readonly CategorySetup[],
   sex: Sex,
-  [from, to]: CategorySet['ages'],
-  steps: readonly (readonly [from: number, code: string])[],
+  { ages: [from, to], steps: all, ageDay }: CategorySet,
 ): CategorySetup[] {
-  const kept = table.filter(
-    (row) => row.sexes.includes(sex) && ((row.from ?? 0) > to || (row.to ?? OLDEST) < from),
-  );
+  const steps = all[sex];
+  const kept = table.flatMap((row): CategorySetup[] => {
+    if (!row.sexes.includes(sex)) return [];
+    const last = row.to ?? OLDEST;
+    if (last > to) return [{ ...row, from: Math.max(row.from ?? 0, to + 1) }];
+    return last < from ? [row] : [];
+  });
   const filled = steps.map(([least, code], index): CategorySetup => {
     const next = steps[index + 1]?.[0];
-    return {
-      code: `${sex}${code}`,
-      sexes: [sex],
-      from: least,
-      to: next === undefined ? to : next - 1,
-    };
+    const row = { code: `${sex}${code}`, sexes: [sex], from: least, to: next ? next - 1 : to };
+    return ageDay === undefined ? row : Object.assign(row, { ageDay });
   });
   const taken = new Set(filled.map(({ code }) => code));
   const rows = [...kept.filter(({ code }) => !taken.has(code)), ...filled].toSorted(

@@ -46,8 +46,8 @@ async function writeAsBefore({ redis, keys }: OrganisersRace): Promise<void> {
     { points: ['cp1'], timeMs: START_MS + 30 * MINUTE_MS },
     { points: ['start', 'finish'], timeMs: START_MS + 90 * MINUTE_MS },
   ].map((read) => {
-    const scan = { ...read, bandId: getBandId('501'), source: 'mat' };
-    return { scanId: createScanId(scan), ...scan, receivedMs: scan.timeMs };
+    const scan = Object.assign(read, { bandId: getBandId('501'), source: 'mat' });
+    return Object.assign(scan, { scanId: createScanId(scan), receivedMs: scan.timeMs });
   });
   for (const [name, value] of Object.entries(SETTINGS)) {
     await redis.hSet(keys.config, name, JSON.stringify(value));

@@ -12,7 +12,7 @@ import { drawCourse } from '#client/features/setup/draw-course.ts';
 import { formatRanges, parseRanges } from '#client/features/setup/StartsPart.tsx';
 import { describeImpact } from '#client/features/setup/ImpactQuestion.tsx';
 import { checkCategories } from '#shared/model/race-setup-groups.ts';
-import type { CourseSetup, RaceSetup } from '#shared/model/race-setup.ts';
+import type { CategorySetup, CourseSetup, RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 
 const usual = (await loadTemplate('three-distances')) as RaceSetup;
@@ -76,6 +76,30 @@ describe('[SS10] categories are filled in', () => {
       ['F70', 70],
     ]);
   });
+});
+
+const women = (rows: readonly CategorySetup[]): unknown[] =>
+  rows.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]);
+
+test('[SS10] juniors take nothing from the seniors, who may have begun at any age', () => {
+  const [tens, fives, , , fell, uk] = CATEGORY_SETS;
+  const senior: readonly CategorySetup[] = [{ code: 'All', sexes: ['F'] }];
+  const alone = tens ? fillIn(senior, tens) : [];
+  expect(women(alone)[0]).toEqual(['F-SNR', 0]);
+  expect(fell && women(fillIn(alone, fell)).slice(0, 5)).toEqual([
+    ['FU13', 0],
+    ['FU15', 13],
+    ['FU17', 15],
+    ['F-SNR', 17],
+    ['F40', 40],
+  ]);
+  expect(uk && women(fillIn(alone, uk)).slice(4, 7)).toEqual([
+    ['FU18', 15],
+    ['FU20', 17],
+    ['F-SNR', 19],
+  ]);
+  expect(fell && fillIn(alone, fell)[0]?.ageDay).toBe('01-01');
+  expect(fives && women(fillIn(alone, fives))[1]).toEqual(['F35', 35]);
 });
 
 describe('[SS9] a course is drawn', () => {
