@@ -75,9 +75,9 @@ test('[OV5] a DNF hides no scan', () => {
 test('[MS1] missing is who wears a wristband and has neither a finish nor an override', () => {
   const out = { hasFinish: false, laps: undefined, status: 'racing' as const };
   expect(isMissing(buildRunner(), out)).toBe(true);
-  expect(isMissing(buildRunner(), { hasFinish: true, laps: undefined, status: 'racing' as const })).toBe(
-    false,
-  );
+  expect(
+    isMissing(buildRunner(), { hasFinish: true, laps: undefined, status: 'racing' as const }),
+  ).toBe(false);
   expect(isMissing(buildRunner({ bandId: undefined }), out)).toBe(false);
   expect(isMissing(buildRunner({ overrideTime: '1:00:00' }), out)).toBe(false);
   expect(isMissing(buildRunner({ overrideTime: '00:00:01' }), out)).toBe(false);
@@ -120,7 +120,11 @@ test.each(['DNS', 'dns', ' Dns '])(
     expect(score({ scans: SCANS, runner })).toMatchObject({ listed: false, ...MADE_BY_SCANS });
     expect(score({ scans: [], runner: { ...runner, bandId: undefined } }).listed).toBe(false);
     expect(
-      isMissing(buildRunner(runner), { hasFinish: false, laps: undefined, status: 'racing' as const }),
+      isMissing(buildRunner(runner), {
+        hasFinish: false,
+        laps: undefined,
+        status: 'racing' as const,
+      }),
     ).toBe(false);
     expect(takesPart(buildRunner(runner))).toBe(false);
     expect(countEventTotals([buildRunner(runner)], USUAL_COURSES)).toEqual(
