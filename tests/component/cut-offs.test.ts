@@ -64,21 +64,6 @@ async function open(path: string) {
   });
 }
 
-test('[SY12] race control says when a point closed and who is before it, and one press reports that they timed out', async () => {
-  const { user, wire } = await open('/control');
-  const closings = await screen.findByRole('list', { name: 'Closing times' });
-  expect(closings.textContent).toContain('closed 12:00, 1 left before it');
-  const list = await screen.findByRole('list', { name: 'Now to do' });
-  await user.click(await within(list).findByRole('button', { name: /^Timed out…/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Timed out: 1 runner?' });
-  expect(dialog.textContent).toContain('342 Llŷr Edwards');
-  await user.click(within(dialog).getByRole('button', { name: 'Timed out: 1' }));
-  await expectNoDialog();
-  const [{ body } = { body: undefined }] = wire.sent('POST /apiadmin/:runnerId/reports');
-  expect(body).toMatchObject({ kind: 'stopped', reason: 'timed-out' });
-  expect(body).not.toHaveProperty('point');
-});
-
 test('[SX13] the roll-call counts who is past a cut-off, and shows them by the point that closed', async () => {
   const { user } = await open('/rollcall');
   await user.click(await screen.findByRole('button', { name: 'Past a cut-off: 1' }));
@@ -94,4 +79,20 @@ test('[SM10] Missing says how many are past a cut-off, and of each which point c
   expect((await screen.findByRole('link', { name: 'To the list' })).getAttribute('href')).toBe(
     '/rollcall?show=past-cut-off',
   );
+});
+
+// Last: closing its dialog goes back in the history, which another screen would follow.
+test('[SY12] race control says when a point closed and who is before it, and one press reports that they timed out', async () => {
+  const { user, wire } = await open('/control');
+  const closings = await screen.findByRole('list', { name: 'Closing times' });
+  expect(closings.textContent).toContain('closed 12:00, 1 left before it');
+  const list = await screen.findByRole('list', { name: 'Now to do' });
+  await user.click(await within(list).findByRole('button', { name: /^Timed out…/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timed out: 1 runner?' });
+  expect(dialog.textContent).toContain('342 Llŷr Edwards');
+  await user.click(within(dialog).getByRole('button', { name: 'Timed out: 1' }));
+  await expectNoDialog();
+  const [{ body } = { body: undefined }] = wire.sent('POST /apiadmin/:runnerId/reports');
+  expect(body).toMatchObject({ kind: 'stopped', reason: 'timed-out' });
+  expect(body).not.toHaveProperty('point');
 });
