@@ -89,6 +89,15 @@ export function groupPastCutOffs(
   return [...groups.values()].toSorted((a, b) => a.closedMs - b.closedMs || a.at - b.at);
 }
 
+/** What is reported of one of those past a cut-off (RULES.md CU5): who was not through is not known to be there. */
+export function reportTimeOut(
+  { point, isThrough }: Pick<CutOffGroup, 'point' | 'isThrough'>,
+  report: { readonly runnerId: string; readonly atMs: EpochMs; readonly text: string },
+) {
+  const at = isThrough ? { point } : {};
+  return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
+}
+
 /** When each point of an event closes, in the order of the way; none where none does, or nobody has a gun. */
 export function listClosings(
   event: EventCode,

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { findPastCutOff, groupPastCutOffs, listClosings } from '#shared/control/past-cut-offs.ts';
+import {
+  findPastCutOff,
+  groupPastCutOffs,
+  listClosings,
+  listLates,
+  reportTimeOut,
+} from '#shared/control/past-cut-offs.ts';
 import { type CalledRunner, callEveryone } from '#shared/control/roll-call.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
@@ -11,7 +17,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { findClosed } from '#shared/scoring/cut-offs.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { listLates } from '#shared/control/past-cut-offs.ts';
 import { buildWay, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 
@@ -48,7 +53,7 @@ const CLOSING: RaceSetup = {
     ...course,
     visits: [{ point: 'bryn', cutOff: '01:00:00' }, { point: 'cwm' }],
   })),
-  distances: WAY.distances.map((one) => ({ ...one, limit: '03:00:00' })),
+  distances: WAY.distances.map((one) => Object.assign({}, one, { limit: '03:00:00' })),
 };
 
 /** Who is where, of reads `band 10:30:00 bryn`. */
@@ -113,6 +118,14 @@ test('[CU1 CU2 CU3] who is before a closed point by the gun of their wave is pas
   expect(context.lates.size).toBe(1);
 });
 
+test('[CU5] who timed out stopped, at the point only where they were through it', () => {
+  const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
+  const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
+  expect(reportTimeOut({ point: 'bryn', isThrough: false }, report)).toEqual(stopped);
+  const through = { ...stopped, point: 'bryn' };
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, report)).toEqual(through);
+});
+
 test('[CU4] a point has closed when it has for the last wave, with who is left before it', () => {
   const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '60 10:30:10 start']);
   const everybody = [...rollCall.byId.values()];
@@ -137,13 +150,14 @@ test('[CU1 RC6] on a course with laps who is after the second is past no cut-off
   const cutOffs = ['00:30:00', undefined, '02:00:00'];
   const setup: RaceSetup = {
     ...laps,
-    courses: laps.courses.map((course) => ({
-      ...course,
-      visits: course.visits.map((visit, at) => ({
-        ...visit,
-        ...(cutOffs[at] === undefined ? {} : { cutOff: cutOffs[at] }),
-      })),
-    })),
+    courses: laps.courses.map(({ visits, ...course }) =>
+      Object.assign(course, {
+        visits: visits.map(({ point }, at) => {
+          const cutOff = cutOffs[at];
+          return cutOff === undefined ? { point } : { point, cutOff };
+        }),
+      }),
+    ),
   };
   const { rollCall, context } = stage(setup, [
     '1 10:20:00 lap',
@@ -162,7 +176,9 @@ test('[MS1 MS11 RC2] who finished by laps alone is missing no more, and on cours
   const laps = buildWay('lap lap lap');
   const setup: RaceSetup = {
     ...laps,
-    distances: laps.distances.map((one) => ({ ...one, rankedBy: 'laps', limit: '02:00:00' })),
+    distances: laps.distances.map((one) =>
+      Object.assign({}, one, { rankedBy: 'laps', limit: '02:00:00' } as const),
+    ),
   };
   const reads = ['1 10:20:00 lap', '1 10:50:00 lap', '60 10:40:00 lap', '60 12:40:00 finish'];
   const stateOf = (settings: object) => {

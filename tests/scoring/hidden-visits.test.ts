@@ -8,10 +8,11 @@ const way = buildWay('bryn cwm bryn');
 const hiding = (hidden: string) =>
   configOf({
     ...way,
-    courses: way.courses.map((course) => ({
-      ...course,
-      visits: course.visits.map((visit) => ({ ...visit, isPublic: visit.point !== hidden })),
-    })),
+    courses: way.courses.map(({ visits, ...course }) =>
+      Object.assign(course, {
+        visits: visits.map(({ point }) => ({ point, isPublic: point !== hidden })),
+      }),
+    ),
   });
 const START = { raceStart: '2026-06-20-10-00-00' };
 
@@ -32,11 +33,9 @@ test('[RD4 RK12] a visit that is not for everybody is no lap', () => {
   const setup = JSON.parse(config.setup) as typeof way;
   const byLaps = {
     ...setup,
-    distances: setup.distances.map((one) => ({
-      ...one,
-      rankedBy: 'laps' as const,
-      limit: '02:00:00',
-    })),
+    distances: setup.distances.map((one) =>
+      Object.assign(one, { rankedBy: 'laps' as const, limit: '02:00:00' }),
+    ),
   };
   const scans = ['10:20:00 bryn', '10:30:00 cwm', '10:40:00 bryn', '10:45:00 cwm'];
   const over = { ...START, ...configOf(byLaps), closed: true };

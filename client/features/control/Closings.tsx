@@ -26,7 +26,7 @@ export function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
 }
 
 /** `Cerrig (CP3) closes 14:00`, with waves `14:00 to 14:30`; `closed 14:00, nobody left before it`. */
-export function describeClosing(
+function describeClosing(
   event: EventCode,
   { point, fromMs, untilMs, isOver, before }: PointClosing,
   clock: RollCallClock,

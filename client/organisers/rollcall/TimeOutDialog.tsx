@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
+import { type CutOffGroup, reportTimeOut } from '#shared/control/past-cut-offs.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '../calls/call-error.ts';
@@ -32,16 +32,10 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
   const text = group ? describeCutOff(group, clock) : '';
   const timeOut = useMutation({
     mutationFn: async () => {
+      if (!group) return;
       for (const { runner } of runners) {
-        await make.mutateAsync({
-          runnerId: runner.runnerId,
-          kind: 'stopped',
-          reason: 'timed-out',
-          // Who was not through is not known to be there.
-          ...(group?.isThrough && { point: group.point }),
-          atMs: clock.nowMs,
-          text,
-        });
+        const { runnerId } = runner;
+        await make.mutateAsync(reportTimeOut(group, { runnerId, atMs: clock.nowMs, text }));
       }
     },
     onSuccess: onClose,

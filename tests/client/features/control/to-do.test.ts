@@ -5,7 +5,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
-import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { scoringRulesOf, type StartingRunner } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -256,6 +256,18 @@ test('[SY4] who was never seen is asked about a quarter of an hour after the gun
   expect(tell({ ...unseen, nowMs: at(15) + 1 })).toEqual(['Full: 1 never seen']);
   const rules = { ...unseen.rules, gunOf: () => undefined };
   expect(tell({ ...unseen, rules })).toEqual([]);
+  // Of two of a distance who start at different times each is asked about after their own gun (ST12).
+  const both = stage([
+    { runnerId: 'r', read: null },
+    { runnerId: 's', read: null },
+  ]);
+  const [, second] = both.rollCall.byId.values();
+  const waves = {
+    ...both.rules,
+    gunOf: (one: StartingRunner) => at(one === second?.runner ? 60 : 0),
+  };
+  expect(tell({ ...both, rules: waves, nowMs: at(75) })).toEqual(['Full: 1 never seen']);
+  expect(tell({ ...both, rules: waves, nowMs: at(75) + 1 })).toEqual(['Full: 2 never seen']);
 });
 
 const someRunner = fc.record({

@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildSetup, configOf } from '#tests/support/build-setup.ts';
+
+import { expectNoDialog } from './support/on-screen.ts';
+import { openScreen } from './support/open-screen.tsx';
+import { setClock } from './support/set-clock.ts';
+
+const MINUTE = 60_000;
+/** 10:00 in Wales, in summer. */
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const LLYR = buildAdminRunner({
+  runnerId: 'llyr',
+  firstName: 'Llŷr',
+  lastName: 'Edwards',
+  bibNumber: '342',
+  event: 'PB',
+  raceNumber: '342',
+});
+const { courses } = USUAL_COURSES.setup;
+/** On each course the point with this id closes two hours after the gun. */
+const CLOSING = configOf(
+  buildSetup({
+    courses: courses.map(({ visits, ...course }) =>
+      Object.assign(course, {
+        visits: visits.map((visit) =>
+          visit.point === 'cp2' ? Object.assign({}, visit, { cutOff: '02:00:00' }) : visit,
+        ),
+      }),
+    ),
+  }),
+);
+
+/** Llŷr was read at the point before it, and nowhere since. */
+async function open(path: string) {
+  setClock(GUN_MS + 150 * MINUTE);
+  return openScreen(path, {
+    runners: [LLYR],
+    config: {
+      distances: 'Half,Full',
+      timeZone: 'Europe/London',
+      raceStart: '2026-06-20-10-00-00',
+      ...CLOSING,
+    },
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/reads/sources', () => ({
+        ...wire.head,
+        sources: [],
+        corrections: [],
+        suspicions: [],
+      }));
+      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
+      wire.answer('GET /mia', () => ({
+        ...wire.head,
+        scannedNumberNoRunners: [],
+        resultData: [LLYR],
+        lastSeen: [{ scans: 2, lastPoint: 'cp1', lastTime: GUN_MS + 40 * MINUTE }],
+      }));
+      wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+    },
+  });
+}
+
+test('[SX13] the roll-call counts who is past a cut-off, and shows them by the point that closed', async () => {
+  const { user } = await open('/rollcall');
+  await user.click(await screen.findByRole('button', { name: 'Past a cut-off: 1' }));
+  const group = await screen.findByRole('region', { name: /closed 12:00: 1 not through/ });
+  expect(group.textContent).toContain('Llŷr Edwards');
+  await within(group).findByRole('button', { name: 'Timed out…' });
+});
+
+test('[SM10] Missing says how many are past a cut-off, and of each which point closed when', async () => {
+  await open('/missing');
+  await screen.findByText(/^1 on course is past a cut-off/);
+  await screen.findByText(/closed 12:00/);
+  expect((await screen.findByRole('link', { name: 'To the list' })).getAttribute('href')).toBe(
+    '/rollcall?show=past-cut-off',
+  );
+});
+
+// Last: closing its dialog goes back in the history, which another screen would follow.
+test('[SY12] race control says when a point closed and who is before it, and one press reports that they timed out', async () => {
+  const { user, wire } = await open('/control');
+  const closings = await screen.findByRole('list', { name: 'Closing times' });
+  expect(closings.textContent).toContain('closed 12:00, 1 left before it');
+  const list = await screen.findByRole('list', { name: 'Now to do' });
+  await user.click(await within(list).findByRole('button', { name: /^Timed out…/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timed out: 1 runner?' });
+  expect(dialog.textContent).toContain('342 Llŷr Edwards');
+  await user.click(within(dialog).getByRole('button', { name: 'Timed out: 1' }));
+  await expectNoDialog();
+  const [{ body } = { body: undefined }] = wire.sent('POST /apiadmin/:runnerId/reports');
+  expect(body).toMatchObject({ kind: 'stopped', reason: 'timed-out' });
+  expect(body).not.toHaveProperty('point');
+});
