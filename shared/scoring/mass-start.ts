@@ -1,7 +1,8 @@
 import type { EventCode } from '../model/event.ts';
 import { isClosedFor, type RaceConfig } from '../model/race-config.ts';
 import type { EpochMs } from '../model/time.ts';
-import { type ScoringRules, scoringRulesOf, type StartingRunner } from './scoring-rules.ts';
+import { coursesOf, type Courses } from '../model/courses.ts';
+import { type Guns, gunsOf, type StartingRunner } from './guns.ts';
 
 /** What tells whether everybody of an event went with the gun. */
 export interface StartSettings extends RaceConfig {
@@ -26,7 +27,8 @@ export function isMassStart(
  */
 export function isStartedByGun(event: EventCode, config: StartSettings, nowMs: EpochMs): boolean {
   if (!isMassStart(event, config)) return false;
-  const { guns, courses } = scoringRulesOf(config);
+  const courses = coursesOf(config);
+  const { guns } = gunsOf(config);
   if (courses.findDistance(event)?.hasOwnStarts) return false;
   const waves = courses.setup.waves.filter(({ distance }) => distance === event);
   const all = [event, ...waves.map(({ id }) => id)].map((key) => guns[key]);
@@ -38,7 +40,7 @@ export function isStartedByGun(event: EventCode, config: StartSettings, nowMs: E
 /** How each runner who was not read yet stands to the gun that they have (RULES.md ST11, ST12). */
 export function findStartPhases(
   settings: Pick<StartSettings, 'massStarts' | 'closed' | 'closedEvents'>,
-  { gunOf, guns }: Pick<ScoringRules, 'gunOf' | 'guns'>,
+  { gunOf, guns }: Guns,
   nowMs: EpochMs,
 ): (runner: StartingRunner) => StartPhase {
   return (runner) => {
@@ -50,7 +52,10 @@ export function findStartPhases(
 }
 
 /** Which events go with their guns as far as nobody was read at their start: somebody in them has one (RULES.md ST11). */
-export function hasAnyGun(event: EventCode, { guns, courses }: ScoringRules): boolean {
+export function hasAnyGun(
+  event: EventCode,
+  { guns, courses }: Pick<Guns, 'guns'> & { readonly courses: Courses },
+): boolean {
   return (
     guns[event] !== undefined ||
     courses.findDistance(event)?.hasOwnStarts === true ||

@@ -1,12 +1,10 @@
 import { type Courses, coursesOf } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '../model/race-config.ts';
-import type { Runner } from '../model/runner.ts';
 import type { Timing } from '../model/settings.ts';
-import { type DurationMs, type EpochMs, MINUTE_MS, parseDuration } from '../model/time.ts';
+import { type DurationMs, MINUTE_MS, parseDuration } from '../model/time.ts';
 import type { TimePoint } from '../model/time-point.ts';
-import { findStartMs } from '../model/wall-clock.ts';
-import { findOwnGun, findWaveOf } from './own-start.ts';
+import { type Guns, gunsOf } from './guns.ts';
 
 /** What holds for all of an event. */
 export interface EventRules {
@@ -23,38 +21,16 @@ export interface EventRules {
   readonly afterStart: ReadonlySet<TimePoint>;
 }
 
-/** What an entry says of where and when it starts. */
-export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bibNumber'> {
-  readonly wave?: Runner['wave'] | undefined;
-  readonly ownStart?: Runner['ownStart'] | undefined;
-}
-
 /** What scoring needs of the settings, as moments and spans. */
-export interface ScoringRules {
+export interface ScoringRules extends Guns {
   readonly courses: Courses;
-  /** The gun of each event and of each wave, or undefined while none is set. */
-  readonly guns: Readonly<Record<string, EpochMs | undefined>>;
   /** For each event, what a code that the race does not have gets too. */
   readonly of: (event: EventCode) => EventRules;
-  /** The gun of a runner: their own start, else that of their wave, else of their event (RULES.md ST12). */
-  readonly gunOf: (runner: StartingRunner) => EpochMs | undefined;
 }
 
-/**
- * Reads the settings. The gun of an event is its own start, else the race
- * start, else none (RULES.md ST1); a start that cannot be read counts as not
- * set, an earliest finish that cannot be read as the default.
- */
+/** Reads the settings; an earliest finish that cannot be read counts as the default. */
 export function scoringRulesOf(config: RaceConfig): ScoringRules {
   const courses = coursesOf(config);
-  const raceGunMs = findStartMs(config.raceStart, config.timeZone);
-  const guns: Record<string, EpochMs | undefined> = {};
-  for (const event of courses.events) {
-    guns[event] = findStartMs(config.starts[event] ?? '', config.timeZone) ?? raceGunMs;
-  }
-  for (const { id, distance } of courses.setup.waves) {
-    guns[id] = findStartMs(config.starts[id] ?? '', config.timeZone) ?? guns[distance];
-  }
   const usualMs =
     parseDuration(config.earliestFinish) ??
     parseDuration(DEFAULT_CONFIG.earliestFinish) ??
@@ -78,12 +54,8 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
   const events = courses.byEvent(findRules);
   return {
     courses,
-    guns,
+    ...gunsOf(config),
     of: (event) => events[event] ?? findRules(event),
-    gunOf: (runner) => {
-      const gunMs = guns[findWaveOf(runner, courses)?.id ?? runner.event];
-      return findOwnGun(runner, gunMs, config.timeZone) ?? gunMs;
-    },
   };
 }
 

@@ -9,7 +9,7 @@ import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { StartListRow, UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { gunsOf } from '#shared/scoring/guns.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
@@ -141,7 +141,7 @@ function describeFinish(
 /** `starts at 11:15`, by their own gun (RULES.md ST12), until it has. */
 function describeStart(starter: StartListRow, { config, texts, nowMs }: FollowedContext): string {
   const { events: event } = starter;
-  const startMs = scoringRulesOf(config).gunOf({ ...starter, event });
+  const startMs = gunsOf(config).gunOf({ ...starter, event });
   if (startMs === undefined || startMs <= nowMs || isClosedFor(event, config)) return '';
   return texts.following.starts(texts.common.dates.clockAt(startMs, nowMs, config.timeZone));
 }
