@@ -225,7 +225,8 @@ async function scan(reads: readonly string[]): Promise<void> {
     scanner.write(`${band},2026-06-20T${time}+01:00,${points.join()}\n`);
   }
   scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
+  const exitCode = await scanner.exitCode;
+  expect(exitCode).toBe(0);
 }
 
 const rowOf = (page: Page, lastName: string): Locator =>
@@ -274,7 +275,8 @@ test.each(TEMPLATES)(
     const [label, line] = play.file;
     const button = page.getByRole('button', { name: `Download Everything we know, CSV, ${label}` });
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-    expect(await text(await download.createReadStream())).toMatch(line);
+    const file = await text(await download.createReadStream());
+    expect(file).toMatch(line);
     expect([complaints, theirs]).toEqual([[], []]);
   },
 );

@@ -82,7 +82,7 @@ export function fillIn(
 
 function fillSex(
   table: readonly CategorySetup[],
-  sex: Sex,
+  sex: 'F' | 'M',
   { ages: [from, to], steps: all, ageDay }: CategorySet,
 ): CategorySetup[] {
   const steps = all[sex];
