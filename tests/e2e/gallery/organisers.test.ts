@@ -114,6 +114,8 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('button', { name: 'Withdrawn…' }).click();
     await page.getByRole('dialog').waitFor();
     await lookAt(page, 'statuses-withdrawing');
+    // Nobody of an event without a gun is on course by it.
+    await race.configure({ raceStart: '' });
     const start = await open('/rollcall?show=start-line');
     await start.getByText('checked in', { exact: true }).first().waitFor();
     await lookAt(start, 'statuses-start-line');
