@@ -59,6 +59,7 @@ async function open(path: string, runners: readonly AdminRunner[] = FIELD): Prom
     prepare: (wire) => {
       wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
       wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+      wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
       wire.answer('POST /apiadmin/check-in', ({ body: { runnerIds } }) => ({
         result: 'Success',
         changed: runnerIds,

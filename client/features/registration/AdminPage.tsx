@@ -149,6 +149,7 @@ export function AdminPage(): ReactNode {
       <div className={styles.toolbar}>
         <ScreenHead screen={SCREENS.registration}>
           {runners ? <Totals runners={everyone} config={forms.config} /> : null}
+          <CheckInButton runners={found.rows} onDone={forms.setStatus} />
         </ScreenHead>
         <div className={styles.find}>
           <FindBox
@@ -177,7 +178,6 @@ export function AdminPage(): ReactNode {
               list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus();
             }}
           />
-          <CheckInButton runners={found.rows} onDone={forms.setStatus} />
           <Only right="runners:edit">
             <Button
               kind="main"

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { checkIn } from '#server/features/registration/check-in.ts';
+import { reportRunner } from '#server/web/report-runner.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
 import { TEMPLATES } from '#shared/templates/templates.ts';
@@ -86,6 +89,47 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('button', { name: 'New Runner' }).first().click();
     await page.getByRole('dialog').waitFor();
     await lookAt(page, 'registration-new-runner');
+  });
+
+  test('statuses: who is checked in or withdrew, at the start line, in registration and in the form, and a distance that is official', async () => {
+    const { runners } = race.store;
+    const asked = { runnerIds: new Set(['r6', 'r3'].map(asRunnerId)), isUndo: false };
+    await checkIn(runners, asked, { by: 'anna@race.local', nowMs: GUN_MS });
+    const withdrawal = {
+      reportId: randomUUID(),
+      runnerId: asRunnerId('r4'),
+      kind: 'withdrawn' as const,
+      atMs: GUN_MS,
+      enteredMs: GUN_MS,
+      saidBy: 'ei gŵr, ar y ffôn',
+      text: 'yn sâl ers ddoe',
+      by: 'anna@race.local',
+    };
+    await reportRunner(runners, withdrawal, withdrawal.by);
+    const page = await open('/admin');
+    await page.getByText('withdrawn').first().waitFor();
+    await lookAt(page, 'statuses-registration');
+    await page.getByText('Prydderch').first().click();
+    await page.getByRole('button', { name: 'Not checked in' }).waitFor();
+    await lookAt(page, 'statuses-form');
+    await page.getByRole('button', { name: 'Withdrawn…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await lookAt(page, 'statuses-withdrawing');
+    // Nobody of an event without a gun is on course by it.
+    await race.configure({ raceStart: '' });
+    const start = await open('/rollcall?show=start-line');
+    await start.getByText('checked in', { exact: true }).first().waitFor();
+    await lookAt(start, 'statuses-start-line');
+    const withdrawn = await open('/rollcall?show=withdrawn');
+    await withdrawn.getByText('yn sâl ers ddoe').first().waitFor();
+    await lookAt(withdrawn, 'statuses-withdrawn');
+    await race.configure({
+      closed: true,
+      officialAtEvents: { BB: '2026-06-20-15-30-00', PB: '', UB: '' },
+    });
+    const config = await open('/config');
+    await config.getByText('Whole race').waitFor();
+    await lookAt(config, 'statuses-official');
   });
 
   test('registration: a band that is taken, the history, and what asks before scans are left behind', async () => {
