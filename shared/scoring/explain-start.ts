@@ -1,6 +1,6 @@
 import type { RaceConfig } from '../model/race-config.ts';
 import type { EpochMs } from '../model/time.ts';
-import { findOwnGun, findWaveOf, type StartingRunner } from './guns.ts';
+import { findOwnGun, findWaveOf, type StartingRunner } from './own-start.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
 /** Which start the time of a runner runs from, and why that one (RULES.md ST14). */

@@ -1,88 +1,26 @@
-import { type Courses, coursesOf } from '../model/courses.ts';
+import { coursesOf } from '../model/courses.ts';
 import type { RaceConfig } from '../model/race-config.ts';
-import type { WaveSetup } from '../model/race-setup.ts';
-import type { Runner } from '../model/runner.ts';
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 
-/** What an entry says of where and when it starts. */
-export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bibNumber'> {
-  readonly wave?: Runner['wave'] | undefined;
-  readonly ownStart?: Runner['ownStart'] | undefined;
-}
+export type StartsOfRace = Pick<RaceConfig, 'setup' | 'raceStart' | 'starts' | 'timeZone'>;
 
-export interface Guns {
-  /** The gun of each event and of each wave, or undefined while none is set. */
-  readonly guns: Readonly<Record<string, EpochMs | undefined>>;
-  /** The gun of a runner: their own start, else that of their wave, else of their event (RULES.md ST12). */
-  readonly gunOf: (runner: StartingRunner) => EpochMs | undefined;
-}
+/** The gun of each event and of each wave, by code and id; undefined while none is set. */
+export type EventGuns = Readonly<Record<string, EpochMs | undefined>>;
 
 /**
  * Reads the starts of the settings. The gun of an event is its own start, else the race start, else none (RULES.md
- * ST1); a start that cannot be read counts as not set.
+ * ST1), and that of a wave its own, else that of its event (ST12); a start that cannot be read counts as not set.
  */
-export function gunsOf(
-  config: Pick<RaceConfig, 'setup' | 'raceStart' | 'starts' | 'timeZone'>,
-): Guns {
-  const courses = coursesOf(config);
+export function readGuns(config: StartsOfRace): EventGuns {
+  const { events, setup } = coursesOf(config);
   const raceGunMs = findStartMs(config.raceStart, config.timeZone);
   const guns: Record<string, EpochMs | undefined> = {};
-  for (const event of courses.events) {
+  for (const event of events) {
     guns[event] = findStartMs(config.starts[event] ?? '', config.timeZone) ?? raceGunMs;
   }
-  for (const { id, distance } of courses.setup.waves) {
+  for (const { id, distance } of setup.waves) {
     guns[id] = findStartMs(config.starts[id] ?? '', config.timeZone) ?? guns[distance];
   }
-  return {
-    guns,
-    gunOf: (runner) => {
-      const gunMs = guns[findWaveOf(runner, courses)?.id ?? runner.event];
-      return findOwnGun(runner, gunMs, config.timeZone) ?? gunMs;
-    },
-  };
-}
-
-/**
- * The wave that a runner starts with: the one that the entry names, else the first of their distance that is for
- * their category or bib; undefined where neither is (RULES.md ST12).
- */
-export function findWaveOf(
-  runner: Pick<StartingRunner, 'event' | 'ageGroup' | 'bibNumber' | 'wave'>,
-  courses: Courses,
-): WaveSetup | undefined {
-  const { waves } = courses.setup;
-  if (waves.length === 0) return undefined;
-  const ofEvent = waves.filter(({ distance }) => distance === runner.event);
-  return (
-    ofEvent.find(({ id }) => id === runner.wave) ??
-    ofEvent.find(({ who }) => {
-      const bib = /^\d+$/.test(runner.bibNumber) ? Number(runner.bibNumber) : undefined;
-      const isInRange = who?.bibs?.some(
-        ([from, to]) => bib !== undefined && from <= bib && bib <= to,
-      );
-      return isInRange === true || who?.categories?.includes(runner.ageGroup) === true;
-    })
-  );
-}
-
-/** An own start that is so long after the gun, or before it: `+0:30`, `+75:00` or `-0:05:00`. */
-export const OFFSET = /^([+-])(?:(\d{1,2}):([0-5]?\d)|(\d{1,2})):([0-5]\d)$/;
-
-/** When a runner starts by the word of the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
-export function findOwnGun(
-  { ownStart = '' }: Pick<StartingRunner, 'ownStart'>,
-  gunMs: EpochMs | undefined,
-  timeZone: string,
-): EpochMs | undefined {
-  if (ownStart === '') return undefined;
-  const [, sign, hours = '0', minutes = '0', alone = '0', seconds = '0'] =
-    OFFSET.exec(ownStart) ?? [];
-  if (sign === undefined) return findStartMs(ownStart, timeZone);
-  const spanMs =
-    Number(hours) * HOUR_MS +
-    (Number(minutes) + Number(alone)) * MINUTE_MS +
-    Number(seconds) * SECOND_MS;
-  if (gunMs === undefined) return undefined;
-  return sign === '-' ? gunMs - spanMs : gunMs + spanMs;
+  return guns;
 }

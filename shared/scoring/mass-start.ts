@@ -2,7 +2,8 @@ import type { EventCode } from '../model/event.ts';
 import { isClosedFor, type RaceConfig } from '../model/race-config.ts';
 import type { EpochMs } from '../model/time.ts';
 import { coursesOf, type Courses } from '../model/courses.ts';
-import { type Guns, gunsOf, type StartingRunner } from './guns.ts';
+import { readGuns } from './guns.ts';
+import type { Guns, StartingRunner } from './own-start.ts';
 
 /** What tells whether everybody of an event went with the gun. */
 export interface StartSettings extends RaceConfig {
@@ -28,7 +29,7 @@ export function isMassStart(
 export function isStartedByGun(event: EventCode, config: StartSettings, nowMs: EpochMs): boolean {
   if (!isMassStart(event, config)) return false;
   const courses = coursesOf(config);
-  const { guns } = gunsOf(config);
+  const guns = readGuns(config);
   if (courses.findDistance(event)?.hasOwnStarts) return false;
   const waves = courses.setup.waves.filter(({ distance }) => distance === event);
   const all = [event, ...waves.map(({ id }) => id)].map((key) => guns[key]);

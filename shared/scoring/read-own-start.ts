@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../model/outcome.ts';
 import { quoteGiven } from '../model/text-rules.ts';
 import { findStartMs } from '../model/wall-clock.ts';
-import { OFFSET } from './guns.ts';
+import { OFFSET } from './own-start.ts';
 
 const MOMENT = /^\d{4}(-\d\d){5}$/;
 

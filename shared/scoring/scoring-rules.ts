@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '../model/race-conf
 import type { Timing } from '../model/settings.ts';
 import { type DurationMs, MINUTE_MS, parseDuration } from '../model/time.ts';
 import type { TimePoint } from '../model/time-point.ts';
-import { type Guns, gunsOf } from './guns.ts';
+import { type Guns, gunsOf } from './own-start.ts';
 
 /** What holds for all of an event. */
 export interface EventRules {

@@ -4,7 +4,7 @@ import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
-import { findWaveOf } from './guns.ts';
+import { findWaveOf } from './own-start.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 import { inSteps, type Steps } from './steps.ts';
 

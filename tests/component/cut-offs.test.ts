@@ -64,7 +64,7 @@ async function open(path: string) {
   });
 }
 
-test('[SX13] the roll-call counts who is past a cut-off, and shows them by the point that closed', async () => {
+test('[SX14] the roll-call counts who is past a cut-off, and shows them by the point that closed', async () => {
   const { user } = await open('/rollcall');
   await user.click(await screen.findByRole('button', { name: 'Past a cut-off: 1' }));
   const group = await screen.findByRole('region', { name: /closed 12:00: 1 not through/ });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Courses } from '#shared/model/courses.ts';
 import type { RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { findOwnGun, findWaveOf } from '#shared/scoring/guns.ts';
+import { findOwnGun, findWaveOf } from '#shared/scoring/own-start.ts';
 import { isOwnStart, readOwnStart } from '#shared/scoring/read-own-start.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';

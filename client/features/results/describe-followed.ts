@@ -9,7 +9,7 @@ import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { StartListRow, UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { gunsOf } from '#shared/scoring/guns.ts';
+import { gunsOf } from '#shared/scoring/own-start.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 

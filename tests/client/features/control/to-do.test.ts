@@ -5,7 +5,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
-import type { StartingRunner } from '#shared/scoring/guns.ts';
+import type { StartingRunner } from '#shared/scoring/own-start.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';

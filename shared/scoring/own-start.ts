@@ -1,0 +1,75 @@
+import { type Courses, coursesOf } from '../model/courses.ts';
+import type { WaveSetup } from '../model/race-setup.ts';
+import type { Runner } from '../model/runner.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import { findStartMs } from '../model/wall-clock.ts';
+import { type EventGuns, readGuns, type StartsOfRace } from './guns.ts';
+
+/** What an entry says of where and when it starts. */
+export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bibNumber'> {
+  readonly wave?: Runner['wave'] | undefined;
+  readonly ownStart?: Runner['ownStart'] | undefined;
+}
+
+export interface Guns {
+  readonly guns: EventGuns;
+  /** The gun of a runner: their own start, else that of their wave, else of their event (RULES.md ST12). */
+  readonly gunOf: (runner: StartingRunner) => EpochMs | undefined;
+}
+
+/** With the guns of the settings, which of them each runner has (RULES.md ST12). */
+export function gunsOf(config: StartsOfRace): Guns {
+  const courses = coursesOf(config);
+  const guns = readGuns(config);
+  return {
+    guns,
+    gunOf: (runner) => {
+      const gunMs = guns[findWaveOf(runner, courses)?.id ?? runner.event];
+      return findOwnGun(runner, gunMs, config.timeZone) ?? gunMs;
+    },
+  };
+}
+
+/**
+ * The wave that a runner starts with: the one that the entry names, else the first of their distance that is for
+ * their category or bib; undefined where neither is (RULES.md ST12).
+ */
+export function findWaveOf(
+  runner: Pick<StartingRunner, 'event' | 'ageGroup' | 'bibNumber' | 'wave'>,
+  courses: Courses,
+): WaveSetup | undefined {
+  const { waves } = courses.setup;
+  if (waves.length === 0) return undefined;
+  const ofEvent = waves.filter(({ distance }) => distance === runner.event);
+  return (
+    ofEvent.find(({ id }) => id === runner.wave) ??
+    ofEvent.find(({ who }) => {
+      const bib = /^\d+$/.test(runner.bibNumber) ? Number(runner.bibNumber) : undefined;
+      const isInRange = who?.bibs?.some(
+        ([from, to]) => bib !== undefined && from <= bib && bib <= to,
+      );
+      return isInRange === true || who?.categories?.includes(runner.ageGroup) === true;
+    })
+  );
+}
+
+/** An own start that is so long after the gun, or before it: `+0:30`, `+75:00` or `-0:05:00`. */
+export const OFFSET = /^([+-])(?:(\d{1,2}):([0-5]?\d)|(\d{1,2})):([0-5]\d)$/;
+
+/** When a runner starts by the word of the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
+export function findOwnGun(
+  { ownStart = '' }: Pick<StartingRunner, 'ownStart'>,
+  gunMs: EpochMs | undefined,
+  timeZone: string,
+): EpochMs | undefined {
+  if (ownStart === '') return undefined;
+  const [, sign, hours = '0', minutes = '0', alone = '0', seconds = '0'] =
+    OFFSET.exec(ownStart) ?? [];
+  if (sign === undefined) return findStartMs(ownStart, timeZone);
+  const spanMs =
+    Number(hours) * HOUR_MS +
+    (Number(minutes) + Number(alone)) * MINUTE_MS +
+    Number(seconds) * SECOND_MS;
+  if (gunMs === undefined) return undefined;
+  return sign === '-' ? gunMs - spanMs : gunMs + spanMs;
+}
