@@ -93,9 +93,9 @@ describe('[SX13 RC9] checked in', () => {
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     // Who was there stands first.
     expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
-      ['Zoë Øvrebø (bib 103) Full checked in', false],
-      ['Mair Ŵyn (bib 101) Full', true],
-      ['Ifan Ellis (bib 102) Full', true],
+      [expect.stringMatching(/^Zoë Øvrebø .* checked in$/), false],
+      [expect.stringMatching(/^Mair Ŵyn /), true],
+      [expect.stringMatching(/^Ifan Ellis /), true],
     ]);
     await user.click(screen.getByLabelText(/^Ifan Ellis/));
     await press('Check in 1…');

@@ -59,7 +59,13 @@ export function StartLine(props: StartLineProps): ReactNode {
   const table = [
     ...(checkedIn + seenCheckedIn === 0
       ? []
-      : [['Checked in', [checkedIn, 'look for them'], [seenCheckedIn, 'started']] as const]),
+      : [
+          [
+            'Checked in',
+            [checkedIn, hasStarted ? 'look for them' : 'here'],
+            [seenCheckedIn, 'started'],
+          ] as const,
+        ]),
     [
       checkedIn + seenCheckedIn === 0 ? 'Not DNS' : 'Not checked in',
       [count('never-seen') - checkedIn, 'probably not here'],
