@@ -181,11 +181,12 @@ export function sortGroups(
   sights: Missing['sights'],
   order: Order,
 ): Pick<Parts, 'on-course' | 'never-seen'> {
-  const isAbsent = ({ reports }: AdminRunner): boolean => findCheckIn(reports) === undefined;
+  const unseen = sortRows(groups['never-seen'], sights, order);
   return {
     'on-course': sortRows(groups['on-course'], sights, order),
-    'never-seen': sortRows(groups['never-seen'], sights, order).toSorted(
-      (a, b) => Number(isAbsent(a)) - Number(isAbsent(b)),
-    ),
+    'never-seen': [
+      ...unseen.filter(({ reports }) => findCheckIn(reports)),
+      ...unseen.filter(({ reports }) => !findCheckIn(reports)),
+    ],
   };
 }

@@ -35,7 +35,7 @@ export function useMove(
 }
 
 /** The last change to this distance from another one; an entry of before an import may lead to neither. */
-export function findMove(
+function findMove(
   entries: readonly HistoryEntry[],
   event: string,
 ): (Pick<HistoryEntry, 'at' | 'by'> & { readonly from: string }) | undefined {
