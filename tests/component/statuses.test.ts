@@ -222,6 +222,7 @@ describe('[RC10] moved to another distance', () => {
     wire.answer('GET /apiadmin/:runnerId/history', [move]);
     await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
     await screen.findByText(told);
+    expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });
 
   test('[SM7] is said where they are to check', async () => {
@@ -233,5 +234,6 @@ describe('[RC10] moved to another distance', () => {
     wire.pushMissing({ ...UNSEEN, toCheck: { count: 1, runners } });
     await screen.findByText(told);
     await expectNoViolations();
+    expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });
 });
