@@ -181,13 +181,16 @@ export function sortGroups(
   sights: Missing['sights'],
   order: Order,
 ): Pick<Parts, 'on-course' | 'never-seen'> {
-  const isAbsent = ({ reports }: AdminRunner): boolean => findCheckIn(reports) === undefined;
   return {
     'on-course': sortRows(groups['on-course'], sights, order),
     'never-seen': sortRows(groups['never-seen'], sights, order).toSorted(
       (a, b) => Number(isAbsent(a)) - Number(isAbsent(b)),
     ),
   };
+}
+
+function isAbsent({ reports }: AdminRunner): boolean {
+  return findCheckIn(reports) === undefined;
 }
 
 /** Of somebody who was scanned nowhere. */

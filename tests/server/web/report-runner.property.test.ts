@@ -38,9 +38,10 @@ class Reported {
   }
 
   /** The one at this place, if there is one. */
-  takeBack(at: number): void {
+  takeBack(at: number): boolean {
     const report = this.reports[at % Math.max(1, this.reports.length)];
-    if (report) this.#take(() => decideTakeBack(this.#found(), report.reportId, 'unreport'));
+    if (!report) return true;
+    return this.#take(() => decideTakeBack(this.#found(), report.reportId, 'unreport'));
   }
 
   #found(): FoundRunner {
@@ -81,8 +82,8 @@ test.each(['', 'DNS'])(
         for (const step of script) {
           const stood = one.reports;
           const wasOut = stood.some(({ kind }) => kind === 'stopped');
-          if (typeof step === 'number') one.takeBack(step);
-          else expect(one.report(step)).toBe(!(step === 'withdrawn' && wasOut));
+          const isMade = typeof step === 'number' ? one.takeBack(step) : one.report(step);
+          expect(isMade).toBe(!(step === 'withdrawn' && wasOut));
           const kinds = new Set(one.reports.map(({ kind }) => kind));
           const status = kinds.has('stopped')
             ? '00:00:01'
