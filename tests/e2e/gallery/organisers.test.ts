@@ -91,7 +91,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'registration-new-runner');
   });
 
-  test('statuses: who is checked in or withdrew, at the start line, in registration and in the form, and a distance that is official', async () => {
+  test('statuses: who is checked in or withdrew, at the start line, in registration and in the form', async () => {
     const { runners } = race.store;
     const asked = { runnerIds: new Set(['r6', 'r3'].map(asRunnerId)), isUndo: false };
     await checkIn(runners, asked, { by: 'anna@race.local', nowMs: GUN_MS });
@@ -123,6 +123,9 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     const withdrawn = await open('/rollcall?show=withdrawn');
     await withdrawn.getByText('yn sâl ers ddoe').first().waitFor();
     await lookAt(withdrawn, 'statuses-withdrawn');
+  });
+
+  test('settings: the results of one distance are official before those of the others', async () => {
     await race.configure({
       closed: true,
       officialAtEvents: { BB: '2026-06-20-15-30-00', PB: '', UB: '' },

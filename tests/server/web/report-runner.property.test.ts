@@ -37,7 +37,7 @@ class Reported {
     return this.#take(() => decideReport(this.#found(), { ...report, by: 'x' }));
   }
 
-  /** The one at this place, if there is one; whether nothing speaks against it. */
+  /** The one at this place, if there is one. */
   takeBack(at: number): boolean {
     const report = this.reports[at % Math.max(1, this.reports.length)];
     if (!report) return true;
@@ -82,8 +82,8 @@ test.each(['', 'DNS'])(
         for (const step of script) {
           const stood = one.reports;
           const wasOut = stood.some(({ kind }) => kind === 'stopped');
-          const isTaken = typeof step === 'number' ? one.takeBack(step) : one.report(step);
-          expect(isTaken).toBe(!(step === 'withdrawn' && wasOut));
+          const isMade = typeof step === 'number' ? one.takeBack(step) : one.report(step);
+          expect(isMade).toBe(!(step === 'withdrawn' && wasOut));
           const kinds = new Set(one.reports.map(({ kind }) => kind));
           const status = kinds.has('stopped')
             ? '00:00:01'
