@@ -1,5 +1,5 @@
-import type { EventCode } from '#shared/model/event.ts';
 import { findCheckIn } from '#shared/model/report.ts';
+import type { StartPhase } from '#shared/scoring/mass-start.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type {
   CheckReason,
@@ -62,18 +62,18 @@ export interface Parts {
 }
 
 /**
- * Sorts what is told of the missing into parts; the runners come by name and stay so. Of the events that
- * `started` by the gun alone nobody counts as never seen (RULES.md ST11).
+ * Sorts what is told of the missing into parts; the runners come by name and stay so. Nobody counts as never
+ * seen who by `phaseOf` went with the gun alone (RULES.md ST11).
  */
 export function divide(
   runners: readonly AdminRunner[],
   missing: Missing,
-  started: ReadonlySet<EventCode> = new Set(),
+  phaseOf: (runner: AdminRunner) => StartPhase = () => undefined,
 ): Parts {
   const { runnerIds, unassigned, dnfFinishes } = missing;
   const checks = splitChecks(missing.toCheck, missing.control);
   const ids = new Set(runnerIds);
-  const isOut = (runner: AdminRunner): boolean => isOutThere(missing, runner, started);
+  const isOut = (runner: AdminRunner): boolean => isOutThere(missing, runner, phaseOf);
   const listed = runners.filter(({ runnerId }) => ids.has(runnerId));
   const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
   return {
@@ -181,19 +181,12 @@ export function sortGroups(
   sights: Missing['sights'],
   order: Order,
 ): Pick<Parts, 'on-course' | 'never-seen'> {
+  const unseen = sortRows(groups['never-seen'], sights, order);
   return {
     'on-course': sortRows(groups['on-course'], sights, order),
-    'never-seen': sortRows(groups['never-seen'], sights, order).toSorted(
-      (a, b) => Number(isAbsent(a)) - Number(isAbsent(b)),
-    ),
+    'never-seen': [
+      ...unseen.filter(({ reports }) => findCheckIn(reports)),
+      ...unseen.filter(({ reports }) => !findCheckIn(reports)),
+    ],
   };
-}
-
-function isAbsent({ reports }: AdminRunner): boolean {
-  return findCheckIn(reports) === undefined;
-}
-
-/** Of somebody who was scanned nowhere. */
-export function describeUnread(isStarted: boolean): string {
-  return isStarted ? 'started with the gun, never scanned' : 'never scanned';
 }
