@@ -130,7 +130,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       closed: true,
       officialAtEvents: { BB: '2026-06-20-15-30-00', PB: '', UB: '' },
     });
-    const config = await open('/config');
+    const config = await open('/conf');
     await config.getByText('Whole race').waitFor();
     await lookAt(config, 'statuses-official');
   });
