@@ -78,7 +78,9 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
             {ask('protests', 'Set the time for protests')}
           </>
         ) : null}
-        <Link to={ORGANISERS_SCREENS.files}>Files for federations</Link>
+        <Link className="link" to={ORGANISERS_SCREENS.files}>
+          Files for federations
+        </Link>
       </div>
       {state === 'official' && !isOwn ? (
         <p className={styles.note}>
