@@ -142,8 +142,10 @@ function Problem({ problem: { says, who, more } }: { readonly problem: FileProbl
     <li>
       <details>
         <summary className={styles.summary}>{says}</summary>
-        {who.join(', ')}
-        {more > 0 ? ` and ${more} more` : ''}
+        <div>
+          {who.join(', ')}
+          {more > 0 ? ` and ${more} more` : ''}
+        </div>
       </details>
     </li>
   );

@@ -30,7 +30,7 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
           {told.figure === '' ? null : <strong className={styles.figure}>{told.figure}</strong>}
           <span>{told.status}</span>
           {told.times.map((time) => (
-            <span key={time} className="muted nowrap">
+            <span key={time} className="muted">
               {time}
             </span>
           ))}
