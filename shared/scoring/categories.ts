@@ -44,30 +44,30 @@ function findCategory(
   return row && row.code;
 }
 
-/**
- * The day on which an event starts, `2026-06-20`: where it has no gun, that of its first wave, else of the first start
- * of the race (RULES.md AG1). Empty while no start is set.
- */
+/** The day on which an event starts, `2026-06-20`, or its first wave where it has no gun; empty while neither has a start. */
+export function startDayOf(
+  event: EventCode,
+  { raceStart, starts, setup }: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
+): string {
+  const { waves } = coursesOf({ setup }).setup;
+  const its = waves.filter(({ distance }) => distance === event).map(({ id }) => id);
+  return dayOf(starts[event] || raceStart || findFirst(its, starts));
+}
+
+/** The same, but for an event without any start the day of the first start of the race (RULES.md AG1). */
 export function raceDayOf(
   event: EventCode,
   config: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
 ): string {
-  const { raceStart, starts } = config;
-  return (starts[event] || raceStart || findFirstStart(event, config)).slice(
-    0,
-    'YYYY-MM-DD'.length,
-  );
+  return startDayOf(event, config) || dayOf(findFirst(coursesOf(config).startKeys, config.starts));
 }
 
-function findFirstStart(
-  event: EventCode,
-  { starts, setup }: Pick<RaceConfig, 'starts' | 'setup'>,
-): string {
-  const courses = coursesOf({ setup });
-  const waves = courses.setup.waves.filter(({ distance }) => distance === event);
-  const firstOf = (keys: readonly string[]): string =>
-    keys.flatMap((key) => starts[key] || []).toSorted()[0] ?? '';
-  return firstOf(waves.map(({ id }) => id)) || firstOf(courses.startKeys);
+function findFirst(keys: readonly string[], starts: RaceConfig['starts']): string {
+  return keys.flatMap((key) => starts[key] || []).toSorted()[0] ?? '';
+}
+
+function dayOf(start: string): string {
+  return start.slice(0, 'YYYY-MM-DD'.length);
 }
 
 const DAY_FORM = /^(\d{4})-(\d\d-\d\d)$/;

@@ -6,6 +6,7 @@ import {
   deriveAgeGroup,
   findAgeGroup,
   raceDayOf,
+  startDayOf,
   settleAgeGroup,
 } from '#shared/scoring/categories.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
@@ -199,4 +200,16 @@ test('[AG1] the day of a race is that of the distance, else of its first wave, e
   // A leg of a relay that has no gun of its own.
   expect(dayOf('UB', { ...ofWaves, BB: '2026-06-22-09-00-00' })).toBe('2026-06-20');
   expect(dayOf('UB', { gone: '2026-06-20-09-00-00' })).toBe('');
+});
+
+test('[ST13] a time of day is on the day of the distance or its first wave, never on that of another distance', () => {
+  const setup = JSON.stringify(buildSetup({ waves: [{ id: 'red', name: 'Red', distance: 'PB' }] }));
+  const dayOf = (event: string, starts: Record<string, string>): string =>
+    startDayOf(event, { raceStart: '', starts, setup });
+  const saturday = { BB: '2026-06-20-09-00-00', red: '2026-06-21-09-00-00' };
+  expect(['BB', 'PB', 'UB'].map((event) => dayOf(event, saturday))).toEqual([
+    '2026-06-20',
+    '2026-06-21',
+    '',
+  ]);
 });

@@ -9,7 +9,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { raceDayOf } from '#shared/scoring/categories.ts';
+import { raceDayOf, startDayOf } from '#shared/scoring/categories.ts';
 
 import type { NewRunner } from './import-outcome.ts';
 import { type MergedFile, type MergePlan, planMerge } from './merge-runners.ts';
@@ -27,6 +27,7 @@ export function importOptionsOf(
     distances: splitNames(distances),
     setup,
     raceDays: courses.byEvent((event) => raceDayOf(event, config) || today),
+    startDays: courses.byEvent((event) => startDayOf(event, config)),
     isRaceDayKnown: courses.events.every((event) => raceDayOf(event, config) !== ''),
   };
 }

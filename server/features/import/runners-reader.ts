@@ -1,3 +1,4 @@
+import type { EventCode } from '#shared/model/event.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
 import {
@@ -38,6 +39,8 @@ export interface ImportOptions extends RaceOfRows {
   readonly distances: readonly string[];
   /** The start of the race is set, so that ages are those on race day. */
   readonly isRaceDayKnown: boolean;
+  /** The day on which each event starts, for own starts (RULES.md ST13); empty while that is not known. */
+  readonly startDays: Readonly<Record<EventCode, string>>;
   /** What the organiser said about the columns, events and categories of this file. */
   readonly mapping?: ReadingMap;
   /** The wristbands that are handed out now. */
@@ -172,7 +175,7 @@ export class RunnersReader implements TableReader {
       bands: this.#bands,
       race: {
         courses: this.#courses,
-        dayOf: (code) => (this.#options.isRaceDayKnown ? (this.#options.raceDays[code] ?? '') : ''),
+        dayOf: (code) => this.#options.startDays[code] ?? '',
       },
     });
     if (!row.ok) {

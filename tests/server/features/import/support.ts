@@ -9,6 +9,7 @@ import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 const OPTIONS: ImportOptions = {
   distances: ['Half', 'Full', 'Ultra'],
   raceDays: USUAL_COURSES.byEvent(() => '2026-06-20'),
+  startDays: USUAL_COURSES.byEvent(() => '2026-06-20'),
   setup: '',
   isRaceDayKnown: true,
 };
