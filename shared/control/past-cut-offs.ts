@@ -4,7 +4,7 @@ import type { EpochMs } from '../model/time.ts';
 import { type ClosedPoint, findClosed } from '../scoring/cut-offs.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { ToCheck } from '../wire/missing-api.ts';
-import type { CalledRunner, RollCall } from './roll-call.ts';
+import { type CalledRunner, findPlace, type RollCall } from './roll-call.ts';
 
 /** What cut-offs are judged by. */
 export interface CutOffContext {
@@ -89,12 +89,16 @@ export function groupPastCutOffs(
   return [...groups.values()].toSorted((a, b) => a.closedMs - b.closedMs || a.at - b.at);
 }
 
-/** What is reported of one of those past a cut-off (RULES.md CU5): who was not through is not known to be there. */
+/**
+ * What is reported of one of those past a cut-off (RULES.md CU5): who was not through is not known to be there, and who
+ * went on from it would be looked for in the wrong place.
+ */
 export function reportTimeOut(
   { point, isThrough }: Pick<CutOffGroup, 'point' | 'isThrough'>,
+  called: Pick<CalledRunner, 'way' | 'after'>,
   report: { readonly runnerId: string; readonly atMs: EpochMs; readonly text: string },
 ) {
-  const at = isThrough ? { point } : {};
+  const at = isThrough && findPlace(called) === point ? { point } : {};
   return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
 }
 

@@ -118,12 +118,14 @@ test('[CU1 CU2 CU3] who is before a closed point by the gun of their wave is pas
   expect(context.lates.size).toBe(1);
 });
 
-test('[CU5] who timed out stopped, at the point only where they were through it', () => {
+test('[CU5] who timed out stopped, at the point only where they were through it and did not go on', () => {
   const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
   const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
-  expect(reportTimeOut({ point: 'bryn', isThrough: false }, report)).toEqual(stopped);
+  const at = (after: number) => ({ way: ['start', 'bryn', 'cwm', 'finish'], after });
+  expect(reportTimeOut({ point: 'bryn', isThrough: false }, at(0), report)).toEqual(stopped);
   const through = { ...stopped, point: 'bryn' };
-  expect(reportTimeOut({ point: 'bryn', isThrough: true }, report)).toEqual(through);
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, at(1), report)).toEqual(through);
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, at(2), report)).toEqual(stopped);
 });
 
 test('[CU4] a point has closed when it has for the last wave, with who is left before it', () => {

@@ -33,9 +33,9 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
   const timeOut = useMutation({
     mutationFn: async () => {
       if (!group) return;
-      for (const { runner } of runners) {
-        const { runnerId } = runner;
-        await make.mutateAsync(reportTimeOut(group, { runnerId, atMs: clock.nowMs, text }));
+      for (const called of runners) {
+        const { runnerId } = called.runner;
+        await make.mutateAsync(reportTimeOut(group, called, { runnerId, atMs: clock.nowMs, text }));
       }
     },
     onSuccess: onClose,
