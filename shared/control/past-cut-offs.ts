@@ -61,8 +61,11 @@ export function findPastCutOff(
   if (gunMs === undefined) return undefined;
   const ahead = findClosed(closings, gunMs, after, nowMs);
   if (ahead) return { ...ahead, point: way[ahead.at] ?? 'finish', isThrough: false };
+  // A word that names another place, or none, says nothing of when they were through.
   const isReportedLate =
-    lastWord?.by === 'report' && lastWord.atMs > gunMs + (closings[after] ?? Infinity);
+    lastWord?.by === 'report' &&
+    lastWord.point === way[after] &&
+    lastWord.atMs > gunMs + (closings[after] ?? Infinity);
   const late = lates.get(runner.runnerId) ?? (isReportedLate ? way[after] : undefined);
   if (late === undefined) return undefined;
   const at = way[after] === late ? after : way.indexOf(late);

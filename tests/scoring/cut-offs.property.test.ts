@@ -15,6 +15,7 @@ import { presentLastSeen, presentMissingDetails } from '#server/race/present-mis
 import { RaceState } from '#server/race/race-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { findClosed } from '#shared/scoring/cut-offs.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildWay, configOf } from '#tests/support/build-setup.ts';
@@ -116,6 +117,20 @@ test('[CU1 CU2 CU3] who is before a closed point by the gun of their wave is pas
     lateMs: 1_000,
   });
   expect(context.lates.size).toBe(1);
+});
+
+test('[CU2] a report makes somebody late at the point alone that it names', () => {
+  const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '1 10:59:00 bryn']);
+  const [read] = rollCall.byId.values();
+  if (!read) throw new Error('nobody');
+  const past = (point: TimePoint | undefined) => {
+    const lastWord = { by: 'report', atMs: clock('11:10:00'), point } as const;
+    return findPastCutOff({ ...read, lastWord }, { ...context, nowMs: clock('11:20:00') });
+  };
+  expect(read.after).toBe(1);
+  expect(past('bryn')).toMatchObject({ at: 1, isThrough: true });
+  expect(past(undefined)).toBeUndefined();
+  expect(past('kom1-end')).toBeUndefined();
 });
 
 test('[CU5] who timed out stopped, at the point only where they were through it and did not go on', () => {
