@@ -50,12 +50,12 @@ export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<st
   );
 }
 
-/** Undefined for who is in time, or not on course. */
+/** Undefined for who is in time, or not on course, or a finisher by laps: those are to be found, not to be made DNF. */
 export function findPastCutOff(
-  { runner, state, way, after = 0, lastWord }: CalledRunner,
+  { runner, state, way, after = 0, lastWord, isInByLaps }: CalledRunner,
   { rules, lates, nowMs }: CutOffContext,
 ): PastCutOff | undefined {
-  if (state !== 'on-course') return undefined;
+  if (state !== 'on-course' || isInByLaps) return undefined;
   const closings = rules.courses.closingsOf(runner.event);
   const gunMs = closings.length === 0 ? undefined : rules.gunOf(runner);
   if (gunMs === undefined) return undefined;

@@ -162,7 +162,7 @@ test('[CU4] a point has closed when it has for the last wave, with who is left b
   );
 });
 
-test('[CU1 RC6] on a course with laps who is after the second is past no cut-off of the first', () => {
+test('[CU1 CU2 RC6] on a course with laps who is after the second is past no cut-off of the first, nor a finisher by laps of any', () => {
   const laps = buildWay('lap lap lap');
   const cutOffs = ['00:30:00', undefined, '02:00:00'];
   const setup: RaceSetup = {
@@ -187,6 +187,8 @@ test('[CU1 RC6] on a course with laps who is after the second is past no cut-off
   const past = (at: string) => findPastCutOff(called, { ...context, nowMs: clock(at) });
   expect(past('12:00:00')).toBeUndefined();
   expect(past('12:00:01')).toMatchObject({ at: 3, point: 'lap', isThrough: false });
+  const inByLaps = { ...called, isInByLaps: true };
+  expect(findPastCutOff(inByLaps, { ...context, nowMs: clock('12:00:01') })).toBeUndefined();
 });
 
 test('[MS1 MS11 RC2] who finished by laps alone is missing no more, and on course until accounted for', () => {
