@@ -27,6 +27,8 @@ export interface CutOffGroup extends PastCutOff {
   readonly key: string;
   readonly event: EventCode;
   readonly runners: readonly CalledRunner[];
+  /** When it closed for each of them, by id: `closedMs` is that of the first, and waves go one after the other. */
+  readonly closedFor: ReadonlyMap<string, EpochMs>;
 }
 
 /** When a point of an event closes, and who is still to come there (RULES.md CU4). */
@@ -77,17 +79,21 @@ export function groupPastCutOffs(
   { byId }: Pick<RollCall, 'byId'>,
   context: CutOffContext,
 ): readonly CutOffGroup[] {
-  const groups = new Map<string, CutOffGroup & { runners: CalledRunner[] }>();
+  const groups = new Map<
+    string,
+    CutOffGroup & { runners: CalledRunner[]; closedFor: Map<string, EpochMs> }
+  >();
   for (const called of byId.values()) {
     const past = findPastCutOff(called, context);
     if (!past) continue;
-    const { event } = called.runner;
+    const { event, runnerId } = called.runner;
     const key = `cut-off:${event}:${past.at}:${past.isThrough ? 'late' : 'ahead'}`;
     const group = groups.get(key);
     group?.runners.push(called);
     const closedMs = Math.min(past.closedMs, group?.closedMs ?? Infinity);
     const runners = group?.runners ?? [called];
-    groups.set(key, { ...past, key, event, closedMs, runners });
+    const closedFor = (group?.closedFor ?? new Map<string, EpochMs>()).set(runnerId, past.closedMs);
+    groups.set(key, { ...past, key, event, closedMs, runners, closedFor });
   }
   return [...groups.values()].toSorted((a, b) => a.closedMs - b.closedMs || a.at - b.at);
 }
