@@ -6,11 +6,17 @@ import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { ToCheck } from '../wire/missing-api.ts';
 import { type CalledRunner, findPlace, type RollCall } from './roll-call.ts';
 
+/** Where somebody was late; `at` is its index on their way, where that is told. */
+interface LatePoint {
+  readonly point: TimePoint;
+  readonly at?: number | undefined;
+}
+
 /** What cut-offs are judged by. */
 export interface CutOffContext {
   readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'courses'>;
   /** Who is to check for having been through late, and where that was first. */
-  readonly lates: ReadonlyMap<string, TimePoint>;
+  readonly lates: ReadonlyMap<string, LatePoint>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
 }
@@ -43,11 +49,11 @@ export interface PointClosing {
 }
 
 /** Who was through a point after it had closed, of those who are to check. */
-export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<string, TimePoint> {
+export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<string, LatePoint> {
   return new Map(
     runners.flatMap(({ runnerId, reasons }) => {
       const late = reasons.find((reason) => reason.kind === 'late');
-      return late ? [[runnerId, late.point] as const] : [];
+      return late ? [[runnerId, late] as const] : [];
     }),
   );
 }
@@ -68,10 +74,15 @@ export function findPastCutOff(
     lastWord?.by === 'report' &&
     lastWord.point === way[after] &&
     lastWord.atMs > gunMs + (closings[after] ?? Infinity);
-  const late = lates.get(runner.runnerId) ?? (isReportedLate ? way[after] : undefined);
-  if (late === undefined) return undefined;
-  const at = way[after] === late ? after : way.indexOf(late);
-  return { at, point: late, closedMs: gunMs + (closings[at] ?? 0), isThrough: true };
+  const late =
+    lates.get(runner.runnerId) ??
+    (isReportedLate ? { point: lastWord.point, at: after } : undefined);
+  if (late?.point === undefined) return undefined;
+  const { point } = late;
+  // What was told of a course that changed since is no place on this one.
+  const isKnown = late.at !== undefined && way[late.at] === point;
+  const at = isKnown ? late.at : way[after] === point ? after : way.indexOf(point);
+  return { at, point, closedMs: gunMs + (closings[at] ?? 0), isThrough: true };
 }
 
 /** Everybody who is past a cut-off, by event and point. */

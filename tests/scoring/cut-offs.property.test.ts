@@ -114,6 +114,7 @@ test('[CU1 CU2 CU3] who is before a closed point by the gun of their wave is pas
   expect(known.toCheck.runners.flatMap(({ reasons }) => reasons)).toContainEqual({
     kind: 'late',
     point: 'bryn',
+    at: 1,
     lateMs: 1_000,
   });
   expect(context.lates.size).toBe(1);
@@ -189,6 +190,35 @@ test('[CU1 CU2 RC6] on a course with laps who is after the second is past no cut
   expect(past('12:00:01')).toMatchObject({ at: 3, point: 'lap', isThrough: false });
   const inByLaps = { ...called, isInByLaps: true };
   expect(findPastCutOff(inByLaps, { ...context, nowMs: clock('12:00:01') })).toBeUndefined();
+});
+
+test('[CU2 CU3] who was late on the second of two visits to a point is told with when that closed', () => {
+  const way = buildWay('bryn cwm bryn cwm');
+  const setup: RaceSetup = {
+    ...way,
+    courses: way.courses.map(({ visits, ...course }) =>
+      Object.assign(course, {
+        visits: visits.map(({ point }, at) =>
+          point === 'bryn' ? { point, cutOff: at === 0 ? '01:00:00' : '02:00:00' } : { point },
+        ),
+      }),
+    ),
+  };
+  const { rollCall, context } = stage(setup, [
+    '1 10:30:00 bryn',
+    '1 11:00:00 cwm',
+    '1 12:10:00 bryn',
+    '1 12:20:00 cwm',
+  ]);
+  const [called] = rollCall.byId.values();
+  if (!called) throw new Error('nobody');
+  expect(called.after).toBe(4);
+  expect(findPastCutOff(called, { ...context, nowMs: clock('12:30:00') })).toEqual({
+    at: 3,
+    point: 'bryn',
+    closedMs: clock('12:00:00'),
+    isThrough: true,
+  });
 });
 
 test('[MS1 MS11 RC2] who finished by laps alone is missing no more, and on course until accounted for', () => {
