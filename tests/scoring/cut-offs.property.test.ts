@@ -137,11 +137,17 @@ test('[CU2] a report makes somebody late at the point alone that it names', () =
 test('[CU5] who timed out stopped, at the point only where they were through it and did not go on', () => {
   const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
   const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
-  const at = (after: number) => ({ way: ['start', 'bryn', 'cwm', 'finish'], after });
-  expect(reportTimeOut({ point: 'bryn', isThrough: false }, at(0), report)).toEqual(stopped);
+  const way = ['start', 'bryn', 'cwm', 'finish'];
+  expect(reportTimeOut({ point: 'bryn', isThrough: false }, { way, after: 0 }, report)).toEqual(
+    stopped,
+  );
   const through = { ...stopped, point: 'bryn' };
-  expect(reportTimeOut({ point: 'bryn', isThrough: true }, at(1), report)).toEqual(through);
-  expect(reportTimeOut({ point: 'bryn', isThrough: true }, at(2), report)).toEqual(stopped);
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { way, after: 1 }, report)).toEqual(
+    through,
+  );
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { way, after: 2 }, report)).toEqual(
+    stopped,
+  );
 });
 
 test('[CU4] a point has closed when it has for the last wave, with who is left before it', () => {
