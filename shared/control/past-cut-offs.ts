@@ -4,13 +4,19 @@ import type { EpochMs } from '../model/time.ts';
 import { type ClosedPoint, findClosed } from '../scoring/cut-offs.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { ToCheck } from '../wire/missing-api.ts';
-import type { CalledRunner, RollCall } from './roll-call.ts';
+import { type CalledRunner, findPlace, type RollCall } from './roll-call.ts';
+
+/** Where somebody was late; `at` is its index on their way, where that is told. */
+interface LatePoint {
+  readonly point: TimePoint;
+  readonly at?: number | undefined;
+}
 
 /** What cut-offs are judged by. */
 export interface CutOffContext {
   readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'courses'>;
   /** Who is to check for having been through late, and where that was first. */
-  readonly lates: ReadonlyMap<string, TimePoint>;
+  readonly lates: ReadonlyMap<string, LatePoint>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
 }
@@ -27,6 +33,8 @@ export interface CutOffGroup extends PastCutOff {
   readonly key: string;
   readonly event: EventCode;
   readonly runners: readonly CalledRunner[];
+  /** When it closed for each of them, by id: `closedMs` is that of the first, and waves go one after the other. */
+  readonly closedFor: ReadonlyMap<string, EpochMs>;
 }
 
 /** When a point of an event closes, and who is still to come there (RULES.md CU4). */
@@ -41,32 +49,40 @@ export interface PointClosing {
 }
 
 /** Who was through a point after it had closed, of those who are to check. */
-export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<string, TimePoint> {
+export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<string, LatePoint> {
   return new Map(
     runners.flatMap(({ runnerId, reasons }) => {
       const late = reasons.find((reason) => reason.kind === 'late');
-      return late ? [[runnerId, late.point] as const] : [];
+      return late ? [[runnerId, late] as const] : [];
     }),
   );
 }
 
-/** Undefined for who is in time, or not on course. */
+/** Undefined for who is in time, or not on course, or a finisher by laps: those are to be found, not to be made DNF. */
 export function findPastCutOff(
-  { runner, state, way, after = 0, lastWord }: CalledRunner,
+  { runner, state, way, after = 0, lastWord, isInByLaps }: CalledRunner,
   { rules, lates, nowMs }: CutOffContext,
 ): PastCutOff | undefined {
-  if (state !== 'on-course') return undefined;
+  if (state !== 'on-course' || isInByLaps) return undefined;
   const closings = rules.courses.closingsOf(runner.event);
   const gunMs = closings.length === 0 ? undefined : rules.gunOf(runner);
   if (gunMs === undefined) return undefined;
   const ahead = findClosed(closings, gunMs, after, nowMs);
   if (ahead) return { ...ahead, point: way[ahead.at] ?? 'finish', isThrough: false };
+  // A word that names another place, or none, says nothing of when they were through.
   const isReportedLate =
-    lastWord?.by === 'report' && lastWord.atMs > gunMs + (closings[after] ?? Infinity);
-  const late = lates.get(runner.runnerId) ?? (isReportedLate ? way[after] : undefined);
-  if (late === undefined) return undefined;
-  const at = way[after] === late ? after : way.indexOf(late);
-  return { at, point: late, closedMs: gunMs + (closings[at] ?? 0), isThrough: true };
+    lastWord?.by === 'report' &&
+    lastWord.point === way[after] &&
+    lastWord.atMs > gunMs + (closings[after] ?? Infinity);
+  const late =
+    lates.get(runner.runnerId) ??
+    (isReportedLate ? { point: lastWord.point, at: after } : undefined);
+  if (late?.point === undefined) return undefined;
+  const { point } = late;
+  // What was told of a course that changed since is no place on this one.
+  const isKnown = late.at !== undefined && way[late.at] === point;
+  const at = isKnown ? late.at : way[after] === point ? after : way.indexOf(point);
+  return { at, point, closedMs: gunMs + (closings[at] ?? 0), isThrough: true };
 }
 
 /** Everybody who is past a cut-off, by event and point. */
@@ -74,27 +90,35 @@ export function groupPastCutOffs(
   { byId }: Pick<RollCall, 'byId'>,
   context: CutOffContext,
 ): readonly CutOffGroup[] {
-  const groups = new Map<string, CutOffGroup & { runners: CalledRunner[] }>();
+  const groups = new Map<
+    string,
+    CutOffGroup & { runners: CalledRunner[]; closedFor: Map<string, EpochMs> }
+  >();
   for (const called of byId.values()) {
     const past = findPastCutOff(called, context);
     if (!past) continue;
-    const { event } = called.runner;
+    const { event, runnerId } = called.runner;
     const key = `cut-off:${event}:${past.at}:${past.isThrough ? 'late' : 'ahead'}`;
     const group = groups.get(key);
     group?.runners.push(called);
     const closedMs = Math.min(past.closedMs, group?.closedMs ?? Infinity);
     const runners = group?.runners ?? [called];
-    groups.set(key, { ...past, key, event, closedMs, runners });
+    const closedFor = (group?.closedFor ?? new Map<string, EpochMs>()).set(runnerId, past.closedMs);
+    groups.set(key, { ...past, key, event, closedMs, runners, closedFor });
   }
   return [...groups.values()].toSorted((a, b) => a.closedMs - b.closedMs || a.at - b.at);
 }
 
-/** What is reported of one of those past a cut-off (RULES.md CU5): who was not through is not known to be there. */
+/**
+ * What is reported of one of those past a cut-off (RULES.md CU5): who was not through is not known to be there, and who
+ * went on from it would be looked for in the wrong place.
+ */
 export function reportTimeOut(
   { point, isThrough }: Pick<CutOffGroup, 'point' | 'isThrough'>,
+  called: Pick<CalledRunner, 'way' | 'after'>,
   report: { readonly runnerId: string; readonly atMs: EpochMs; readonly text: string },
 ) {
-  const at = isThrough ? { point } : {};
+  const at = isThrough && findPlace(called) === point ? { point } : {};
   return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
 }
 

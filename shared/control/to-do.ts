@@ -5,7 +5,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { Notice } from '../wire/missing-api.ts';
 import { type ExpectedTimes, findLateness, type Lateness } from './lateness.ts';
-import { type CutOffGroup, groupPastCutOffs } from './past-cut-offs.ts';
+import { type CutOffContext, type CutOffGroup, groupPastCutOffs } from './past-cut-offs.ts';
 import { type CalledRunner, compareNames, nameContradiction, type RollCall } from './roll-call.ts';
 import { listSightings, type UndecidedSighting } from './sightings.ts';
 
@@ -52,7 +52,7 @@ export interface Situation {
   readonly notices: readonly Notice[];
   readonly toCheck: number;
   /** Who was through a point late and is to check for it; nobody if it is not said. */
-  readonly lates?: ReadonlyMap<string, TimePoint>;
+  readonly lates?: CutOffContext['lates'];
   readonly strangeBands: number;
   readonly rules: Pick<ScoringRules, 'guns' | 'gunOf' | 'of' | 'courses'>;
   readonly control: readonly ControlEntry[];

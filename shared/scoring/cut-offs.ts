@@ -13,6 +13,8 @@ export interface ClosedPoint {
 /** A read that counts at a point after it had closed (RULES.md CU3). */
 export interface LatePassing {
   readonly point: TimePoint;
+  /** Which point of `Courses.wayOf` it is: one that comes several times closes several times. */
+  readonly at: number;
   readonly lateMs: DurationMs;
 }
 
@@ -50,7 +52,7 @@ export function listLatePassings(
   const late = codes.flatMap((code, at) => {
     const point = way[at];
     const lateMs = (counted.get(code)?.timeMs ?? -Infinity) - gunMs - (closings[at] ?? Infinity);
-    return point !== undefined && lateMs > 0 ? [{ point, lateMs }] : [];
+    return point !== undefined && lateMs > 0 ? [{ point, at, lateMs }] : [];
   });
   return late.length === 0 ? NONE : late;
 }

@@ -48,7 +48,8 @@ export function findStartPhases(
     const gunMs = gunOf(runner);
     if (gunMs === undefined) return undefined;
     if (gunMs <= nowMs) return isMassStart(runner.event, settings) ? 'by-gun' : undefined;
-    return gunMs === guns[runner.event] ? undefined : 'later';
+    // Those who go before the rest are like the rest until then: nobody is looked for yet.
+    return gunMs > (guns[runner.event] ?? -Infinity) ? 'later' : undefined;
   };
 }
 

@@ -60,7 +60,9 @@ export function findLastRead(
   way: readonly TimePoint[],
   { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
 ): LastRead {
-  if (stage?.atMs === atMs && stage.at === undefined) return { atMs, point: stage.point };
+  if (stage?.atMs === atMs) {
+    return { atMs, point: stage.point, ...(stage.at !== undefined && { stage }) };
+  }
   const own = way.findLast((one) => one !== 'finish' && points.includes(one));
   return { atMs, point: own ?? points[0], stage };
 }
@@ -162,7 +164,9 @@ function placeOnCourse({ way: course, reports, lastRead }: RollCallEvidence): nu
   const words = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
   const reached = lastRead?.stage?.at ?? 0;
   const places = words.flatMap((word) => {
-    const at = word?.point === undefined ? -1 : findVisit(course, word.point, reached);
+    const visit = word?.point === undefined ? -1 : findVisit(course, word.point, reached);
+    // A mat at the start line reads whoever comes by after a lap.
+    const at = visit !== -1 && word === lastRead ? Math.max(visit, reached) : visit;
     // Nobody is after the finish who has not finished.
     return word && at !== -1 && at < course.length - 1 ? [{ at, atMs: word.atMs }] : [];
   });

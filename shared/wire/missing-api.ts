@@ -158,7 +158,13 @@ const KNOWN_REASONS = z.discriminatedUnion('kind', [
   /** Not read at these, but at a later point. */
   z.object({ kind: z.literal('missed'), points: listOf(point), later: point }),
   /** Through a point so long after it had closed. */
-  z.object({ kind: z.literal('late'), point, lateMs: z.number() }),
+  z.object({
+    kind: z.literal('late'),
+    point,
+    lateMs: z.number(),
+    /** Which point of their way it is, the start being 0; absent from a server that does not tell it yet. */
+    at: z.optional(z.number()),
+  }),
   /** Others of the event were read at the start. */
   z.object({ kind: z.literal('no-start') }),
 ]);

@@ -34,11 +34,14 @@ const CLOSING = configOf(
   }),
 );
 
-/** Llŷr was read at the point before it, and nowhere since. */
-async function open(path: string) {
+const NON = { ...LLYR, runnerId: 'non', firstName: 'Non', bibNumber: '343', raceNumber: '343' };
+const CP1 = { scans: 2, lastPoint: 'cp1', lastTime: GUN_MS + 40 * MINUTE };
+
+/** They were read at the point before it, and nowhere since. */
+async function open(path: string, runners = [LLYR]) {
   setClock(GUN_MS + 150 * MINUTE);
   return openScreen(path, {
-    runners: [LLYR],
+    runners,
     config: {
       distances: 'Half,Full',
       timeZone: 'Europe/London',
@@ -56,8 +59,8 @@ async function open(path: string) {
       wire.answer('GET /mia', () => ({
         ...wire.head,
         scannedNumberNoRunners: [],
-        resultData: [LLYR],
-        lastSeen: [{ scans: 2, lastPoint: 'cp1', lastTime: GUN_MS + 40 * MINUTE }],
+        resultData: runners,
+        lastSeen: runners.map(() => CP1),
       }));
       wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
     },
@@ -82,17 +85,25 @@ test('[SM10] Missing says how many are past a cut-off, and of each which point c
 });
 
 // Last: closing its dialog goes back in the history, which another screen would follow.
-test('[SY12] race control says when a point closed and who is before it, and one press reports that they timed out', async () => {
-  const { user, wire } = await open('/control');
+test('[SY12 CU5] race control says when a point closed and who is before it, and one press reports that they timed out, but for who comes through meanwhile', async () => {
+  const { user, wire } = await open('/control', [LLYR, NON]);
   const closings = await screen.findByRole('list', { name: 'Closing times' });
-  expect(closings.textContent).toContain('closed 12:00, 1 left before it');
+  expect(closings.textContent).toContain('closed 12:00, 2 left before it');
   const list = await screen.findByRole('list', { name: 'Now to do' });
   await user.click(await within(list).findByRole('button', { name: /^Timed out…/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Timed out: 1 runner?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Timed out: 2 runners?' });
   expect(dialog.textContent).toContain('342 Llŷr Edwards');
-  await user.click(within(dialog).getByRole('button', { name: 'Timed out: 1' }));
+  const gate = wire.hold('POST /apiadmin/:runnerId/reports');
+  await user.click(within(dialog).getByRole('button', { name: 'Timed out: 2' }));
+  const through = { ...CP1, lastPoint: 'cp2', lastTime: GUN_MS + 150 * MINUTE };
+  wire.pushMissing({ resultData: ['llyr', 'non'], lastSeen: [CP1, through] });
+  await within(dialog).findByText('342 Llŷr Edwards');
+  gate.open();
   await expectNoDialog();
-  const [{ body } = { body: undefined }] = wire.sent('POST /apiadmin/:runnerId/reports');
-  expect(body).toMatchObject({ kind: 'stopped', reason: 'timed-out' });
+  const sent = wire.sent('POST /apiadmin/:runnerId/reports');
+  expect(sent.map(({ path }) => path)).toEqual(['/apiadmin/llyr/reports']);
+  const [{ body } = { body: undefined }] = sent;
+  const text: unknown = expect.stringMatching(/closed 12:00$/);
+  expect(body).toMatchObject({ kind: 'stopped', reason: 'timed-out', text });
   expect(body).not.toHaveProperty('point');
 });

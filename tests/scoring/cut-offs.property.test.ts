@@ -15,6 +15,7 @@ import { presentLastSeen, presentMissingDetails } from '#server/race/present-mis
 import { RaceState } from '#server/race/race-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { findClosed } from '#shared/scoring/cut-offs.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildWay, configOf } from '#tests/support/build-setup.ts';
@@ -113,17 +114,40 @@ test('[CU1 CU2 CU3] who is before a closed point by the gun of their wave is pas
   expect(known.toCheck.runners.flatMap(({ reasons }) => reasons)).toContainEqual({
     kind: 'late',
     point: 'bryn',
+    at: 1,
     lateMs: 1_000,
   });
   expect(context.lates.size).toBe(1);
 });
 
-test('[CU5] who timed out stopped, at the point only where they were through it', () => {
+test('[CU2] a report makes somebody late at the point alone that it names', () => {
+  const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '1 10:59:00 bryn']);
+  const [read] = rollCall.byId.values();
+  if (!read) throw new Error('nobody');
+  const past = (point: TimePoint | undefined) => {
+    const lastWord = { by: 'report', atMs: clock('11:10:00'), point } as const;
+    return findPastCutOff({ ...read, lastWord }, { ...context, nowMs: clock('11:20:00') });
+  };
+  expect(read.after).toBe(1);
+  expect(past('bryn')).toMatchObject({ at: 1, isThrough: true });
+  expect(past(undefined)).toBeUndefined();
+  expect(past('kom1-end')).toBeUndefined();
+});
+
+test('[CU5] who timed out stopped, at the point only where they were through it and did not go on', () => {
   const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
   const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
-  expect(reportTimeOut({ point: 'bryn', isThrough: false }, report)).toEqual(stopped);
+  const way = ['start', 'bryn', 'cwm', 'finish'];
+  expect(reportTimeOut({ point: 'bryn', isThrough: false }, { way, after: 0 }, report)).toEqual(
+    stopped,
+  );
   const through = { ...stopped, point: 'bryn' };
-  expect(reportTimeOut({ point: 'bryn', isThrough: true }, report)).toEqual(through);
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { way, after: 1 }, report)).toEqual(
+    through,
+  );
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { way, after: 2 }, report)).toEqual(
+    stopped,
+  );
 });
 
 test('[CU4] a point has closed when it has for the last wave, with who is left before it', () => {
@@ -145,7 +169,7 @@ test('[CU4] a point has closed when it has for the last wave, with who is left b
   );
 });
 
-test('[CU1 RC6] on a course with laps who is after the second is past no cut-off of the first', () => {
+test('[CU1 CU2 RC6] on a course with laps who is after the second is past no cut-off of the first, nor a finisher by laps of any', () => {
   const laps = buildWay('lap lap lap');
   const cutOffs = ['00:30:00', undefined, '02:00:00'];
   const setup: RaceSetup = {
@@ -170,6 +194,37 @@ test('[CU1 RC6] on a course with laps who is after the second is past no cut-off
   const past = (at: string) => findPastCutOff(called, { ...context, nowMs: clock(at) });
   expect(past('12:00:00')).toBeUndefined();
   expect(past('12:00:01')).toMatchObject({ at: 3, point: 'lap', isThrough: false });
+  const inByLaps = { ...called, isInByLaps: true };
+  expect(findPastCutOff(inByLaps, { ...context, nowMs: clock('12:00:01') })).toBeUndefined();
+});
+
+test('[CU2 CU3] who was late on the second of two visits to a point is told with when that closed', () => {
+  const way = buildWay('bryn cwm bryn cwm');
+  const setup: RaceSetup = {
+    ...way,
+    courses: way.courses.map(({ visits, ...course }) =>
+      Object.assign(course, {
+        visits: visits.map(({ point }, at) =>
+          point === 'bryn' ? { point, cutOff: at === 0 ? '01:00:00' : '02:00:00' } : { point },
+        ),
+      }),
+    ),
+  };
+  const { rollCall, context } = stage(setup, [
+    '1 10:30:00 bryn',
+    '1 11:00:00 cwm',
+    '1 12:10:00 bryn',
+    '1 12:20:00 cwm',
+  ]);
+  const [called] = rollCall.byId.values();
+  if (!called) throw new Error('nobody');
+  expect(called.after).toBe(4);
+  expect(findPastCutOff(called, { ...context, nowMs: clock('12:30:00') })).toEqual({
+    at: 3,
+    point: 'bryn',
+    closedMs: clock('12:00:00'),
+    isThrough: true,
+  });
 });
 
 test('[MS1 MS11 RC2] who finished by laps alone is missing no more, and on course until accounted for', () => {

@@ -61,6 +61,18 @@ test('[ST11 ST12] who was not read stands to the gun of their own wave, or their
   expect(phases(GUN_MS, withMat)).toEqual([undefined, 'later', 'later', undefined]);
 });
 
+test('[RC2 ST12] who goes before the rest of an event does not start later than it', () => {
+  const early = { ...waved, starts: { ...waved.starts, PB: '2026-06-20-10-15-00' } };
+  const phases = (nowMs: number) => {
+    const phaseOf = findStartPhases(early, scoringRulesOf(early), nowMs);
+    return [{ bibNumber: '7' }, { bibNumber: '99' }, { bibNumber: '12', wave: 'hwyr' }].map((one) =>
+      phaseOf(buildRunner({ event: 'PB', ...one })),
+    );
+  };
+  expect(phases(GUN_MS - 1)).toEqual([undefined, undefined, 'later']);
+  expect(phases(GUN_MS)).toEqual(['by-gun', undefined, 'later']);
+});
+
 test('[ST11] the public counts an event of several guns from the last of them on, and one of own starts never', () => {
   expect(isStartedByGun('PB', waved, GUN_MS + HALF_HOUR_MS - 1)).toBe(false);
   expect(isStartedByGun('PB', waved, GUN_MS + HALF_HOUR_MS)).toBe(true);

@@ -9,6 +9,7 @@ import {
   callRunner,
   type Contradiction,
   countStates,
+  findLastRead,
   type RollCallEvidence,
   type RollCallState,
 } from '#shared/scoring/roll-call.ts';
@@ -144,6 +145,22 @@ test('[RC6] a runner is after the point that the last word names', () => {
   expect(pointAfter({ lastRead: { atMs: NOON_MS, point: 'cp6' } })).toBe(0);
   expect(pointAfter({ lastRead: { atMs: NOON_MS, point: 'finish' } })).toBe(0);
   expect(pointAfter({ isMissing: false })).toBeUndefined();
+});
+
+test('[RC6] on a course with laps no read puts a runner back, and one of a mat of two points is of the visit that counts', () => {
+  const laps = ['start', 'lap', 'lap', 'finish'] as const;
+  const stage = { atMs: GUN_MS + HOUR_MS, point: 'lap', at: 2 } as const;
+  const lastRead = { atMs: NOON_MS, point: 'start', stage } as const;
+  expect(pointAfter({ way: laps, lastRead })).toBe(2);
+  // A person may say so.
+  const seen = report('seen', { point: 'start', atMs: NOON_MS + 1 });
+  expect(pointAfter({ way: laps, lastRead, reports: [seen] })).toBe(0);
+  const way = ['start', 'cp1', 'cp2', 'cp1', 'cp2', 'finish'] as const;
+  const read = (at: number, point: 'cp1' | 'cp2') => {
+    const given = { atMs: NOON_MS, points: ['cp1', 'cp2'], stage: { atMs: NOON_MS, point, at } };
+    return pointAfter({ way, lastRead: findLastRead(way, given) });
+  };
+  expect([read(1, 'cp1'), read(2, 'cp2'), read(3, 'cp1'), read(4, 'cp2')]).toEqual([1, 2, 3, 4]);
 });
 
 const minute = fc.integer({ min: 0, max: 300 }).map((minutes) => GUN_MS + minutes * MINUTE_MS);

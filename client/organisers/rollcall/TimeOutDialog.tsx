@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 import { type CutOffGroup, reportTimeOut } from '#shared/control/past-cut-offs.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '../calls/call-error.ts';
 import { countOf } from '../texts/count-words.ts';
-import { describeCutOff, nameCalled, type RollCallClock } from './describe-called.ts';
+import { describeCutOff, describePast, nameCalled, type RollCallClock } from './describe-called.ts';
 import { useReports } from './use-control.ts';
 
 /** So many are reported one after the other; who is left is still there to be pressed. */
@@ -29,13 +29,21 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
   const runners = (group?.runners ?? [])
     .filter(({ runner }) => askedIds.has(runner.runnerId))
     .slice(0, MOST_AT_ONCE);
-  const text = group ? describeCutOff(group, clock) : '';
+  /** A hundred reports take a while, in which one after the other may come through. */
+  const latest = useRef(group);
+  useLayoutEffect(() => {
+    latest.current = group;
+  }, [group]);
   const timeOut = useMutation({
     mutationFn: async () => {
-      if (!group) return;
-      for (const { runner } of runners) {
-        const { runnerId } = runner;
-        await make.mutateAsync(reportTimeOut(group, { runnerId, atMs: clock.nowMs, text }));
+      for (const { runnerId } of runners.map(({ runner }) => runner)) {
+        const now = latest.current;
+        const called = now?.runners.find(({ runner }) => runner.runnerId === runnerId);
+        if (!now || !called) continue;
+        const closedMs = now.closedFor.get(runnerId) ?? now.closedMs;
+        const why = describePast({ ...now, closedMs }, clock);
+        const report = { runnerId, atMs: clock.nowMs, text: why };
+        await make.mutateAsync(reportTimeOut(now, called, report));
       }
     },
     onSuccess: onClose,
@@ -52,7 +60,7 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
       onCancel={onClose}
     >
       {timeOut.error ? <Banner kind="alert">{messageOf(timeOut.error)}</Banner> : null}
-      <p>{text}.</p>
+      <p>{group ? describeCutOff(group, clock) : ''}.</p>
       <p className="anywhere">{runners.map((called) => nameCalled(called)).join(', ')}</p>
       <p>They are DNF from then on, and out until somebody reports them safe.</p>
     </ConfirmDialog>

@@ -33,7 +33,7 @@ export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): stri
 
 /** `Cerrig (CP3) closed 14:00`, of somebody who is past that. */
 export function describePast(
-  { event, point, closedMs, isThrough }: Omit<CutOffGroup, 'runners' | 'key'>,
+  { event, point, closedMs, isThrough }: Omit<CutOffGroup, 'runners' | 'key' | 'closedFor'>,
   clock: RollCallClock,
 ): string {
   const closed = `${describePoint(point, clock.config, event)} closed ${shortTime(closedMs, clock)}`;
