@@ -65,7 +65,10 @@ export function StartLine(props: StartLineProps): ReactNode {
       ? [
           [
             'Checked in',
-            hasStarted ? [checkedIn, 'look for them'] : [checkedIn + toStartCheckedIn, 'here'],
+            [
+              checkedIn + (hasStarted ? 0 : toStartCheckedIn),
+              hasStarted ? 'look for them' : 'here',
+            ],
             [seenCheckedIn, 'started'],
           ] as const,
         ]
