@@ -49,6 +49,13 @@ const LATER_THERE = enter('106', 'Parry', {
   reports: [report('r106', { kind: 'checked-in' })],
 });
 const FIELD = [MAIR, IFAN, THERE, GONE];
+const ON_COURSE = enter('107', 'Gwyn');
+const SAID = enter('108', 'Jørgensen', { reports: [report('r108', { kind: 'seen' })] });
+const FINISHED = enter('109', 'Nováková');
+const SEEN_SOME = {
+  resultData: ['r101', 'r102', 'r103', 'r107', 'r108'],
+  lastSeen: [null, null, null, { scans: 1, lastPoint: 'cp2', lastTime: AT_MS }, null],
+};
 const UNSEEN = { resultData: ['r101', 'r102', 'r103'], lastSeen: [null, null, null] };
 
 async function open(
@@ -169,9 +176,11 @@ describe('[SX13 RC9] checked in', () => {
     expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]);
   });
 
-  test('are all whom the filter of registration shows, but for who is so already or has a status', async () => {
-    const { wire, press, fill } = await open('/admin');
+  test('are all whom the filter of registration shows, but for who is so already, has a status or was seen', async () => {
+    const { wire, press, fill } = await open('/admin', [...FIELD, ON_COURSE, SAID, FINISHED]);
+    wire.pushMissing(SEEN_SOME);
     await screen.findByText('checked in');
+    await screen.findByRole('button', { name: 'Check in 2…' });
     await press('Check in 2…');
     await screen.findByRole('dialog', { name: 'Check in 2 runners?' });
     await press('Cancel');
@@ -245,6 +254,19 @@ describe('[RC1] withdrawn', () => {
       text: 'gwaith',
     });
   });
+});
+
+test('[RC1 SG23] who was seen has not withdrawn, and the form has no button for it', async () => {
+  const { user, wire, press } = await open('/admin', [MAIR, ON_COURSE, SAID, FINISHED]);
+  wire.pushMissing(SEEN_SOME);
+  for (const name of ['Gwyn', 'Jørgensen', 'Nováková']) {
+    await user.click(await screen.findByRole('cell', { name }));
+    await screen.findByRole('button', { name: 'Check in' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdrawn…' })).toBeNull());
+    await press('Cancel');
+  }
+  await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
+  await screen.findByRole('button', { name: 'Withdrawn…' });
 });
 
 describe('[RC10] moved to another distance', () => {
