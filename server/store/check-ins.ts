@@ -13,6 +13,8 @@ import type { StoredRunner } from './runner-change.ts';
 
 /** Who is checked in (RULES.md RC9), and what must hold for that to be changed. */
 export interface FoundCheckIns {
+  /** Another one when the whole record became another. */
+  readonly epoch: string | undefined;
   /** Another one with each change of any report; undefined before the first. */
   readonly token: string | undefined;
   readonly byRunner: ReadonlyMap<RunnerId, readonly Report[]>;
@@ -29,7 +31,7 @@ export interface CheckInChange extends Pick<AuditEntry, 'by' | 'action'> {
 /** Reads them in one go through all reports; the text of any other is only looked at. */
 export async function readCheckIns(client: RedisClient, keys: RaceKeys): Promise<FoundCheckIns> {
   // First: with whatever is changed after it, it is another one.
-  const token = await client.hGet(keys.meta, 'reports');
+  const [epoch, token] = await client.hmGet(keys.meta, ['epoch', 'reports']);
   const byRunner = new Map<RunnerId, Report[]>();
   const ids = new Set<string>();
   for await (const step of readSteps(client, keys.reports)) {
@@ -43,18 +45,19 @@ export async function readCheckIns(client: RedisClient, keys: RaceKeys): Promise
       byRunner.set(runnerId, [...(byRunner.get(runnerId) ?? []), reading.value]);
     }
   }
-  return { token: token ?? undefined, byRunner, count: ids.size };
+  return { epoch: epoch ?? undefined, token: token ?? undefined, byRunner, count: ids.size };
 }
 
 /** One change with an entry in the log as a whole, and one in the history of each runner. */
 export function planCheckIns(
   keys: RaceKeys,
-  { token }: FoundCheckIns,
+  { epoch, token }: FoundCheckIns,
   { made, gone, by, action }: CheckInChange,
 ): CommitPlan {
   const all = [...made, ...gone];
   return {
     expect: [
+      expectField(keys.meta, 'epoch', epoch),
       expectField(keys.meta, 'reports', token),
       ...all.map(({ of }) => expectField(keys.runners, of.runner.runnerId, of.text)),
     ],

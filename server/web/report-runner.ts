@@ -9,11 +9,20 @@ import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 
 import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
 
+/** Whether somebody saw them, which contradicts that they withdrew (RULES.md RC3). */
+type IsSeen = (runner: Runner) => boolean;
+const NOBODY_SEEN: IsSeen = () => false;
+
 /** Makes a report, once however often it is sent; one that they stopped or withdrew makes them DNF or DNS with it (RULES.md RC1). */
-export function reportRunner(records: RunnerRecords, report: Report, by: string): Promise<Saved> {
+export function reportRunner(
+  records: RunnerRecords,
+  report: Report,
+  by: string,
+  isSeen?: IsSeen,
+): Promise<Saved> {
   const { runnerId } = report;
   return changeRunner(records, { runnerId, withReports: true }, by, (found) =>
-    decideReport(found, report),
+    decideReport(found, report, isSeen),
   );
 }
 
@@ -30,7 +39,11 @@ export function takeBackReport(
 }
 
 /** Whether and how the report is written. @throws {Refusal} */
-export function decideReport({ current, reports }: FoundRunner, report: Report): Decision {
+export function decideReport(
+  { current, reports }: FoundRunner,
+  report: Report,
+  isSeen = NOBODY_SEEN,
+): Decision {
   const runner = current?.runner;
   if (!runner) throw new Refusal(404, 'There is no such runner: somebody deleted them.');
   const { ofRunner = [], ids = new Set(), count = 0 } = reports ?? {};
@@ -57,10 +70,6 @@ export function decideReport({ current, reports }: FoundRunner, report: Report):
   const override = parseOverride(runner.overrideTime)?.kind;
   const rule = report.isDisqualified ? report.text : undefined;
   const judge = (entry: Runner): Runner => withRule(entry, rule, report.by, report.atMs);
-  if (override === makes) {
-    const after = rule === undefined ? runner : judge(withOverride(runner, runner.overrideTime));
-    return writeReports(after, { made: [report] }, 'report');
-  }
   if (override === 'total') {
     throw new Refusal(
       409,
@@ -72,6 +81,16 @@ export function decideReport({ current, reports }: FoundRunner, report: Report):
       409,
       'This runner is DNF: they started. Put them back in the race first, then report that they withdrew before the start.',
     );
+  }
+  if (makes === 'dns' && isSeen(runner)) {
+    throw new Refusal(
+      409,
+      'Somebody saw this runner, or a mat read them: they started. Report that they stopped.',
+    );
+  }
+  if (override === makes) {
+    const after = rule === undefined ? runner : judge(withOverride(runner, runner.overrideTime));
+    return writeReports(after, { made: [report] }, 'report');
   }
   const made = [{ ...report, overrideBefore: runner.overrideTime }];
   return writeReports(judge(withOverride(runner, KEPT_OVERRIDES[makes])), { made }, 'report');

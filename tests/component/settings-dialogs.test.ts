@@ -389,6 +389,67 @@ describe('[SF11] the results', () => {
     });
   });
 
+  test('[OF1] of a distance are taken back when the whole race is opened, but not where it stays closed by itself', async () => {
+    const half = {
+      officialAtEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-09-00-00' },
+      protestsUntilEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-08-30-00' },
+    };
+    const { wire, press } = await openSettings({
+      config: {
+        ...half,
+        closed: true,
+        closedEvents: { ...USUAL_COURSES.byEvent(() => false), UB: true },
+        officialAt: '2026-06-20-09-30-00',
+        officialBy: 'Siân Ŵyn',
+        protestsUntil: '2026-06-20-09-15-00',
+      },
+    });
+    acceptSettings(wire, { closed: false });
+    await press('Reopen the race');
+    const dialog = await screen.findByRole('dialog', { name: 'Reopen the race?' });
+    within(dialog).getByText(/The results are official no more\./);
+    within(dialog).getByRole('button', { name: 'Reopen the race' }).click();
+    await waitFor(() => expect(wire.sent('PUT /webconfig')).toHaveLength(1));
+    expect(sentLast(wire)).toMatchObject({
+      closed: false,
+      officialAt: '',
+      protestsUntil: '',
+      officialAtEvents: { BB: '', UB: '2026-06-20-09-30-00' },
+      officialByEvents: { UB: 'Siân Ŵyn' },
+      protestsUntilEvents: { BB: '', UB: '2026-06-20-09-15-00' },
+      was: {
+        closed: true,
+        officialAt: '2026-06-20-09-30-00',
+        officialAtEvents: { BB: '2026-06-20-09-00-00', UB: '' },
+      },
+    });
+  });
+
+  test('[OF1] of the whole race are taken back when a distance is opened, and the others that are closed keep them', async () => {
+    const { wire, press } = await openSettings({
+      config: {
+        closedEvents: { BB: true, PB: true, UB: true },
+        officialAt: '2026-06-20-09-30-00',
+        officialBy: 'Siân Ŵyn',
+        officialAtEvents: { BB: '', PB: '2026-06-20-09-00-00', UB: '' },
+      },
+    });
+    acceptSettings(wire, { closedEvents: { BB: false, PB: true, UB: true } });
+    await press('Reopen Half');
+    const dialog = await screen.findByRole('dialog', { name: 'Reopen Half?' });
+    within(dialog).getByText(/The results are official no more\./);
+    within(dialog).getByRole('button', { name: 'Reopen Half' }).click();
+    await waitFor(() => expect(wire.sent('PUT /webconfig')).toHaveLength(1));
+    expect(sentLast(wire)).toMatchObject({
+      closedEvents: { BB: false },
+      officialAt: '',
+      // The full was official before them, and stays so since then.
+      officialAtEvents: { UB: '2026-06-20-09-30-00' },
+      officialByEvents: { UB: 'Siân Ŵyn' },
+      was: { officialAt: '2026-06-20-09-30-00', officialAtEvents: { UB: '' } },
+    });
+  });
+
   test('[OF1] of a race that is closed are chosen, all or a distance', async () => {
     setClock(NOW_MS);
     const officialAt = '2026-06-20-09-00-00';

@@ -44,16 +44,31 @@ const GONE = enter('104', 'Huws', {
   overrideLime: 'DNS',
   reports: [report('r104', { kind: 'withdrawn', saidBy: 'ei wraig', text: 'yn sâl' })],
 });
+const LATER_THERE = enter('106', 'Parry', {
+  ownStart: '2026-06-20-11-00-00',
+  reports: [report('r106', { kind: 'checked-in' })],
+});
 const FIELD = [MAIR, IFAN, THERE, GONE];
+const ON_COURSE = enter('107', 'Gwyn');
+const SAID = enter('108', 'Jørgensen', { reports: [report('r108', { kind: 'seen' })] });
+const FINISHED = enter('109', 'Nováková');
+const SEEN_SOME = {
+  resultData: ['r101', 'r102', 'r103', 'r107', 'r108'],
+  lastSeen: [null, null, null, { scans: 1, lastPoint: 'cp2', lastTime: AT_MS }, null],
+};
 const UNSEEN = { resultData: ['r101', 'r102', 'r103'], lastSeen: [null, null, null] };
 
-async function open(path: string, runners: readonly AdminRunner[] = FIELD): Promise<OpenScreen> {
+async function open(
+  path: string,
+  runners: readonly AdminRunner[] = FIELD,
+  raceStart = '2026-06-20-10-00-00',
+): Promise<OpenScreen> {
   setClock(NOW_MS);
   const opened = await openScreen(path, {
     runners,
     config: {
       distances: 'Half,Full,Ultra',
-      raceStart: '2026-06-20-10-00-00',
+      raceStart,
       timeZone: 'Europe/London',
     },
     prepare: (wire) => {
@@ -112,6 +127,39 @@ describe('[SX13 RC9] checked in', () => {
     ]);
   });
 
+  test('[SX9 SX5] are whose own gun is later too, at the start line and by their row, from which they withdraw; DNS leaves them', async () => {
+    const { user, wire, press } = await open('/rollcall?show=start-line', [
+      MAIR,
+      enter('105', 'Løken', { firstName: 'Åse', ownStart: '2026-06-20-11-00-00' }),
+      LATER_THERE,
+    ]);
+    wire.pushMissing({
+      resultData: ['r101', 'r105', 'r106'],
+      lastSeen: [null, null, null],
+    });
+    await screen.findByText('Not among them: 2 runners yet to start, 1 of them checked in.');
+    screen.getByRole('heading', { name: 'Never seen: 1 · Yet to start: 2' });
+    screen.getByRole('row', { name: /^Checked in 0 look for them/ });
+    screen.getByRole('button', { name: 'Set 1 to DNS' });
+    await expectNoViolations();
+    await press('Check in 2…');
+    await press('Check in 2');
+    await findNews(/^Checked in: 2 runners/);
+    await user.click(await screen.findByRole('button', { name: /^Yet to start 2/ }));
+    await screen.findByRole('button', { name: /^Withdrawn: Åse/ });
+    await user.click(screen.getByRole('button', { name: /^Check in: Åse/ }));
+    await findNews(/^Checked in: Åse Løken/);
+    expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101', 'r105'] }, { runnerIds: ['r105'] }]);
+  });
+
+  test('[SX9] are counted as here before the first gun, whenever theirs is', async () => {
+    const field = [THERE, LATER_THERE];
+    const { wire } = await open('/rollcall?show=start-line', field, '2026-06-20-10-45-00');
+    wire.pushMissing({ resultData: ['r103', 'r106'], lastSeen: [null, null] });
+    await screen.findByRole('row', { name: /^Checked in 2 here/ });
+    expect(screen.queryByText(/^Not among them/)).toBeNull();
+  });
+
   test('is one by a key of their row, who says so before they were never seen', async () => {
     const { user, wire } = await open('/rollcall?show=never-seen');
     const rows = await screen.findAllByRole('button', { name: /^Open / });
@@ -128,9 +176,11 @@ describe('[SX13 RC9] checked in', () => {
     expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]);
   });
 
-  test('are all whom the filter of registration shows, but for who is so already or has a status', async () => {
-    const { wire, press, fill } = await open('/admin');
+  test('are all whom the filter of registration shows, but for who is so already, has a status or was seen', async () => {
+    const { wire, press, fill } = await open('/admin', [...FIELD, ON_COURSE, SAID, FINISHED]);
+    wire.pushMissing(SEEN_SOME);
     await screen.findByText('checked in');
+    await screen.findByRole('button', { name: 'Check in 2…' });
     await press('Check in 2…');
     await screen.findByRole('dialog', { name: 'Check in 2 runners?' });
     await press('Cancel');
@@ -204,6 +254,19 @@ describe('[RC1] withdrawn', () => {
       text: 'gwaith',
     });
   });
+});
+
+test('[RC1 SG23] who was seen has not withdrawn, and the form has no button for it', async () => {
+  const { user, wire, press } = await open('/admin', [MAIR, ON_COURSE, SAID, FINISHED]);
+  wire.pushMissing(SEEN_SOME);
+  for (const name of ['Gwyn', 'Jørgensen', 'Nováková']) {
+    await user.click(await screen.findByRole('cell', { name }));
+    await screen.findByRole('button', { name: 'Check in' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdrawn…' })).toBeNull());
+    await press('Cancel');
+  }
+  await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
+  await screen.findByRole('button', { name: 'Withdrawn…' });
 });
 
 describe('[RC10] moved to another distance', () => {

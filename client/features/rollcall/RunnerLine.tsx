@@ -46,7 +46,7 @@ export function offersAction(
   may: (right: Right) => boolean,
 ): boolean {
   if (!may(key === 'f' || key === 'c' ? 'runners:edit' : 'reports:write')) return false;
-  const isUnseen = state === 'never-seen' || state === 'no-band';
+  const isUnseen = state === 'never-seen' || state === 'to-start' || state === 'no-band';
   if (key === 'c') return isUnseen && !isCheckedIn;
   if (key === 'w') return isUnseen || state === 'did-not-start';
   return key !== 'x' || isInByLaps || state === 'out-not-safe' || state === 'out-safe';

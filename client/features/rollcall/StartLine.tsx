@@ -56,19 +56,29 @@ export function StartLine(props: StartLineProps): ReactNode {
     ({ isCheckedIn, state, contradiction }) =>
       isCheckedIn && STARTED.has(state) && contradiction !== 'seen-although-dns',
   ).length;
+  // Their gun is later: they may be here, and are not to be looked for.
+  const toStart = everybody.filter(({ state }) => state === 'to-start');
+  const toStartCheckedIn = toStart.filter(({ isCheckedIn }) => isCheckedIn).length;
+  const isHereKnown = checkedIn + toStartCheckedIn + seenCheckedIn > 0;
   const table = [
-    ...(checkedIn + seenCheckedIn === 0
-      ? []
-      : [
+    ...(isHereKnown
+      ? [
           [
             'Checked in',
-            [checkedIn, hasStarted ? 'look for them' : 'here'],
+            [
+              checkedIn + (hasStarted ? 0 : toStartCheckedIn),
+              hasStarted ? 'look for them' : 'here',
+            ],
             [seenCheckedIn, 'started'],
           ] as const,
-        ]),
+        ]
+      : []),
     [
-      checkedIn + seenCheckedIn === 0 ? 'Not DNS' : 'Not checked in',
-      [count('never-seen') - checkedIn, 'probably not here'],
+      isHereKnown ? 'Not checked in' : 'Not DNS',
+      [
+        count('never-seen') - checkedIn + (hasStarted ? 0 : toStart.length - toStartCheckedIn),
+        'probably not here',
+      ],
       [count('started') - odd - seenCheckedIn, 'started'],
     ],
     [
@@ -77,12 +87,16 @@ export function StartLine(props: StartLineProps): ReactNode {
       [odd, ODD],
     ],
   ] as const;
-  const unseen = sortRunners(everybody.filter(({ state }) => state === 'never-seen'));
+  const unseen = sortRunners([
+    ...everybody.filter(({ state }) => state === 'never-seen'),
+    ...toStart,
+  ]);
   // Who was there is somebody to look for.
   const isTicked = ({ runner: { runnerId }, isCheckedIn }: CalledRunner): boolean =>
     byHand.get(runnerId) ?? !isCheckedIn;
-  const chosen = unseen.filter(isTicked).slice(0, MAX_NON_STARTERS);
-  const isAnyKept = chosen.length < unseen.length;
+  const ticked = unseen.filter(isTicked);
+  const chosen = ticked.filter(({ state }) => state === 'never-seen').slice(0, MAX_NON_STARTERS);
+  const isAnyKept = ticked.length < unseen.length;
   return (
     <section className={styles.startLine} aria-labelledby="start-line">
       <h2 id="start-line" className="heading">
@@ -122,6 +136,12 @@ export function StartLine(props: StartLineProps): ReactNode {
           Not among them: {countOf(count('no-band'), 'runner')} without a band.
         </p>
       ) : null}
+      {hasStarted && toStart.length > 0 ? (
+        <p className="text-m muted">
+          Not among them: {countOf(toStart.length, 'runner')} yet to start, {toStartCheckedIn} of
+          them checked in.
+        </p>
+      ) : null}
       {unseen.length === 0 ? (
         <EmptyNote>
           <p>Everyone with a band was seen or has a status.</p>
@@ -129,7 +149,10 @@ export function StartLine(props: StartLineProps): ReactNode {
       ) : (
         <>
           <div className="row">
-            <h3 className={styles.title}>Never seen: {unseen.length}</h3>
+            <h3 className={styles.title}>
+              Never seen: {count('never-seen')}
+              {toStart.length > 0 ? ` · Yet to start: ${toStart.length}` : ''}
+            </h3>
             <Only right="runners:edit">
               <Button
                 kind="main"
@@ -149,7 +172,7 @@ export function StartLine(props: StartLineProps): ReactNode {
               </Button>
             </Only>
             <CheckInButton
-              runners={chosen.map(({ runner }) => runner)}
+              runners={ticked.map(({ runner }) => runner)}
               onDone={(status) => {
                 setByHand(new Map());
                 onCheckedIn(status);
@@ -170,6 +193,9 @@ export function StartLine(props: StartLineProps): ReactNode {
                   <span className="anywhere">
                     {nameRunner(called.runner)}{' '}
                     <span className="text-s muted">{describeEntry(called.runner, config)}</span>
+                    {called.state === 'to-start' ? (
+                      <span className="text-s muted"> yet to start</span>
+                    ) : null}
                     {called.isCheckedIn ? <strong className="text-s"> checked in</strong> : null}
                   </span>
                 </label>

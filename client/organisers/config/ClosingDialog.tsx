@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 
-import { labelEvent } from '#shared/format/label-event.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { standingOf } from '#shared/model/race-config.ts';
 import {
   type SettingPart,
   type SettingValue,
@@ -126,6 +127,9 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
 function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
   const name = nameClosing(closing, config);
   const { values, was } = settingsOf(closing, config);
+  const isOfficial = listOpened(closing.event, config).some(
+    (one) => standingOf(one, config).officialAt !== '',
+  );
   const save = useSettingsAction(config, onClose);
   return (
     <ConfirmDialog
@@ -141,7 +145,7 @@ function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNo
       <p>
         Whoever became DNF because {name} was closed shows as racing again
         {closing.event ? '' : ', but for a distance that is closed by itself'}.
-        {values.size > 1 ? ' The results are official no more.' : ''}
+        {isOfficial ? ' The results are official no more.' : ''}
       </p>
       <ImpactNote values={values} config={config} />
     </ConfirmDialog>
@@ -158,17 +162,41 @@ function settingsOf(
   config: FetchedConfig,
 ): { readonly values: SettingValues; readonly was: SettingValues } {
   const part: SettingPart = event ? `closedEvents.${event}` : 'closed';
-  const official: SettingPart = event ? `officialAtEvents.${event}` : 'officialAt';
-  const officialAt = valueOf(config, official);
-  const isTakenBack = !toBeClosed && officialAt !== '';
-  return {
-    values: new Map<SettingPart, SettingValue>([
-      [part, toBeClosed],
-      ...(isTakenBack ? ([[official, '']] as const) : []),
+  const taken = toBeClosed ? [] : listTakenBack(event, config);
+  const values = new Map<SettingPart, SettingValue>([[part, toBeClosed], ...taken]);
+  return { values, was: new Map(Array.from(values.keys(), (key) => [key, valueOf(config, key)])) };
+}
+
+/** What stands for results that are opened, as it is afterwards; only what changes. */
+function listTakenBack(
+  event: EventCode | undefined,
+  config: FetchedConfig,
+): readonly (readonly [SettingPart, SettingValue])[] {
+  const { closedEvents, officialAt, officialBy, protestsUntil } = config;
+  const opened = listOpened(event, config);
+  const taken = new Map<SettingPart, SettingValue>(
+    opened.flatMap((one) => [
+      [`officialAtEvents.${one}`, ''],
+      [`protestsUntilEvents.${one}`, ''],
     ]),
-    was: new Map<SettingPart, SettingValue>([
-      [part, !toBeClosed],
-      ...(isTakenBack ? ([[official, officialAt]] as const) : []),
-    ]),
-  };
+  );
+  taken.set('officialAt', '');
+  if (event === undefined) taken.set('protestsUntil', '');
+  // The others are not opened: what they have of the whole race they keep as their own.
+  for (const other of listEvents(config)) {
+    if (opened.includes(other) || !closedEvents[other]) continue;
+    if (officialAt !== '' && !config.officialAtEvents[other]) {
+      taken.set(`officialAtEvents.${other}`, officialAt);
+      taken.set(`officialByEvents.${other}`, officialBy);
+    }
+    if (event === undefined && protestsUntil !== '' && !config.protestsUntilEvents[other]) {
+      taken.set(`protestsUntilEvents.${other}`, protestsUntil);
+    }
+  }
+  return [...taken].filter(([part, value]) => valueOf(config, part) !== value);
+}
+
+/** With the whole race all are, but those that are closed by themselves. */
+function listOpened(event: EventCode | undefined, config: FetchedConfig): readonly EventCode[] {
+  return event ? [event] : listEvents(config).filter((one) => !config.closedEvents[one]);
 }

@@ -70,6 +70,22 @@ export function isOutThere(
   return Boolean(sights.get(runner.runnerId)) || phaseOf(runner) === 'by-gun';
 }
 
+/** Tells whether a runner was seen, as far as the lists know (RULES.md RC3): by a mat, or by somebody's word; who has a result was. */
+export function findKnownSeen(missing: Missing | undefined): (runner: AdminRunner) => boolean {
+  const missingIds = new Set(missing?.runnerIds);
+  return ({ runnerId, raceNumber, overrideLime, earlierBands = [], reports = [] }) => {
+    if (reports.some(({ kind }) => kind === 'seen' || kind === 'stopped')) return true;
+    if (!missing) return false;
+    const isBanded = raceNumber !== '' || earlierBands.length > 0;
+    return (
+      (isBanded && overrideLime === '' && !missingIds.has(runnerId)) ||
+      Boolean(missing.sights.get(runnerId)) ||
+      missing.seenOuts.has(runnerId) ||
+      missing.dnfFinishes.has(runnerId)
+    );
+  };
+}
+
 /** What the organisers' lists show. A new object after every change. */
 export interface Lists extends ConnectionStatus {
   /** By last name, undefined until they are there; nobody comes or goes while one of them is edited here. */

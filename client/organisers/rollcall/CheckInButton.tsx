@@ -3,26 +3,28 @@ import { type ReactNode, useState } from 'react';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { useLists } from '../lists/ListsProvider.tsx';
 import type { StatusMessage } from '../runners/status-message.ts';
 import { Only } from '../session/Only.tsx';
 import { countOf } from '../texts/count-words.ts';
 import { listToCheckIn, useCheckIn } from './use-check-in.ts';
 
 export interface CheckInButtonProps {
-  /** Those who are meant; who is checked in already, or has a status, is left out. */
+  /** Those who are meant; who is checked in already, has a status or was seen, is left out. */
   readonly runners: readonly AdminRunner[];
   readonly onDone: (status: StatusMessage) => void;
 }
 
 /** Checks in all of them at once, after a question; nothing while there is nobody to check in (SCREENS.md SX13). */
 export function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNode {
+  const { missing } = useLists();
   /** Whom the question is about: who comes meanwhile is not among them. */
   const [asked, setAsked] = useState<readonly AdminRunner[]>();
   const checkIn = useCheckIn((status) => {
     setAsked(undefined);
     onDone(status);
   });
-  const toCheckIn = listToCheckIn(runners);
+  const toCheckIn = listToCheckIn(runners, missing);
   if (toCheckIn.length === 0 && !asked) return null;
   return (
     <Only right="runners:edit">

@@ -3,6 +3,7 @@ import { findCheckIn } from '#shared/model/report.ts';
 import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { messageOf } from '../calls/call-error.ts';
+import { findKnownSeen, type Missing } from '../lists/lists.ts';
 import { nameRunner } from '../runners/editor-values.ts';
 import type { StatusMessage } from '../runners/status-message.ts';
 import { countOf } from '../texts/count-words.ts';
@@ -14,10 +15,16 @@ export interface CheckIn {
   readonly set: (runners: readonly AdminRunner[], isUndo?: boolean) => void;
 }
 
-/** Who of these can be checked in now, as many as one call takes: nobody twice, and nobody who has a status (RULES.md RC9). */
-export function listToCheckIn(runners: readonly AdminRunner[]): readonly AdminRunner[] {
+/** Who of these can be checked in now, as many as one call takes: nobody twice, and nobody who has a status or was seen (RULES.md RC9). */
+export function listToCheckIn(
+  runners: readonly AdminRunner[],
+  missing: Missing | undefined,
+): readonly AdminRunner[] {
+  const isSeen = findKnownSeen(missing);
   return runners
-    .filter(({ overrideLime, reports }) => overrideLime === '' && !findCheckIn(reports))
+    .filter(
+      (runner) => runner.overrideLime === '' && !findCheckIn(runner.reports) && !isSeen(runner),
+    )
     .slice(0, MAX_NON_STARTERS);
 }
 

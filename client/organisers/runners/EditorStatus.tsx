@@ -13,6 +13,8 @@ import { findDeskPath } from '#shared/wire/screens.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
+import { findKnownSeen } from '../lists/lists.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
 import { useCheckIn } from '../rollcall/use-check-in.ts';
 import { useMay } from '../session/use-session.ts';
 import { describeTime, useToday } from './describe-last-seen.ts';
@@ -35,6 +37,7 @@ export function EditorStatus({ runner, config, onWithdraw }: EditorStatusProps):
   const { timeZone } = config ?? DEFAULT_CONFIG;
   const today = useToday(timeZone);
   const may = useMay();
+  const { missing } = useLists();
   const [status, setStatus] = useState<StatusMessage>();
   const checkIn = useCheckIn(setStatus);
   const move = useMove(runner, config);
@@ -61,7 +64,7 @@ export function EditorStatus({ runner, config, onWithdraw }: EditorStatusProps):
           {checkedIn ? 'Not checked in' : 'Check in'}
         </Button>
       ) : null}
-      {may('reports:write') && isOpen && !withdrawal ? (
+      {may('reports:write') && isOpen && !withdrawal && !findKnownSeen(missing)(runner) ? (
         <Button onClick={onWithdraw}>Withdrawn…</Button>
       ) : null}
       {status?.tone === 'alert' ? <output className="text-s">{status.text}</output> : null}

@@ -19,8 +19,11 @@ import { oneRunner, type RegistrationParts, settle } from './registration-parts.
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 
 const reportBody = jsonBody(
-  reportedSchema,
-  'Send reportId (a UUID), kind (checked-in, withdrawn, seen, stopped, safe or note) and atMs; point, saidBy and text where they are ' +
+  // Not so of those that are in the record: none of them is to become unreadable.
+  reportedSchema.refine(
+    ({ kind, point }) => point === undefined || (kind !== 'checked-in' && kind !== 'withdrawn'),
+  ),
+  'Send reportId (a UUID), kind (withdrawn, seen, stopped, safe or note) and atMs; point, but not with withdrawn, saidBy and text where they are ' +
     `known, of one line and at most ${MAX_REPORT_TEXT} characters; reason, isSafe and isDisqualified, with the rule as text, with stopped alone.`,
 );
 
@@ -57,6 +60,9 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
       params: oneRunner,
       body: reportBody,
       answer: async ({ res, by, params: { runnerId }, body }) => {
+        if (body.kind === 'checked-in') {
+          throw new Refusal(400, 'POST /apiadmin/check-in checks runners in, one or many.');
+        }
         const enteredMs = Date.now();
         if (body.atMs > enteredMs + MOST_AHEAD_MS) {
           throw new Refusal(
@@ -71,7 +77,10 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
           requireSeen(said, race);
         }
         const report = { ...said, runnerId, enteredMs, by };
-        await settle({ race, lostSaves }, await reportRunner(store.runners, report, by), by);
+        const saved = await reportRunner(store.runners, report, by, (runner) =>
+          race.isSeen(runner),
+        );
+        await settle({ race, lostSaves }, saved, by);
         res.json(DONE);
       },
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
+import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
@@ -156,6 +157,62 @@ test('[RC1 RC5 OV7] who withdrew is DNS, of no public list, also when a mat read
   await here.as(race.helper).post(`/apiadmin/mair/reports/${made?.reportId}/undo`).expect(200);
   expect(await readMair()).toMatchObject({ overrideLime: '' });
   expect(await isPublic()).toBe(true);
+});
+
+test('[RC1 CL63] who was read or seen has not withdrawn, which is said and changes nothing', async () => {
+  const { race, here, list, report } = await openWith([
+    buildRunner({ runnerId: 'read', bandId: '7' }),
+    buildRunner({ runnerId: 'said', bandId: '8' }),
+    buildRunner({ runnerId: 'byhand', bandId: '9', overrideTime: 'DNS' }),
+  ]);
+  const again = { reportId: randomUUID(), kind: 'withdrawn' };
+  await report('byhand', again).expect(200);
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '7', points: ['cp2'] }),
+    buildScan({ bandId: '9', points: ['cp2'] }),
+  ]);
+  await report('said', { kind: 'seen', point: 'cp2' }).expect(200);
+  await eventually(() => expect(here.context.race.scanCount).toBe(2));
+  for (const runnerId of ['read', 'said', 'byhand']) {
+    const { body } = await report(runnerId, { kind: 'withdrawn' }).expect(409);
+    expect(body).toEqual({
+      error:
+        'Somebody saw this runner, or a mat read them: they started. Report that they stopped.',
+    });
+  }
+  // Sent again it is made already.
+  await report('byhand', again).expect(200);
+  const statuses = (await list()).map(({ runnerId, overrideLime }) => [runnerId, overrideLime]);
+  expect(Object.fromEntries(statuses)).toEqual({ read: '', said: '', byhand: 'DNS' });
+});
+
+test('[CL63 RC9] nobody is checked in as a report, and a withdrawal has no point', async () => {
+  const { list, report } = await openWith([buildRunner({ runnerId: 'mair' })]);
+  const { body } = await report('mair', { kind: 'checked-in' }).expect(400);
+  expect(body).toEqual({ error: 'POST /apiadmin/check-in checks runners in, one or many.' });
+  await report('mair', { kind: 'checked-in', point: 'cp2' }).expect(400);
+  await report('mair', { kind: 'withdrawn', point: 'cp2' }).expect(400);
+  const [mair] = await list();
+  expect([mair?.overrideLime, mair?.reports]).toEqual(['', undefined]);
+});
+
+test('[RC9] what was read of another record checks nobody in', async () => {
+  const { race } = await openWith([buildRunner({ runnerId: 'mair' })]);
+  const { runners } = race.store;
+  const found = await runners.readCheckIns();
+  const [of] = await runners.readMany([asRunnerId('mair')]);
+  if (!of) throw new Error('Mair is gone');
+  await race.store.renewEpoch(found.epoch ?? '');
+  const report: Report = {
+    reportId: randomUUID(),
+    runnerId: of.runner.runnerId,
+    kind: 'checked-in',
+    atMs: 0,
+    enteredMs: 0,
+    by: 'test',
+  };
+  const change = { made: [{ of, report }], gone: [], by: 'test', action: 'check-in' };
+  expect(await runners.commitCheckIns(found, change)).toMatchObject({ ok: false });
 });
 
 test('[CL80] a list that is none is refused with a sentence, and a viewer may not', async () => {
