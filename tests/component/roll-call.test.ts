@@ -510,7 +510,7 @@ describe('[SX8] what contradicts a status', () => {
     by: 'gwyn@race.local',
   };
 
-  test('[RC5] is told at the row; back in the race takes back that they stopped, else the status', async () => {
+  test('[RC5] is told at the row; back in the race takes the status away and with it that they stopped', async () => {
     const stopped = enter('350', 'Non', 'Huws', {
       overrideLime: DNF,
       reports: [
@@ -537,10 +537,28 @@ describe('[SX8] what contradicts a status', () => {
     expect(wire.sent('POST /apiadmin/:runnerId/reports/:reportId/undo')[0]?.path).toBe(
       '/apiadmin/r350/reports/stopped-r350/undo',
     );
-    expect(wire.sent('POST /api')).toEqual([]);
+    // The status goes first, so that what is taken back puts none back.
+    expect(findSent(wire)).toMatchObject({ runnerId: 'r350', overrideTime: '' });
     await press('Put back in the race: Siân Bowen (bib 361)');
     await findNews('Back in the race: Siân Bowen (bib 361)');
     expect(findSent(wire)).toMatchObject({ runnerId: 'r361', overrideTime: '', bibNumber: '361' });
+  });
+
+  test('[RC5] of who was DNS before it was reported that they withdrew: back in the race takes both away', async () => {
+    const { wire, press } = await openRollCall({
+      runners: [
+        enter('361', 'Siân', 'Bowen', {
+          overrideLime: 'DNS',
+          reports: [report('r361', { kind: 'withdrawn', atMs: ago(400) })],
+        }),
+      ],
+    });
+    await press('Put back in the race: Siân Bowen (bib 361)');
+    await findNews('Back in the race: Siân Bowen (bib 361)');
+    expect(findSent(wire)).toMatchObject({ runnerId: 'r361', overrideTime: '' });
+    expect(
+      wire.sent('POST /apiadmin/:runnerId/reports/:reportId/undo').map(({ path }) => path),
+    ).toEqual(['/apiadmin/r361/reports/withdrawn-r361/undo']);
   });
 
   test('is left as it is, and looked at again', async () => {
