@@ -4,7 +4,7 @@ import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { explainStart } from '#shared/scoring/explain-start.ts';
 import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import { findLastPoint } from '#shared/scoring/placed-runner.ts';
-import { findStartPhases } from '#shared/scoring/mass-start.ts';
+import { findStartPhases } from '#shared/scoring/start-phase.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { LiveRace } from './live-race.ts';

@@ -12,7 +12,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { findHandRunner, handBandOf, handReadOf, handScanId } from '#shared/scoring/hand-times.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type LatePassing, listLatePassings } from '#shared/scoring/cut-offs.ts';
-import { hasAnyGun } from '#shared/scoring/mass-start.ts';
+import { hasAnyGun } from '#shared/scoring/start-phase.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';

@@ -12,7 +12,7 @@ import {
   type RollCallEntry,
   type RollCallEvidence,
 } from '../scoring/roll-call.ts';
-import type { StartPhase } from '../scoring/mass-start.ts';
+import type { StartPhase } from '../scoring/start-phase.ts';
 import { compareText } from '../scoring/compare-text.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';

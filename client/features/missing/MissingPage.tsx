@@ -1,7 +1,7 @@
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { findCheckIn } from '#shared/model/report.ts';
-import type { StartPhase } from '#shared/scoring/mass-start.ts';
+import type { StartPhase } from '#shared/scoring/start-phase.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,5 +1,5 @@
 import { findCheckIn } from '#shared/model/report.ts';
-import type { StartPhase } from '#shared/scoring/mass-start.ts';
+import type { StartPhase } from '#shared/scoring/start-phase.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type {
   CheckReason,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { findStartPhases, type StartPhase } from '#shared/scoring/mass-start.ts';
+import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from './ListsProvider.tsx';

@@ -9,7 +9,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { findStartPhases, type StartPhase } from '#shared/scoring/mass-start.ts';
+import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { callRunner, findLastRead, type LastRead } from '#shared/scoring/roll-call.ts';
 import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';

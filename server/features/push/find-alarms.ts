@@ -13,7 +13,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { findStartPhases } from '#shared/scoring/mass-start.ts';
+import { findStartPhases } from '#shared/scoring/start-phase.ts';
 import { countStates } from '#shared/scoring/roll-call.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';

@@ -16,7 +16,7 @@ import { callEveryone } from '#shared/control/roll-call.ts';
 import { listToDo } from '#shared/control/to-do.ts';
 import type { Report } from '#shared/model/report.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { findStartPhases } from '#shared/scoring/mass-start.ts';
+import { findStartPhases } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedBody } from '#shared/wire/control-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
