@@ -3,12 +3,18 @@ import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FieldControl, Field } from '#client/ui/Field.tsx';
 import styles from './RunnerEditor.module.css';
 import { showValue } from './describe-change.ts';
-import { type EditorField, type EditorValues, FIELD_LABELS, PRIVATE } from './editor-values.ts';
+import {
+  type EditorField,
+  type EditorValues,
+  FIELD_LABELS,
+  newValues,
+  PRIVATE,
+} from './editor-values.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { StartFields } from './StartFields.tsx';
 import { cleanText } from '#shared/model/text-rules.ts';
@@ -65,6 +71,13 @@ export function EditorFields({
   bandNote,
 }: EditorFieldsProps): ReactNode {
   const { errors } = form.formState;
+  useEffect(() => {
+    // The form may have been opened before it was known that the race has one distance alone.
+    const only = runner ? '' : newValues(config).event;
+    if (only !== '' && form.getValues('event') === '') {
+      form.resetField('event', { defaultValue: only });
+    }
+  }, [config, form, runner]);
   const field = (
     name: EditorField,
     render: (control: FieldControl) => ReactNode,
