@@ -39,6 +39,8 @@ export interface CutOffGroup extends PastCutOff {
 
 /** When a point of an event closes, and who is still to come there (RULES.md CU4). */
 export interface PointClosing {
+  /** Its index in `Courses.wayOf`: a point may come several times. */
+  readonly at: number;
   readonly point: TimePoint;
   /** Of the first and of the last who have to be through. */
   readonly fromMs: EpochMs;
@@ -134,7 +136,7 @@ export function listClosings(
   const yet = everybody.filter(({ state }) => state === 'never-seen' || state === 'to-start');
   const waves = rules.courses.setup.waves.filter(({ distance }) => distance === event);
   const guns = [
-    ...[event, ...waves.map(({ id }) => id)].map((key) => rules.guns[key]),
+    ...(waves.length === 0 ? [event] : waves.map(({ id }) => id)).map((key) => rules.guns[key]),
     ...[...out, ...yet].map(({ runner }) => rules.gunOf(runner)),
   ].filter((gunMs) => gunMs !== undefined);
   if (guns.length === 0) return [];
@@ -147,6 +149,6 @@ export function listClosings(
     if (closing === undefined || point === undefined) return [];
     const untilMs = lastMs + closing;
     const before = out.filter(({ after = 0 }) => after < at).length;
-    return [{ point, fromMs: firstMs + closing, untilMs, isOver: nowMs > untilMs, before }];
+    return [{ at, point, fromMs: firstMs + closing, untilMs, isOver: nowMs > untilMs, before }];
   });
 }

@@ -156,6 +156,7 @@ test('[CU4] a point has closed when it has for the last wave, with who is left b
   const tell = (at: string, called: readonly CalledRunner[]) =>
     listClosings('PB', called, { rules: context.rules, nowMs: clock(at) })[0];
   expect(tell('11:30:00', everybody)).toEqual({
+    at: 1,
     point: 'bryn',
     fromMs: clock('11:00:00'),
     untilMs: clock('11:30:00'),
@@ -164,6 +165,9 @@ test('[CU4] a point has closed when it has for the last wave, with who is left b
   });
   expect(tell('11:30:01', everybody)).toMatchObject({ isOver: true, before: 2 });
   expect(tell('11:30:01', [])).toMatchObject({ isOver: true, before: 0 });
+  // Nobody goes with the gun of the event.
+  const ofWave = everybody.filter(({ runner }) => runner.bibNumber === '60');
+  expect(tell('11:30:00', ofWave)).toMatchObject({ fromMs: clock('11:30:00'), before: 1 });
   expect(listClosings('PB', everybody, { rules: scoringRulesOf(buildConfig()), nowMs: 0 })).toEqual(
     [],
   );

@@ -16,10 +16,8 @@ export function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
   if (closings.length === 0) return null;
   return (
     <ul className="plain-list text-m" aria-label="Closing times">
-      {closings.map((closing, index) => (
-        // A point may come several times, always in this order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index}>{describeClosing(event, closing, clock)}</li>
+      {closings.map((closing) => (
+        <li key={closing.at}>{describeClosing(event, closing, clock)}</li>
       ))}
     </ul>
   );
