@@ -27,8 +27,8 @@ export default defineConfig({
     hookTimeout: TEST_HANGS_MS,
     // A wait that the test chooses no end for ends as late, and not after a second.
     expect: { poll: { timeout: HANGS_MS } },
-    // More than half of a test is waiting for a process, a socket or a disk: two cores carry seven files.
-    maxWorkers: availableParallelism() + 5,
+    // Part of a test is waiting for a process, a socket or a disk. With more, all of them warm up and get in each other's way.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: MixedOrder },
     projects: [
       {
@@ -49,6 +49,8 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // A file takes longer to load jsdom and the page's modules than to run: a worker does it once.
+          isolate: false,
           setupFiles: ['tests/component/support/dom.ts'],
         },
       },

@@ -194,41 +194,38 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
   }
 });
 
-test('[LK8] letters twice as large are all there on the organisers’ screens, too', async () => {
+test.each([
+  '/login',
+  '/admin',
+  '/control',
+  '/rollcall',
+  '/rollcall?show=start-line',
+  '/missing',
+  '/reads',
+  '/conf',
+  '/changes',
+  '/import',
+  '/accounts',
+  '/imageuploadlogo',
+])('[LK8] letters twice as large are all there on %s, too', async (path) => {
   await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
   // A source, and with it a row at race control.
   await race.publish({ bandID: '999', point: 'cp1', timeMs: Date.now() });
-  for (const path of [
-    '/login',
-    '/admin',
-    '/control',
-    '/rollcall',
-    '/rollcall?show=start-line',
-    '/missing',
-    '/reads',
-    '/conf',
-    '/changes',
-    '/import',
-    '/accounts',
-    '/imageuploadlogo',
-  ]) {
-    const { page } = await openScreen(browser, race, path);
-    await page.locator('h1').waitFor();
-    await page.waitForLoadState('networkidle');
-    await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
-    if (path === '/control') await page.getByRole('columnheader', { name: 'A minute' }).waitFor();
-    await setLetters(page, '200%');
-    // Each is another width than before: for what it draws after a change of letters alone, Chromium
-    // goes on asking how many of the old ones fit into a container.
-    for (const size of [NARROW_PHONE, PHONE]) {
-      await page.setViewportSize(size);
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
-        .toBe(size.width);
-      await expectNoCutTexts(page);
-      await expectWholeWords(page);
-    }
-    await page.close();
+  const { page } = await openScreen(browser, race, path);
+  await page.locator('h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
+  if (path === '/control') await page.getByRole('columnheader', { name: 'A minute' }).waitFor();
+  await setLetters(page, '200%');
+  // Each is another width than before: for what it draws after a change of letters alone, Chromium
+  // goes on asking how many of the old ones fit into a container.
+  for (const size of [NARROW_PHONE, PHONE]) {
+    await page.setViewportSize(size);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBe(size.width);
+    await expectNoCutTexts(page);
+    await expectWholeWords(page);
   }
 });
 

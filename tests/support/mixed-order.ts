@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that have a process each come first, those of all these projects mixed, so that some wait while
- * others reckon. Each further stage shares its processes. The shortest files are last, so that no core
- * waits for a long one at the end.
+ * Files that have a process each come first, those of both projects mixed, so that some wait while others
+ * reckon. Each further stage shares its processes, for as long as the next file is of the same project. The
+ * shortest files are last, so that no core waits for a long one at the end.
  */
-const STAGES = [['component', 'faults', 'slow'], ['e2e', 'journeys'], ['server'], ['core']];
+const STAGES = [['faults', 'slow'], ['component'], ['e2e', 'journeys'], ['server'], ['core']];
 
 /** Orders the files of all projects so that every core is busy from beginning to end. */
 export class MixedOrder extends BaseSequencer {

@@ -35,6 +35,42 @@ document.createElement = (name: string, options?: ElementCreationOptions): HTMLE
   return element;
 };
 
+// jsdom asks each label of the page for each control: to find one by its label in a form of forty rows takes seconds.
+for (const { prototype } of [
+  HTMLButtonElement,
+  HTMLInputElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+]) {
+  Object.defineProperty(prototype, 'labels', { get: findLabels });
+}
+
+/** The labels of each control, until something on the page changes. */
+let labelsByControl: ReadonlyMap<Element, HTMLLabelElement[]> | undefined;
+const forgetLabels = (): void => {
+  labelsByControl = undefined;
+};
+const changes = new MutationObserver(forgetLabels);
+changes.observe(document, { subtree: true, childList: true, attributes: true });
+
+function findLabels(this: HTMLElement): HTMLLabelElement[] | null {
+  if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
+  if (changes.takeRecords().length > 0) forgetLabels();
+  labelsByControl ??= groupLabels();
+  return labelsByControl.get(this) ?? [];
+}
+
+function groupLabels(): Map<Element, HTMLLabelElement[]> {
+  const groups = new Map<Element, HTMLLabelElement[]>();
+  for (const label of document.querySelectorAll('label')) {
+    const control = label.hasAttribute('for')
+      ? document.getElementById(label.htmlFor)
+      : label.querySelector('button, input:not([type=hidden]), select, textarea');
+    if (control) groups.set(control, [...(groups.get(control) ?? []), label]);
+  }
+  return groups;
+}
+
 window.scrollTo = () => undefined;
 window.scrollBy = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
@@ -101,22 +137,24 @@ afterEach(() => {
   for (const stop of listening.splice(0)) stop();
 });
 
-/** What the page waits for: nothing of it runs once there is no document any more. */
+/** What the page waits for: nothing of it runs beside the tests of the next file. */
 const waiting = new Set<NodeJS.Timeout>();
 const { setTimeout: wait } = globalThis;
-let isOpen = true;
-const waitWhileOpen = (...args: Parameters<typeof wait>): NodeJS.Timeout => {
+const waitInPage = (...args: Parameters<typeof wait>): NodeJS.Timeout => {
   const timer = wait(...args);
-  if (isOpen) waiting.add(timer);
-  else clearTimeout(timer);
+  waiting.add(timer);
   return timer;
 };
 globalThis.setTimeout = Object.defineProperties(
-  waitWhileOpen,
+  waitInPage,
   Object.getOwnPropertyDescriptors(wait),
 ) as typeof wait;
 
+// The files of a worker share its page, and each prepares it.
 afterAll(() => {
-  isOpen = false;
   for (const timer of waiting) clearTimeout(timer);
+  globalThis.setTimeout = wait;
+  window.addEventListener = addEventListener;
+  document.createElement = createElement;
+  changes.disconnect();
 });
