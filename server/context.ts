@@ -103,7 +103,10 @@ export async function createContext(
   metrics.observeRace(race, follower);
   const pace = new PushPace();
   metrics.observePace(pace);
-  const identity = await createIdentity(config.auth, store, logger, Date.now, hasher);
+  const identity = await createIdentity(config.auth, store, logger, {
+    hasher,
+    countFailure: () => metrics.failedSignIns.inc(),
+  });
   const { provider } = identity;
   for (const news of ['accounts', 'reloaded'] as const) {
     race.on(news, () => identity.forgetUnknown());
@@ -121,7 +124,7 @@ export async function createContext(
     times: healthTimes,
   });
   const lostSaves = new LostSaves(store, race, logger);
-  metrics.observeSources(() => health.listHeard());
+  metrics.observeHealth(health);
   const forecasts = new RaceForecasts(race);
   const corrections = new PublicCorrections(race, store.publicCorrections, logger);
   const places = new RacePlaces(race);

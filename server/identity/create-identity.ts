@@ -27,13 +27,19 @@ export interface IdentityParts {
   close(): Promise<void>;
 }
 
+export interface IdentityOptions {
+  readonly now?: () => EpochMs;
+  readonly hasher?: PasswordHasher | undefined;
+  /** Is called for each password or code that was refused. */
+  readonly countFailure?: () => void;
+}
+
 /** Builds them for the provider of the settings; Firebase's own code is loaded only for Firebase. */
 export async function createIdentity(
   settings: AuthSettings,
   store: RaceStore,
   logger: Logger,
-  now: () => EpochMs = Date.now,
-  hasher = new PasswordHasher(),
+  { now = Date.now, hasher = new PasswordHasher(), countFailure }: IdentityOptions = {},
 ): Promise<IdentityParts> {
   if (settings.provider === 'firebase') {
     const { FirebaseTokenReader } = await import('./firebase-provider.ts');
@@ -49,7 +55,7 @@ export async function createIdentity(
     };
   }
   const sessions = new LocalSessions(store, now);
-  const failures = new FailedSignInLog(store.sessions, logger);
+  const failures = new FailedSignInLog(store.sessions, logger, countFailure);
   const throttle = new LoginThrottle(now);
   const { organisers } = store;
   const accounts = new LocalAccounts({

@@ -15,6 +15,7 @@ const MAX_ADDRESSES = 10;
 export class FailedSignInLog {
   readonly #records: Pick<SessionRecords, 'noteFailedSignIns'>;
   readonly #logger: Logger;
+  readonly #count: () => void;
   readonly #everyMs: DurationMs;
   /** By account, and so no longer than the list of accounts. */
   readonly #failures = new Map<string, { count: number; addresses: Set<string> }>();
@@ -23,15 +24,18 @@ export class FailedSignInLog {
   constructor(
     records: Pick<SessionRecords, 'noteFailedSignIns'>,
     logger: Logger,
+    count: () => void = () => undefined,
     everyMs = MINUTE_MS,
   ) {
     this.#records = records;
     this.#logger = logger;
+    this.#count = count;
     this.#everyMs = everyMs;
   }
 
   /** `account` is undefined when there is none of that name. */
   note(account: string | undefined, address: string): void {
+    this.#count();
     const name = account ?? NOBODY;
     const failures = this.#failures.get(name) ?? { count: 0, addresses: new Set() };
     this.#failures.set(name, failures);

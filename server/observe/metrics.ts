@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
 
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import type { DurationMs } from '#shared/model/time.ts';
 
 import { collectProcessMetrics } from './process-metrics.ts';
 import { SharedMetrics } from './worker-metrics.ts';
@@ -23,6 +25,24 @@ interface ObservedFollower {
   };
 }
 
+/** What the last look at the health of the instance found; undefined is what it could not find out. */
+interface ObservedHealth {
+  readonly diskFreeBytes: number | undefined;
+  readonly pushSubscriptions: number | undefined;
+  describeInPublic(): { readonly ready: boolean; readonly problems: readonly string[] };
+  listSources(): readonly ObservedSource[];
+}
+
+/** A scanner that has not ended. */
+interface ObservedSource {
+  readonly source: string;
+  readonly agoMs: DurationMs;
+  readonly unsent: number | undefined;
+}
+
+/** What is well is below the first three; what nobody calls live any more is above the last. */
+const PUSH_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
+
 /** The figures of this instance, or of all workers that share its port, in the Prometheus text format. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -30,6 +50,12 @@ export class Metrics {
   readonly pushes = new Counter({
     name: 'splitcast_pushes_total',
     help: 'Results messages broadcast to all viewers',
+    registers: [this.#registry],
+  });
+  readonly scanToPush = new Histogram({
+    name: 'splitcast_scan_to_push_seconds',
+    help: 'From when Redis stored a scan, by its clock, to when the results message with it was handed to all viewers',
+    buckets: PUSH_BUCKETS,
     registers: [this.#registry],
   });
   readonly frames = new Counter({
@@ -63,6 +89,11 @@ export class Metrics {
   readonly refusedConnections = new Counter({
     name: 'splitcast_refused_connections_total',
     help: 'Websockets refused because there are too many, in all or from one address',
+    registers: [this.#registry],
+  });
+  readonly failedSignIns = new Counter({
+    name: 'splitcast_failed_sign_ins_total',
+    help: 'Passwords and codes that were looked at and refused; those that had to wait are not counted',
     registers: [this.#registry],
   });
   readonly publishedReads = new Counter({
@@ -114,19 +145,35 @@ export class Metrics {
     );
   }
 
-  /** The label is no name: the figures are for everybody, and no public answer names a scanner (PROTOCOL.md CL39). */
-  observeSources(list: () => readonly (readonly [source: string, agoMs: number])[]): void {
-    this.#registry.registerMetric(
-      new Gauge({
-        name: 'splitcast_source_heard_seconds',
-        help: 'How long ago the scanner of a source was heard that has not ended',
-        labelNames: ['source'],
-        registers: [],
-        collect() {
-          this.reset();
-          for (const [source, agoMs] of list()) this.set({ source: hash(source) }, agoMs / 1_000);
-        },
-      }),
+  /** What `/readyz` says (FEED.md CF21), and of each scanner that has not ended (CF28). */
+  observeHealth(health: ObservedHealth): void {
+    this.#gauge('splitcast_ready', 'Whether /readyz is 200: 1 or 0', () =>
+      Number(health.describeInPublic().ready),
+    );
+    this.#gauge(
+      'splitcast_problems',
+      'How many problems /readyz names',
+      () => health.describeInPublic().problems.length,
+    );
+    this.#gauge(
+      'splitcast_disk_free_bytes',
+      'Room left where a Redis of this machine keeps its files; absent when it is elsewhere',
+      () => health.diskFreeBytes,
+    );
+    this.#gauge(
+      'splitcast_push_subscriptions',
+      'Browsers that want to be told by Web Push; the same number at every instance',
+      () => health.pushSubscriptions,
+    );
+    this.#sourceGauge(
+      'splitcast_source_heard_seconds',
+      'How long ago the scanner of a source was heard that has not ended',
+      () => health.listSources().map(({ source, agoMs }) => [source, agoMs / 1_000]),
+    );
+    this.#sourceGauge(
+      'splitcast_source_unsent',
+      'Reads that waited in the journal of a scanner for Redis when it was heard',
+      () => health.listSources().map(({ source, unsent }) => [source, unsent]),
     );
   }
 
@@ -142,14 +189,39 @@ export class Metrics {
     return this.#shared?.render() ?? this.#registry.metrics();
   }
 
-  #gauge(name: string, help: string, read: () => number): void {
+  /** Without a value it has no line: 0 would be one. */
+  #gauge(name: string, help: string, read: () => number | undefined): void {
     this.#registry.registerMetric(
       new Gauge({
         name,
         help,
         registers: [],
         collect() {
-          this.set(read());
+          const value = read();
+          if (value === undefined) this.remove();
+          else this.set(value);
+        },
+      }),
+    );
+  }
+
+  /** The label is no name: the figures are for everybody, and no public answer names a scanner (PROTOCOL.md CL39). */
+  #sourceGauge(
+    name: string,
+    help: string,
+    list: () => readonly (readonly [source: string, value: number | undefined])[],
+  ): void {
+    this.#registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['source'],
+        registers: [],
+        collect() {
+          this.reset();
+          for (const [source, value] of list()) {
+            if (value !== undefined) this.set({ source: hash(source) }, value);
+          }
         },
       }),
     );

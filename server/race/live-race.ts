@@ -5,6 +5,8 @@ import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_PICTURES, type PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { RunnersDelta } from '#shared/wire/runners-api.ts';
@@ -126,6 +128,11 @@ export class LiveRace {
     this.#events.on('corrected', listener);
   }
 
+  /** Calls back for each scan that came in, with when Redis took it, before anybody is told of the results. */
+  onScanned(listener: (arrivedMs: EpochMs) => void): void {
+    this.#events.on('scanned', listener);
+  }
+
   findRunner(runnerId: RunnerId): Runner | undefined {
     return this.#state.findRunner(runnerId);
   }
@@ -198,6 +205,7 @@ export class LiveRace {
       const id = `${change.version}:${change.epoch}`;
       if (found) this.#events.emit('corrected', { ...found, id, atMs: Date.now() });
     }
+    for (const op of change.ops) if (op.op === 'add-scan') this.#tellScanned(op.scan);
     if (effect.hidden.length > 0) this.#emit('hidden');
     this.#emit('advanced');
     if (effect.isConfigChanged || isPictureChanged) this.#emit('config');
@@ -254,6 +262,10 @@ export class LiveRace {
       if (op.op === 'put-asset') this.#pictures = { ...this.#pictures, [op.name]: op.version };
     }
     return this.#pictures !== before;
+  }
+
+  #tellScanned({ arrivedMs }: Partial<StoredScan>): void {
+    if (arrivedMs !== undefined) this.#events.emit('scanned', arrivedMs);
   }
 
   #emit(event: LiveRaceEvent): void {

@@ -120,7 +120,14 @@ export async function createScannerContext({
     const unusualPoints = new UnusualPoints(say);
     for (const each of [points ?? [], ...locations.values()]) unusualPoints.note(each);
     const sink = new ReadSink({ journal, badLines, notes, marks, unusualPoints, now: Date.now });
-    presence = new PresenceNote(record, source, say, () => sink.readerState);
+    const sender = new JournalSender(journal, reader, record);
+    presence = new PresenceNote(
+      record,
+      source,
+      say,
+      () => sink.readerState,
+      () => sender.unsent,
+    );
     const isLive = options.input.kind === 'listen' || options.input.kind === 'connect';
     const readerContext: ReaderContext = {
       chips,
@@ -136,7 +143,7 @@ export async function createScannerContext({
       badLines,
       journal,
       record,
-      sender: new JournalSender(journal, reader, record),
+      sender,
       delivery: new Delivery({
         record,
         workAvailable,

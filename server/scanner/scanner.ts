@@ -134,7 +134,7 @@ class ScannerRun {
       reads: journal.lastSeq,
       ...sender.counts,
       bad: sink.bad,
-      unsent: journal.lastSeq - sender.storedSeq,
+      unsent: sender.unsent,
       isConnected: record.isConnected,
       elapsedMs: performance.now() - this.#startedMs,
       fraction: position && (position.done / position.total) * isSent,

@@ -123,6 +123,11 @@ export class PushRecords {
     await runScript(this.#client, swapField, [list], [id, entry, `${bytes} ${address} 1 ${atMs}`]);
   }
 
+  /** How many there are. */
+  count(): Promise<number> {
+    return this.#client.hLen(this.#keys.subscriptions);
+  }
+
   /** Takes away those that are over; returns how many. */
   async sweep(isOver: (atMs: EpochMs) => boolean): Promise<number> {
     let swept = 0;

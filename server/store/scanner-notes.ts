@@ -31,6 +31,8 @@ export interface ScannerNote {
   readonly atMs: EpochMs;
   /** The time of the last read it stored; undefined before the first. */
   readonly lastReadMs: EpochMs | undefined;
+  /** How many reads waited in its journal; undefined when it does not say. */
+  readonly unsent: number | undefined;
   /** What its reader told of itself. */
   readonly reader: ReaderState;
 }
@@ -51,12 +53,13 @@ export async function readScannerNotes(
 }
 
 function parseNote(source: string, text: string): ScannerNote | undefined {
-  const { atMs, lastReadMs, reader } = parseJsonObject(text) ?? {};
+  const { atMs, lastReadMs, unsent, reader } = parseJsonObject(text) ?? {};
   if (typeof atMs !== 'number') return undefined;
   return {
     source,
     atMs,
     lastReadMs: typeof lastReadMs === 'number' ? lastReadMs : undefined,
+    unsent: typeof unsent === 'number' ? unsent : undefined,
     reader: parseReader(reader),
   };
 }

@@ -59,7 +59,7 @@ export async function startIdentityServer(
   });
   const logger = createLogger('silent');
   const store = await openStore({ url: redisUrl, raceKey });
-  const identity = await createIdentity(config.auth, store, logger, clock.read);
+  const identity = await createIdentity(config.auth, store, logger, { now: clock.read });
   onTestFinished(() => identity.close());
   const routes = [
     ...createSessionRoutes(identity),

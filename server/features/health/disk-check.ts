@@ -13,6 +13,8 @@ const NO_BYTES = 50 * MB;
 export interface DiskFindings {
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
+  /** Room left on the disk of Redis; undefined when it cannot be told. */
+  readonly freeBytes?: number | undefined;
 }
 
 export type ReadFreeBytes = (folder: string) => Promise<number | undefined>;
@@ -40,7 +42,7 @@ export async function checkDisk(
       publicText: `${left}: make room.`,
     });
   }
-  return { problems, warnings };
+  return { problems, warnings, freeBytes: free };
 }
 
 function tellNoFolder(named: string): string {

@@ -10,7 +10,7 @@ import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.
 import type { Unreadable } from '#server/store/unreadable.ts';
 
 import { checkBackups } from './backup-check.ts';
-import { type Findings, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
+import { type Findings, type HeardSource, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
 
 /** What `/readyz` shows to organisers. */
 export interface HealthState {
@@ -122,9 +122,22 @@ export class Health {
     };
   }
 
-  listHeard(): [source: string, agoMs: DurationMs][] {
+  /** Room left on the disk of Redis, if it is one of this machine. */
+  get diskFreeBytes(): number | undefined {
+    return this.#findings.freeBytes;
+  }
+
+  /** How many want to be told by Web Push, as far as is known. */
+  get pushSubscriptions(): number | undefined {
+    return this.#findings.pushSubscriptions;
+  }
+
+  /** The scanners that did not end: how long ago each was heard, and what waited in its journal then. */
+  listSources(): (HeardSource & { readonly source: string })[] {
     const sinceMs = performance.now() - this.#foundMs;
-    return Array.from(this.#findings.heard ?? [], ([source, agoMs]) => [source, agoMs + sinceMs]);
+    return Array.from(this.#findings.heard ?? [], ([source, { agoMs, unsent }]) => {
+      return { source, agoMs: agoMs + sinceMs, unsent };
+    });
   }
 
   #describeWith(problems: readonly string[]): Omit<HealthState, 'warnings' | 'unreadable'> {

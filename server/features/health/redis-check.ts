@@ -24,7 +24,15 @@ export interface Findings extends DiskFindings {
   /** Those of the scanners whose readers told of themselves. */
   readonly readers: readonly ScannerNote[];
   /** How long ago each source was heard, by name; undefined when Redis did not say. */
-  readonly heard?: ReadonlyMap<string, DurationMs>;
+  readonly heard?: ReadonlyMap<string, HeardSource>;
+  /** How many want to be told by Web Push. */
+  readonly pushSubscriptions?: number;
+}
+
+export interface HeardSource {
+  readonly agoMs: DurationMs;
+  /** How many reads waited in the journal of its scanner then; undefined when it does not say. */
+  readonly unsent: number | undefined;
 }
 
 export const NOTHING_FOUND: Findings = {
@@ -99,12 +107,16 @@ export class RedisCheck {
         ...clocks.map(presentScannerClock),
         ...silent.map(presentSilentSource),
       ],
+      freeBytes: disk.freeBytes,
+      pushSubscriptions: await store.push.count(),
       news,
       clocks,
       silent,
       readers: scanners.filter((each) => !silent.includes(each) && hasTold(each)),
       lostSaves: await store.upkeep.readLostSaves(state.nowMs),
-      heard: new Map(scanners.map(({ source, atMs }) => [source, state.nowMs - atMs])),
+      heard: new Map(
+        scanners.map(({ source, atMs, unsent }) => [source, { agoMs: state.nowMs - atMs, unsent }]),
+      ),
     };
   }
 }

@@ -54,6 +54,11 @@ export class JournalSender {
     return this.#storedSeq;
   }
 
+  /** How many reads are so far in the journal alone. */
+  get unsent(): number {
+    return this.#journal.lastSeq - this.#storedSeq;
+  }
+
   get counts(): SentCounts {
     return { stored: this.#stored, duplicates: this.#duplicates };
   }

@@ -8,7 +8,12 @@ import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 export interface PresenceRecord {
   readonly isConnected: boolean;
   readonly lastReadMs: EpochMs | undefined;
-  notePresence(source: string, state: 'here' | 'ended', reader: ReaderState): Promise<void>;
+  notePresence(
+    source: string,
+    state: 'here' | 'ended',
+    reader: ReaderState,
+    unsent: number,
+  ): Promise<void>;
 }
 
 /** A new read is told of this soon. */
@@ -29,6 +34,7 @@ export class PresenceNote {
   #notedReadMs: EpochMs | undefined;
   #notedReader: ReaderState | undefined;
   readonly #readerState: () => ReaderState;
+  readonly #unsent: () => number;
   #isRefused = false;
   #isBusy = false;
 
@@ -37,7 +43,9 @@ export class PresenceNote {
     source: string,
     say: (text: string) => void,
     readerState: () => ReaderState,
+    unsent: () => number,
   ) {
+    this.#unsent = unsent;
     this.#readerState = readerState;
     this.#record = record;
     this.#source = source;
@@ -73,7 +81,7 @@ export class PresenceNote {
     const reader = this.#readerState();
     if (!this.#record.isConnected) return;
     try {
-      await this.#record.notePresence(this.#source, state, reader);
+      await this.#record.notePresence(this.#source, state, reader, this.#unsent());
       this.#notedMs = performance.now();
       this.#notedReadMs = lastReadMs;
       this.#notedReader = reader;

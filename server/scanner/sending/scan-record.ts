@@ -145,11 +145,12 @@ export class ScanRecord {
     );
   }
 
-  /** Notes that the scanner of a source is there, or has ended (FEED.md CF28), and how its reader is. */
+  /** Notes that the scanner of a source is there, or has ended (FEED.md CF28), how its reader is and how many reads wait. */
   async notePresence(
     source: string,
     state: 'here' | 'ended',
     reader: ReaderState = {},
+    unsent?: number,
   ): Promise<void> {
     const read = this.#lastReadMs ?? '';
     await this.#link.ask((redis) =>
@@ -161,6 +162,7 @@ export class ScanRecord {
         NOTE_STANDS_MS,
         MOST_SOURCES,
         JSON.stringify(reader),
+        unsent ?? '',
       ),
     );
   }

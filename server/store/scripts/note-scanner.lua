@@ -4,7 +4,7 @@
 -- KEYS 1 scanners
 -- ARGV 1 source  2 'here' or 'ended'  3 time of its last read in ms, '' when it does not know
 --      4 how long a note stands in ms  5 how many stand at most
---      6 what its reader told of itself, as JSON
+--      6 what its reader told of itself, as JSON  7 how many reads wait in its journal, '' when it does not know
 --
 -- Returns how many notes there are.
 
@@ -43,5 +43,7 @@ for i = tonumber(ARGV[5]), #others do
 end
 -- cjson would write a time with an exponent.
 local read = lastRead and (',"lastReadMs":' .. string.format('%.0f', lastRead)) or ''
-redis.call('HSET', scanners, source, '{"atMs":' .. string.format('%.0f', now) .. read .. ',"reader":' .. ARGV[6] .. '}')
+local unsent = ARGV[7] ~= '' and (',"unsent":' .. ARGV[7]) or ''
+local note = '{"atMs":' .. string.format('%.0f', now) .. read .. unsent .. ',"reader":' .. ARGV[6] .. '}'
+redis.call('HSET', scanners, source, note)
 return redis.call('HLEN', scanners)

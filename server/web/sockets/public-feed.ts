@@ -3,6 +3,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import {
   type Hello,
@@ -47,6 +48,8 @@ export class PublicFeed {
   #sentHead: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
   #isResyncDue = false;
+  /** When Redis took the scans that the next message tells of. */
+  #arrivals: EpochMs[] = [];
 
   constructor(
     io: Server,
@@ -65,6 +68,7 @@ export class PublicFeed {
     this.#sentHead = race.isLoaded ? race.head : undefined;
     this.#pace = pace;
     this.#push = new ConflatedPush(() => this.#send(), pace);
+    race.onScanned((arrivedMs) => this.#arrivals.push(arrivedMs));
     race.on('advanced', () => this.#push.request());
     race.on('reloaded', () => this.#restart());
     race.on('config', () => this.#sendConfig());
@@ -106,6 +110,19 @@ export class PublicFeed {
       ? this.#viewers.send('results', delta)
       : this.#viewers.send('resync', head);
     this.#metrics.pushes.inc();
+    this.#measureArrivals(delta !== undefined);
+  }
+
+  /** Who has to load everything anew is told of no scan. */
+  #measureArrivals(isTold: boolean): void {
+    const arrivals = this.#arrivals;
+    this.#arrivals = [];
+    if (!isTold) return;
+    const nowMs = Date.now();
+    for (const arrivedMs of arrivals) {
+      // The clock of Redis may be a little ahead of the one here.
+      this.#metrics.scanToPush.observe(Math.max(0, nowMs - arrivedMs) / SECOND_MS);
+    }
   }
 
   #welcome(socket: PublicSocket): void {

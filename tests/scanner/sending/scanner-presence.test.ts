@@ -59,6 +59,8 @@ test('[CF28] organisers are told which scanner fell silent, until one of its sou
   const { text } = await web.http.get('/metrics');
   expect(text).toMatch(/^splitcast_source_heard_seconds\{source="[\da-f]{8}"\} [\d.]+$/m);
   expect(text).not.toContain('hill');
+  // A scanner of an earlier release does not say what waits.
+  expect(text).not.toContain('splitcast_source_unsent{');
 
   const said: string[] = [];
   const presence = new PresenceNote(
@@ -66,6 +68,7 @@ test('[CF28] organisers are told which scanner fell silent, until one of its sou
     'hill',
     (line) => said.push(line),
     () => NOTHING_TOLD,
+    () => 0,
   );
   await presence.end(true);
   await eventually(() => expect(admin.missing.at(-1)?.notices).toBeUndefined());
@@ -85,7 +88,7 @@ test('[CF28] who was heard just now, long ago or not in this form is not missed'
   await eventually(async () => {
     // A look that was under way may have been before the notes.
     await web.context.health.check();
-    expect(web.context.health.listHeard().map(([source]) => source)).toEqual(['dead', 'here']);
+    expect(web.context.health.listSources().map(({ source }) => source)).toEqual(['dead', 'here']);
   });
   expect(web.context.health.describe().warnings.join()).not.toContain('scanner');
 });
@@ -115,6 +118,7 @@ test('[CF28 SN39] organisers are told of the battery and the clock of a reader w
     'hill',
     () => undefined,
     () => state,
+    () => 0,
   );
   await eventually(() =>
     expect(admin.missing.at(-1)?.notices).toEqual([{ kind: 'reader', source: 'hill', ...state }]),
@@ -129,6 +133,31 @@ test('[CF28 SN39] organisers are told of the battery and the clock of a reader w
       { kind: 'reader', source: 'mat', battery: 'x'.repeat(12) },
     ]),
   );
+});
+
+test('[CF28] /metrics tells how many reads wait in the journal of a scanner, without its name', async () => {
+  const race = await openRace();
+  const record = await openRecord(race);
+  const web = await race.serve({ healthTimes });
+  let waiting = 1_200;
+  const presence = new PresenceNote(
+    record,
+    'hill',
+    () => undefined,
+    () => NOTHING_TOLD,
+    () => waiting,
+  );
+  const readUnsent = async (): Promise<string | undefined> => {
+    await web.context.health.check();
+    const { text } = await web.http.get('/metrics');
+    return /^splitcast_source_unsent\{source="[\da-f]{8}"\} (\d+)$/m.exec(text)?.[1];
+  };
+  await eventually(async () => expect(await readUnsent()).toBe('1200'));
+  waiting = 0;
+  await presence.write();
+  await eventually(async () => expect(await readUnsent()).toBe('0'));
+  await presence.end(true);
+  await eventually(async () => expect(await readUnsent()).toBeUndefined());
 });
 
 test('[CF28] a scanner that was started again keeps the time of the last read', async () => {

@@ -2,10 +2,12 @@ import { createClient } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import { buildField } from '#tests/support/live-field.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
@@ -45,6 +47,76 @@ test('[CL8] GET /metrics is Prometheus text, each figure with its type', async (
     ]),
   );
   expect(typed).toContain('process_resident_memory_bytes');
+});
+
+/** Looks whenever it is asked. */
+const healthTimes = {
+  checkEveryMs: HOUR_MS,
+  freshMs: 0,
+  behindMs: HOUR_MS,
+  sourceSilentMs: HOUR_MS,
+};
+
+test('[CL8] how long a scan took from Redis to its message is counted once for each', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners(buildField(9), { by: 'x' });
+  const web = await startWeb(race);
+  const viewer = await connectViewer(web.url);
+  const reads = buildReads(9);
+  const { version } = await ingestScans(race.redis, race.keys, reads.slice(0, 4));
+  await eventually(() => expect(viewer.deltas.at(-1)?.version).toBe(version));
+  // A change that brings no scan is pushed like any other.
+  await race.store.saveConfig((now) => ({ ...now, pageTitle: 'Ras y Nos' }), 'x');
+  await eventually(() => expect(viewer.deltas.at(-1)?.version).toBe(version + 1));
+  expect(await web.readMetric('splitcast_scan_to_push_seconds_count')).toBe(4);
+  expect(await web.readMetric('splitcast_scan_to_push_seconds_sum')).toBeGreaterThanOrEqual(0);
+
+  // Everybody has to load an import anew, with the scans before it: no message tells of these.
+  await race.store.replaceRunners(buildField(9), { by: 'x' });
+  await eventually(() => expect(viewer.resyncs).not.toEqual([]));
+  expect(await web.readMetric('splitcast_scan_to_push_seconds_count')).toBe(4);
+});
+
+test('[CL8 AC11] refused passwords are counted, whoever they were for', async () => {
+  const race = await openRace();
+  const web = await startWeb(race);
+  const [organiser] = await race.store.organisers.list();
+  const logIn = async (email: string): Promise<number> => {
+    const body = JSON.stringify({ email, password: 'a guess' });
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch(`${web.url}/auth/login`, { method: 'POST', headers, body })).status;
+  };
+  expect(await web.readMetric('splitcast_failed_sign_ins_total')).toBe(0);
+  expect(await logIn(organiser?.record.email ?? '')).toBe(401);
+  expect(await logIn('nobody@example.org')).toBe(401);
+  expect(await web.readMetric('splitcast_failed_sign_ins_total')).toBe(2);
+});
+
+test('[CL8 CF21] /metrics has what /readyz says as figures, and no line for what is not known', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const place = { url: redis.url, raceKey: uniqueRaceKey() };
+  const store = await openStore(place);
+  const [p256dh, auth] = ['key', 'secret'];
+  const order = { endpoint: 'https://push.example/1', p256dh, auth, language: 'en' } as const;
+  await store.push.put({ ...order, runners: ['R1'], clubs: [] });
+  const web = await startWeb({ ...place, healthTimes });
+  const readFigure = async (name: string): Promise<number | undefined> => {
+    await web.context.health.check();
+    const { text } = await ask(web.port, '/metrics');
+    const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+    return found === undefined ? undefined : Number(found);
+  };
+  await eventually(async () => expect(await readFigure('splitcast_ready')).toBe(1));
+  expect(await readFigure('splitcast_problems')).toBe(0);
+  expect(await readFigure('splitcast_push_subscriptions')).toBe(1);
+
+  await redis.kill();
+  await eventually(async () => expect(await readFigure('splitcast_ready')).toBe(0));
+  await eventually(async () => expect(await readFigure('splitcast_problems')).toBe(1));
+  await eventually(async () =>
+    expect(await readFigure('splitcast_push_subscriptions')).toBeUndefined(),
+  );
 });
 
 test('[CF16] /readyz says where the given Redis promises less than a race needs', async () => {

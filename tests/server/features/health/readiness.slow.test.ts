@@ -148,7 +148,12 @@ function withRoom(megabytes: number | undefined): () => Promise<number | undefin
 test('[CF21] a disk is asked for room and for the files that lie there', async () => {
   const folder = createTempFolder();
   const files = { folder, log: undefined };
-  expect(await checkDisk(files, withRoom(9_000))).toEqual({ problems: [], warnings: [] });
+  const freeBytes = 9_000_000_000;
+  expect(await checkDisk(files, withRoom(9_000))).toEqual({
+    problems: [],
+    warnings: [],
+    freeBytes,
+  });
   expect(await checkDisk(files, withRoom(undefined))).toEqual({ problems: [], warnings: [] });
   expect((await checkDisk(files, withRoom(300))).warnings).toEqual([
     {

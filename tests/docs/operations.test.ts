@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { Metrics } from '#server/observe/metrics.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const METRIC = /\b(?:splitcast|nodejs|process)_\w+/g;
+/** Where the unit has the project. */
+const INSTALLED = '/opt/splitcast/';
+
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+
+interface Panel {
+  readonly title: string;
+  readonly targets: readonly { readonly expr: string }[];
+}
+
+interface Dashboard {
+  readonly schemaVersion: number;
+  readonly panels: readonly Panel[];
+  readonly templating: {
+    readonly list: readonly { readonly name: string; readonly type: string }[];
+  };
+}
+
+function read(name: string): string {
+  return readFileSync(join(ROOT, 'docs', name), 'utf8');
+}
+
+const { groups } = parse(read('operations/alerts.yml')) as {
+  readonly groups: readonly { readonly rules: readonly Alert[] }[];
+};
+const alerts = groups.flatMap(({ rules }) => rules);
+const dashboard = JSON.parse(read('operations/grafana.json')) as Dashboard;
+
+/** The names of all series that an instance can give. */
+async function listSeries(): Promise<ReadonlySet<string>> {
+  const metrics = new Metrics();
+  const counts = { applied: 0, caughtUp: 0, reloads: 0 };
+  const race = { head: { version: 0 }, runnerCount: 0, scanCount: 0, standings: { size: 0 } };
+  metrics.observeRace(race, { counts });
+  metrics.observePace({ intervalMs: 250 });
+  metrics.observeViewers(() => 0);
+  metrics.observeIdleViewers(() => 0);
+  metrics.observeHealth({
+    diskFreeBytes: 0,
+    pushSubscriptions: 0,
+    describeInPublic: () => ({ ready: true, problems: [] }),
+    listSources: () => [],
+  });
+  const types = (await metrics.render()).matchAll(/^# TYPE (\S+) (\S+)$/gm);
+  return new Set(
+    Array.from(types).flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  );
+}
+
+/** As GitHub makes an address of a heading. */
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+test('[CL8] alerts and dashboard ask for figures that an instance gives', async () => {
+  const series = await listSeries();
+  const queries = [
+    ...alerts.map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const asked = new Set(queries.flatMap((query) => query.match(METRIC) ?? []));
+  expect(asked.size).toBeGreaterThan(20);
+  expect([...asked].filter((name) => !series.has(name))).toEqual([]);
+});
+
+test('the documents for operators name figures that an instance gives', async () => {
+  const series = await listSeries();
+  const named = ['runbook.md', 'production.md', 'scaling.md'].flatMap(
+    (name) => read(name).match(METRIC) ?? [],
+  );
+  const known = [...series].flatMap((name) => [name, name.replace(/_(?:bucket|sum|count)$/, '')]);
+  // What a line of them begins with.
+  const isKnown = (name: string): boolean => name === 'splitcast_' || known.includes(name);
+  expect(named.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+test('every alert says how urgent it is and leads to a heading of the runbook', () => {
+  const headings = Array.from(read('runbook.md').matchAll(/^## (.+)$/gm), ([, text = '']) => text);
+  const anchors = headings.map((text) => `docs/runbook.md#${toAnchor(text)}`);
+  expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
+  for (const { alert, labels, annotations } of alerts) {
+    expect(anchors, alert).toContain(annotations.runbook);
+    expect(annotations.summary, alert).not.toBe('');
+    expect(['page', 'ticket'], alert).toContain(labels.severity);
+  }
+});
+
+test('every symptom of the runbook says what it means, what to look at, what to do and what not', () => {
+  const [, ...sections] = read('runbook.md').split(/^## /m);
+  const symptoms = sections.filter((section) => !section.startsWith('Room for the log'));
+  expect(symptoms.length).toBeGreaterThan(8);
+  for (const section of symptoms) {
+    const leads = Array.from(section.matchAll(/^- \*\*([\w ]+)\.?\*\*/gm), ([, lead]) => lead);
+    expect(leads, section.split('\n')[0]).toEqual(['What it means', 'Look at', 'Do', 'Do not']);
+  }
+});
+
+test('the dashboard is one of Grafana, for any data source, and each panel has a query', () => {
+  expect(dashboard.schemaVersion).toBeGreaterThan(30);
+  expect(dashboard.templating.list).toContainEqual(
+    expect.objectContaining({ name: 'datasource', type: 'datasource' }),
+  );
+  const empty = dashboard.panels.filter(
+    ({ targets }) => targets.length === 0 || targets.some(({ expr }) => expr === ''),
+  );
+  expect(empty).toEqual([]);
+});
+
+test('the unit starts what is there, as a user of its own, and gives it time to drain', () => {
+  const unit = read('operations/splitcast.service');
+  const settings = new Map(
+    Array.from(unit.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]),
+  );
+  const [, program = '', command] = (settings.get('ExecStart') ?? '').split(' ');
+  expect(program.startsWith(INSTALLED)).toBe(true);
+  expect(existsSync(join(ROOT, program.slice(INSTALLED.length)))).toBe(true);
+  expect(command).toBe('start');
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  expect(scripts['start']).toBe(`exec node ${program.slice(INSTALLED.length)} start`);
+  expect(settings.get('User')).toBe('splitcast');
+  expect(settings.get('NoNewPrivileges')).toBe('yes');
+  expect(settings.get('ProtectSystem')).toBe('strict');
+  expect(settings.get('KillMode')).toBe('mixed');
+  expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(15);
+  expect(settings.get('Environment')).toContain(
+    `DATA_DIR=/var/lib/${settings.get('StateDirectory')}`,
+  );
+});
