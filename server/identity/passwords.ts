@@ -27,10 +27,27 @@ export function findPasswordFault(password: string, email: string): string | und
   if (UNTYPABLE.test(password)) return 'A password cannot hold control characters.';
   if (length < MIN_CHARACTERS) return `A password needs at least ${MIN_CHARACTERS} characters.`;
   if (length > MAX_CHARACTERS) return `A password has at most ${MAX_CHARACTERS} characters.`;
-  const isKnown = password.toLowerCase() === email || isCommonPassword(password);
+  const isKnown =
+    password.toLowerCase() === email ||
+    isCommonPassword(password) ||
+    isOfContextWords(password, email);
   return isKnown
     ? 'This password is one of the first that anybody tries: take another.'
     : undefined;
+}
+
+/** What anybody tries first who knows what this is for. */
+const CONTEXT_WORDS =
+  /splitcast|organi[sz]er|password|results?|timing|admin|race|run(?:ner|ning)?/g;
+/** A date, or a few signs between words. */
+const FEW_SIGNS = /^\P{L}{0,8}$/u;
+
+/** Whether a password is such words, and the name in the address of its account, with a few digits and signs. */
+function isOfContextWords(password: string, email: string): boolean {
+  const [name = ''] = email.split('@');
+  const text = password.normalize('NFKC').toLowerCase();
+  const left = text.replaceAll(name, '').replaceAll(CONTEXT_WORDS, '');
+  return left !== text && FEW_SIGNS.test(left);
 }
 
 const COMMON = new Set(commonPasswordsText.split('\n').filter((line) => line !== ''));
