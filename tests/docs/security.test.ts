@@ -40,7 +40,6 @@ const rows = text
   .flatMap((part) => {
     const [chapter = ''] = part.split(' ');
     return part
-      .split('\n## ')[0]!
       .split('\n')
       .filter((line) => line.startsWith('| v5.0.0-'))
       .map((line) => {
@@ -93,4 +92,16 @@ test('each rule it cites stands in one of the documents that it links', () => {
   const cited = text.match(RULE_ID) ?? [];
   expect(cited.length).toBeGreaterThan(100);
   expect(cited.filter((id) => !rules.has(id))).toEqual([]);
+});
+
+test('each rule by which one is met is held by a test that shows it, where tests of the product do', () => {
+  const unshown = rows.flatMap(({ ids: [first], state, how, shown }) => {
+    const paths = Array.from(shown.matchAll(FILE), ([, path = '']) => path);
+    // What is written down is shown by the tests of the documents.
+    if (state !== 'met' || paths.every((path) => path.startsWith('tests/docs/'))) return [];
+    const held = paths.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+    const ids = new Set(held.match(RULE_ID));
+    return (how.match(RULE_ID) ?? []).filter((id) => !ids.has(id)).map((id) => `${first}: ${id}`);
+  });
+  expect(unshown).toEqual([]);
 });
