@@ -27,10 +27,22 @@ export function findPasswordFault(password: string, email: string): string | und
   if (UNTYPABLE.test(password)) return 'A password cannot hold control characters.';
   if (length < MIN_CHARACTERS) return `A password needs at least ${MIN_CHARACTERS} characters.`;
   if (length > MAX_CHARACTERS) return `A password has at most ${MAX_CHARACTERS} characters.`;
-  const isKnown = password.toLowerCase() === email || isCommonPassword(password);
+  const isKnown =
+    password.toLowerCase() === email || isCommonPassword(password) || isOfServiceName(password);
   return isKnown
     ? 'This password is one of the first that anybody tries: take another.'
     : undefined;
+}
+
+/** The name of the service, with what anybody tries first beside it who knows what it is for. */
+const CONTEXT_WORDS =
+  /splitcast|organi[sz]er|password|results?|timing|admin|race|run(?:ner|ning)?/g;
+/** A date, or a few signs between words. */
+const FEW_SIGNS = /^\P{L}{0,8}$/u;
+
+function isOfServiceName(password: string): boolean {
+  const text = password.normalize('NFKC').toLowerCase();
+  return text.includes('splitcast') && FEW_SIGNS.test(text.replaceAll(CONTEXT_WORDS, ''));
 }
 
 const COMMON = new Set(commonPasswordsText.split('\n').filter((line) => line !== ''));

@@ -1,3 +1,5 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from '#server/observe/logger.ts';
 import { DistanceGoneError } from '#server/store/commit.ts';
@@ -9,6 +11,8 @@ import { Refusal } from './refusal.ts';
 interface Failure {
   readonly status: number;
   readonly sentence: string;
+  /** The number of a fault of ours. */
+  readonly fault?: string;
 }
 
 /** By the `type` that body-parser gives its errors. */
@@ -46,26 +50,35 @@ export const answerUnknown: RequestHandler = (_req, res) => {
 /** What of a path is worth a place in the log. */
 const MAX_PATH_LENGTH = 200;
 
-const UNFORESEEN: Failure = {
-  status: 500,
-  sentence: 'Something went wrong here. Try again in a moment.',
-};
+/** So that the number of a fault tells nobody what it says. */
+const FAULT_KEY = randomBytes(16);
+const FAULT_LENGTH = 8;
 
-/** The last stop: a known refusal keeps its status and sentence, anything else is logged and stays unnamed. */
+/** Equal faults have one number: of a burst of them the log has the first and the last (`LogBursts`). */
+function describeFault(error: unknown): Failure {
+  const text = error instanceof Error ? error.message : String(error);
+  const digest = createHmac('sha256', FAULT_KEY).update(text).digest('hex');
+  const fault = digest.slice(0, FAULT_LENGTH);
+  const sentence = `Something went wrong here (fault ${fault}). Try again in a moment.`;
+  return { status: 500, sentence, fault };
+}
+
+/** The last stop: a known refusal keeps its status and sentence, anything else is logged and told by its number alone. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);
       return;
     }
-    const failure = describeFailure(error);
-    if (!failure || failure.status >= 500) {
+    const failure = describeFailure(error) ?? describeFault(error);
+    const { status, fault } = failure;
+    if (status >= 500) {
       logger.error(
-        { err: error, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },
+        { err: error, fault, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },
         'Request failed',
       );
     }
-    sendFailure(res, failure ?? UNFORESEEN);
+    sendFailure(res, failure);
   };
 }
 

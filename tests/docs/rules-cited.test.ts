@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
+import { findRules } from '#tests/support/find-rules.ts';
+
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['client', 'server', 'shared', 'tests', 'docs'];
 const TEXTS = new Set(['.ts', '.tsx', '.mjs', '.lua', '.css', '.awk', '.md']);
 
-/** How a document states a rule: `- **RK4** Only finishers …`. */
-const RULE = /^- \*\*([A-Z]{2}\d+)\*\*/gm;
 const ID = /\b[A-Z]{2}\d+\b/g;
 /** The brackets at the head of a title, such as `('[RK4 PR9] a gap …`. */
 const TITLE_BRACKETS = /\(\s*['"`]\[([\w ,.]+)\] /g;
@@ -26,7 +26,7 @@ const files = [
 
 const rules = files
   .filter(({ path }) => path.endsWith('.md'))
-  .flatMap(({ text }) => Array.from(text.matchAll(RULE), ([, id = '']) => id));
+  .flatMap(({ text }) => findRules(text));
 const prefixes = new Set(rules.map((id) => id.slice(0, 2)));
 
 const titles = files
@@ -51,7 +51,7 @@ test('every scoring rule is cited by a test of the core itself', () => {
   );
   const cited = new Set(core.flatMap(({ ids }) => ids));
   const text = readFileSync(join(ROOT, 'shared/scoring/RULES.md'), 'utf8');
-  const scoring = Array.from(text.matchAll(RULE), ([, id = '']) => id);
+  const scoring = findRules(text);
   expect(scoring.length).toBeGreaterThan(30);
   expect(scoring.filter((id) => !cited.has(id))).toEqual([]);
 });

@@ -12,16 +12,23 @@ test.each([
   'XyzxyzxyzxyzXy',
   '1234123412341',
   MARI,
+  'Splitcast2026!',
+  'splitcast-password',
+  'RaceResults Splitcast',
 ])('[AC14] %s is refused', (password) => {
   expect(findPasswordFault(password, MARI)).toMatch(TRIED_FIRST);
 });
 
-test.each(['tri chynnig i Gymro', 'a goat on the roof', `${'ab'.repeat(63)}ca`])(
-  '[AC14] %s is taken',
-  (password) => {
-    expect(findPasswordFault(password, MARI)).toBeUndefined();
-  },
-);
+test.each([
+  'tri chynnig i Gymro',
+  'a goat on the roof',
+  `${'ab'.repeat(63)}ca`,
+  'splitcast 730914852',
+  '730914852266',
+  'splitcast and a goat',
+])('[AC14] %s is taken', (password) => {
+  expect(findPasswordFault(password, MARI)).toBeUndefined();
+});
 
 test('[AC14] a password that was made here is never one of them', () => {
   for (let i = 0; i < 1_000; i += 1) {

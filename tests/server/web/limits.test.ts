@@ -151,7 +151,7 @@ test('what is no HTTP at all is refused, and others are served', async () => {
   expect((await ask(port, '/api')).status).toBe(200);
 });
 
-test('[CL7] a fault inside is told in one plain sentence, and logged whole', async () => {
+test('[CL7] a fault inside is told in one plain sentence, and logged whole under the number in it', async () => {
   const { logger, lines } = createRecordingLogger();
   const faults = Router();
   faults.get('/thrown', () => {
@@ -170,15 +170,18 @@ test('[CL7] a fault inside is told in one plain sentence, and logged whole', asy
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const findFailed = () =>
+    lines.filter((line) => line.level === 50 && line.msg === 'Request failed');
   for (const path of ['/thrown', '/rejected', '/text']) {
     const answer = await ask(port, path);
     expect({ path, status: answer.status }).toEqual({ path, status: 500 });
-    expect(JSON.parse(answer.text)).toEqual({
-      error: 'Something went wrong here. Try again in a moment.',
-    });
+    const { error } = JSON.parse(answer.text) as { error: string };
+    const sentence =
+      /^Something went wrong here \(fault ([0-9a-f]{8})\)\. Try again in a moment\.$/;
+    const [, fault] = sentence.exec(error) ?? [];
+    expect(findFailed().at(-1)).toMatchObject({ fault, path });
   }
-  const logged = lines.filter((line) => line.level === 50 && line.msg === 'Request failed');
-  expect(JSON.stringify(logged).match(/secret/g)?.length).toBeGreaterThanOrEqual(3);
+  expect(JSON.stringify(findFailed()).match(/secret/g)?.length).toBeGreaterThanOrEqual(3);
 });
 
 test('headers sent a byte at a time are not waited for, an idle connection is kept longer', async () => {
