@@ -207,7 +207,9 @@ export function checkViews({
   return views.flatMap((view): Finding[] => {
     const isLevel = view.head?.epoch === head.epoch && view.head.version === head.version;
     if (!isLevel) {
-      const at = view.head ? `at version ${view.head.version} of ${head.version}` : 'without a race';
+      const at = view.head
+        ? `at version ${view.head.version} of ${head.version}`
+        : 'without a race';
       return [find('stale', `${view.name} is ${at}`)];
     }
     return view.digest === digest

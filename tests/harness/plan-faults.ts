@@ -50,7 +50,7 @@ export function planFaults(seed: number, minutes: number): readonly Fault[] {
   const faults: Fault[] = [];
   const freeMs = new Map<Target, DurationMs>();
   let waiting: typeof ALL_FAULTS = [];
-  for (let atMs = random.int(300, 1_500); ; ) {
+  for (let atMs = random.int(300, 1_500); ;) {
     if (waiting.length === 0) waiting = random.shuffle(ALL_FAULTS);
     const [next, ...rest] = waiting;
     if (!next) return faults;

@@ -42,8 +42,11 @@ export interface RacePlan {
   readonly digest: string;
 }
 
-/** A pause between two of the same source, in milliseconds. */
-const READ_PAUSE_MS = [40, 400] as const;
+/** Between two reads of a mat: runners come in groups. */
+const GROUPED = 0.6;
+const IN_GROUP_MS = [0, 20] as const;
+const READ_PAUSE_MS = [100, 900] as const;
+/** Between two saves of an organiser. */
 const SAVE_PAUSE_MS = [200, 1_000] as const;
 /** So many reads are given twice, as by a reader that repeats itself. */
 const REPEATED = 0.05;
@@ -63,7 +66,9 @@ function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRea
   const random = createRandom(seed);
   const place = MATS.indexOf(mat) + 1;
   const reads: PlannedRead[] = [];
-  for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += random.int(...READ_PAUSE_MS)) {
+  const nextMs = (): DurationMs =>
+    random.chance(GROUPED) ? random.int(...IN_GROUP_MS) : random.int(...READ_PAUSE_MS);
+  for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += nextMs()) {
     const earlier = reads.length > 0 && random.chance(REPEATED) ? random.pick(reads) : undefined;
     reads.push(
       earlier
