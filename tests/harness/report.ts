@@ -1,3 +1,5 @@
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+
 import { countVerdicts, VERDICTS } from './check-history.ts';
 import { countOutcomes, type Operation, OUTCOMES } from './history.ts';
 import { describeFault, FAULT_KINDS, type Fault } from './plan-faults.ts';
@@ -16,13 +18,15 @@ export function describePlan({ seed, minutes, digest, faults, reads, saves }: Ra
 }
 
 /** What came of it, and how to run it again. */
-export function describeOutcome(plan: RacePlan, { history, findings }: RaceOutcome): string {
+export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
+  const { history, findings, playedMs, settledMs } = outcome;
   const told = findings.slice(0, MOST_TOLD).map(({ verdict, what }) => `${verdict}: ${what}`);
   const left = findings.length - told.length;
   return [
     `reads    ${describeOutcomes(history, 'read')}`,
     `saves    ${describeOutcomes(history, 'save')}`,
     `faults   ${describeKinds(plan.faults)}`,
+    `settled  ${seconds(settledMs)} after all was played, which took ${seconds(playedMs)}`,
     `verdict  ${describeVerdicts(findings)}`,
     ...told,
     ...(left > 0 ? [`and ${left} more`] : []),
@@ -59,6 +63,10 @@ function describeKinds(faults: readonly Fault[]): string {
   return FAULT_KINDS.map(
     (kind) => `${kind} ${faults.filter((fault) => fault.kind === kind).length}`,
   ).join(', ');
+}
+
+function seconds(ms: DurationMs): string {
+  return `${(ms / SECOND_MS).toFixed(1)} s`;
 }
 
 function describeVerdicts(findings: RaceOutcome['findings']): string {

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createRandom } from '#server/demo/random.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 
 import { checkHistory, checkViews, type FinalState, type Finding } from './check-history.ts';
 import type { Operation } from './history.ts';
-import { type Fault, MATS, WEBS } from './plan-faults.ts';
+import { MATS, WEBS } from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
 import { type RaceSite, startSite } from './race-site.ts';
 import { readState, readStateBefore, type StateBefore } from './read-state.ts';
@@ -16,13 +17,14 @@ import { strike } from './strike.ts';
 export interface RaceOutcome {
   readonly history: readonly Operation[];
   readonly findings: readonly Finding[];
+  /** How long everything that was planned took, and then until everybody showed what the record gives. */
+  readonly playedMs: DurationMs;
+  readonly settledMs: DurationMs;
 }
 
 export interface RaceOptions {
   /** Takes one acknowledged read out of Redis before the end is looked at, to see that it is missed. */
   readonly dropAcknowledged: boolean;
-  /** Told as each fault begins. */
-  readonly onStrike?: (fault: Fault) => void;
 }
 
 /** Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. */
@@ -30,7 +32,9 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
   const site = await startSite();
   try {
     const before = await readStateBefore(site);
-    await play(site, plan, options);
+    const beginMs = performance.now();
+    await play(site, plan);
+    const playedMs = performance.now() - beginMs;
     await Promise.all(MATS.map((mat) => site.mats[mat].finish()));
     const history = [
       ...MATS.flatMap((mat) => site.mats[mat].history),
@@ -38,15 +42,17 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
     ];
     site.openFreshViewers();
     await settle(site, before);
+    const settledMs = performance.now() - beginMs - playedMs;
     if (options.dropAcknowledged) await dropAcknowledged(site, history, plan.seed);
-    return { history, findings: checkHistory(history, await readEnd(site, before)) };
+    const findings = checkHistory(history, await readEnd(site, before));
+    return { history, findings, playedMs, settledMs };
   } finally {
     await site.stop();
   }
 }
 
 /** Does everything at its moment; of one target, mat or organiser one thing after the other. */
-async function play(site: RaceSite, plan: RacePlan, { onStrike }: RaceOptions): Promise<void> {
+async function play(site: RaceSite, plan: RacePlan): Promise<void> {
   const beginMs = performance.now();
   const inTurn = async <T extends { readonly atMs: number }>(
     steps: readonly T[],
@@ -62,10 +68,7 @@ async function play(site: RaceSite, plan: RacePlan, { onStrike }: RaceOptions): 
     ...targets.map((target) =>
       inTurn(
         plan.faults.filter((fault) => fault.target === target),
-        (fault) => {
-          onStrike?.(fault);
-          return strike(fault, site.find(target));
-        },
+        (fault) => strike(fault, site.find(target)),
       ),
     ),
     ...MATS.map((mat) =>
