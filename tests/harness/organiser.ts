@@ -13,6 +13,7 @@ import type { PlannedSave } from './plan-work.ts';
 
 /** A page waits longer; so much has many saves end without an answer. */
 const ANSWER_MS = 3_000;
+const REFRESH_MS = 500;
 
 /** `refused`: it was certainly not done. `silence`: no answer, or one that leaves open what was done. */
 type Answer = SaveRunnerReply | 'refused' | 'silence';
@@ -22,6 +23,8 @@ export class Organiser {
   readonly #url: string;
   readonly #token: string;
   readonly #history: SaveOperation[] = [];
+  /** The list as the page has it, also while nothing newer comes. */
+  #shown: AdminBody['resultData'] = [];
 
   constructor(url: string, token: string) {
     this.#url = url;
@@ -57,27 +60,26 @@ export class Organiser {
     return isSuccess(taken) ? 'ok' : 'failed';
   }
 
-  /** The runner as this instance has them now, changed; undefined when it does not say. */
+  /** The runner as the page shows them, changed; undefined when it never had a list. */
   async #edit({ kind, runner, band, mark }: PlannedSave): Promise<SaveRunnerBody | undefined> {
-    const shown = await this.#readRunners();
-    const current = shown
-      ?.filter(({ runnerId }) => runnerId.startsWith('runner-'))
+    await this.#refresh();
+    const current = this.#shown
+      .filter(({ runnerId }) => runnerId.startsWith('runner-'))
       .toSorted((a, b) => compareText(a.runnerId, b.runnerId))[runner];
     if (!current) return undefined;
     const raceNumber = kind === 'band' ? String(band) : current.raceNumber;
     return { dataBlob: listFields({ ...current, raceNumber, runClub: mark }), rev: current.rev };
   }
 
-  async #readRunners(): Promise<AdminBody['resultData'] | undefined> {
+  async #refresh(): Promise<void> {
     try {
       const response = await fetch(`${this.#url}/apiadmin`, {
         headers: { [AUTH_HEADER]: this.#token },
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(REFRESH_MS),
       });
-      return response.ok ? ((await response.json()) as AdminBody).resultData : undefined;
+      if (response.ok) this.#shown = ((await response.json()) as AdminBody).resultData;
     } catch {
-      // Struck just now: the organiser sees no list and saves nothing.
-      return undefined;
+      // Struck just now: the organiser goes by the list that is there.
     }
   }
 
