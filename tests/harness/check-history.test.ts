@@ -13,6 +13,10 @@ function save(mark: string, outcome: Outcome): Operation {
   return { kind: 'save', mark, outcome };
 }
 
+function tap(reportId: string, outcome: Outcome): Operation {
+  return { kind: 'tap', reportId, outcome };
+}
+
 function stored(scanId: string, place = `mat-1|s|${scanId}`) {
   return { field: scanId, scanId, place };
 }
@@ -31,6 +35,9 @@ const HISTORY = [
   save('one', 'ok'),
   save('two', 'unknown'),
   save('three', 'failed'),
+  tap('t1', 'ok'),
+  tap('t2', 'unknown'),
+  tap('t3', 'failed'),
 ];
 
 /** A race that kept its promises: of what nobody knows the one happened and the other did not. */
@@ -64,6 +71,7 @@ function good(overrides: Partial<FinalState> = {}): FinalState {
         after: { rev: 2, mark: 'one' },
       },
     ],
+    taps: ['t1'],
     views: [view('web-1'), view('the first viewer')],
     recordDigests: ['record', 'record'],
     ...overrides,
@@ -130,6 +138,14 @@ test('[HN3] a save that was made twice is a duplicate', () => {
   const runners = [first, { ...second, rev: 2, mark: 'one' }] as FinalState['runners'];
   expect(check(good({ changes: [...good().changes, again], runners }))).toEqual([
     'duplicate: the save one was made more than once',
+  ]);
+});
+
+test('[HN3] a tap that was answered is there, one that was refused is not, and none is there twice', () => {
+  expect(check(good({ taps: ['t2', 't2', 't3'] }))).toEqual([
+    'lost: the tap t1 was answered and is not there',
+    'unexpected: the tap t3 is there and was not to be',
+    'duplicate: the tap t2 is there more than once',
   ]);
 });
 

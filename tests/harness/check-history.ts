@@ -62,6 +62,8 @@ export interface FinalState {
   /** Which runner each wristband leads to. */
   readonly holders: Readonly<Record<string, string>>;
   readonly changes: readonly RunnerChange[];
+  /** The ids of marshals' taps in the record, those that race control has to decide too. */
+  readonly taps: readonly string[];
   readonly views: readonly View[];
   /** Of all of the record in Redis, and again after it was killed once more and read it from its disk. */
   readonly recordDigests: readonly [before: string, after: string];
@@ -72,6 +74,7 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
   return [
     ...checkReads(history, final),
     ...checkSaves(history, final),
+    ...checkTaps(history, final),
     ...checkRevisions(final),
     ...checkBands(final),
     ...checkViews(final),
@@ -144,6 +147,24 @@ function checkSaves(history: readonly Operation[], { changes }: FinalState): rea
       .map((mark) => find('unexpected', `the save ${mark} was made and was not to be`)),
     ...listRepeated(made).map((mark) =>
       find('duplicate', `the save ${mark} was made more than once`),
+    ),
+  ];
+}
+
+function checkTaps(history: readonly Operation[], { taps }: FinalState): readonly Finding[] {
+  const given = bestOutcomes(
+    history.flatMap((one) => (one.kind === 'tap' ? [[one.reportId, one.outcome] as const] : [])),
+  );
+  const noted = new Set(taps);
+  return [
+    ...[...given]
+      .filter(([reportId, outcome]) => outcome === 'ok' && !noted.has(reportId))
+      .map(([reportId]) => find('lost', `the tap ${reportId} was answered and is not there`)),
+    ...[...noted]
+      .filter((reportId) => (given.get(reportId) ?? 'failed') === 'failed')
+      .map((reportId) => find('unexpected', `the tap ${reportId} is there and was not to be`)),
+    ...listRepeated(taps).map((reportId) =>
+      find('duplicate', `the tap ${reportId} is there more than once`),
     ),
   ];
 }

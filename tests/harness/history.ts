@@ -18,7 +18,14 @@ export interface SaveOperation {
   readonly outcome: Outcome;
 }
 
-export type Operation = ReadOperation | SaveOperation;
+/** A tap of a marshal's phone: ok once the answer said that it is in the record. */
+export interface TapOperation {
+  readonly kind: 'tap';
+  readonly reportId: string;
+  readonly outcome: Outcome;
+}
+
+export type Operation = ReadOperation | SaveOperation | TapOperation;
 
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 

@@ -8,14 +8,13 @@ import {
   type SaveRunnerReply,
 } from '#shared/wire/runners-api.ts';
 
+import { ask } from './ask.ts';
 import type { Outcome, SaveOperation } from './history.ts';
 import type { PlannedSave } from './plan-work.ts';
 
-/** A page waits longer; so much has many saves end without an answer. */
-const ANSWER_MS = 3_000;
+/** How long the list may take to come before the organiser goes by the one that is there. */
 const REFRESH_MS = 500;
 
-/** `refused`: it was certainly not done. `silence`: no answer, or one that leaves open what was done. */
 type Answer = SaveRunnerReply | 'refused' | 'silence';
 
 /** An organiser at an instance, whose page saves what is planned and sends again what was not answered. */
@@ -83,20 +82,11 @@ export class Organiser {
     }
   }
 
-  async #post(body: SaveRunnerBody): Promise<Answer> {
-    try {
-      const response = await fetch(`${this.#url}/api`, {
-        method: 'POST',
-        headers: { [AUTH_HEADER]: this.#token, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(ANSWER_MS),
-      });
-      if (response.ok) return (await response.json()) as SaveRunnerReply;
-      return response.status < 500 ? 'refused' : 'silence';
-    } catch (error) {
-      const { cause } = error as { cause?: { code?: unknown } };
-      return cause?.code === 'ECONNREFUSED' ? 'refused' : 'silence';
-    }
+  #post(body: SaveRunnerBody): Promise<Answer> {
+    return ask<SaveRunnerReply>(`${this.#url}/api`, {
+      headers: { [AUTH_HEADER]: this.#token },
+      body,
+    });
   }
 }
 

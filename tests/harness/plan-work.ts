@@ -31,6 +31,14 @@ export interface PlannedSave {
   readonly requestId: string;
 }
 
+/** A tap on a marshal's phone at an instance, of the runner in the field at that place. */
+export interface PlannedTap {
+  readonly web: Web;
+  readonly atMs: DurationMs;
+  readonly reportId: string;
+  readonly runner: number;
+}
+
 /** All that a seed decides. */
 export interface RacePlan {
   readonly seed: number;
@@ -38,6 +46,7 @@ export interface RacePlan {
   readonly faults: readonly Fault[];
   readonly reads: readonly PlannedRead[];
   readonly saves: readonly PlannedSave[];
+  readonly taps: readonly PlannedTap[];
   /** The same for the same plan. */
   readonly digest: string;
 }
@@ -46,8 +55,9 @@ export interface RacePlan {
 const GROUPED = 0.6;
 const IN_GROUP_MS = [0, 20] as const;
 const READ_PAUSE_MS = [100, 900] as const;
-/** Between two saves of an organiser. */
+/** Between two saves of an organiser, and two taps of a marshal. */
 const SAVE_PAUSE_MS = [200, 1_000] as const;
+const TAP_PAUSE_MS = [200, 1_500] as const;
 /** So many reads are given twice, as by a reader that repeats itself. */
 const REPEATED = 0.05;
 
@@ -56,7 +66,8 @@ export function planRace(seed: number, minutes: number): RacePlan {
   const course = {
     faults: planFaults(seed, minutes),
     reads: MATS.flatMap((mat, index) => planReads(mat, seed + index + 1, minutes)),
-    saves: WEBS.flatMap((web, index) => planSaves(web, seed + MATS.length + index + 1, minutes)),
+    saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes)),
+    taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
   const digest = createHash('sha256').update(JSON.stringify(course)).digest('hex').slice(0, 16);
   return { seed, minutes, ...course, digest };
@@ -97,14 +108,24 @@ function planSaves(web: Web, seed: number, minutes: number): readonly PlannedSav
       // Few, so that the organisers at both instances meet.
       runner: random.int(0, FIELD / 4 - 1),
       band: random.int(1, BANDS),
-      requestId: createRequestId(random.int(0, 0xffff_ffff), saves.length),
+      requestId: createId(random.int(0, 0xffff_ffff), saves.length),
     });
   }
   return saves;
 }
 
-/** In the form of a UUID, as pages send it. */
-function createRequestId(chance: number, place: number): string {
+function planTaps(web: Web, seed: number, minutes: number): readonly PlannedTap[] {
+  const random = createRandom(seed);
+  const taps: PlannedTap[] = [];
+  for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += random.int(...TAP_PAUSE_MS)) {
+    const reportId = createId(random.int(0, 0xffff_ffff), taps.length);
+    taps.push({ web, atMs, reportId, runner: random.int(0, FIELD - 1) });
+  }
+  return taps;
+}
+
+/** In the form of a UUID, as pages and phones make them. */
+function createId(chance: number, place: number): string {
   const digest = createHash('sha256').update(`${chance} ${place}`).digest('hex');
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  return digest.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import type { NewPassBody, NewPassReply } from '#shared/wire/marshal-api.ts';
 import { turnClocks } from '#tests/client/support/start-feed.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -14,6 +17,8 @@ import { redisAt } from '#tests/support/redis-at.ts';
 import { type RedisProxy, startRedisProxy } from '#tests/support/redis-proxy.ts';
 import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 
+import { ask } from './ask.ts';
+import { MarshalPhone } from './marshal-phone.ts';
 import { createMats, type MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
 import { type Mat, MATS, type Target, type Web, WEBS } from './plan-faults.ts';
@@ -37,6 +42,9 @@ export interface RaceSite {
   readonly webs: Readonly<Record<Web, WebInstance>>;
   readonly mats: Readonly<Record<Mat, MatScanner>>;
   readonly organisers: Readonly<Record<Web, Organiser>>;
+  readonly phones: Readonly<Record<Web, MarshalPhone>>;
+  /** Of the field, in its order. */
+  readonly bibs: readonly string[];
   readonly viewers: readonly Viewer[];
   /** Adds a viewer at each instance, who has seen nothing of the race before. */
   openFreshViewers(): void;
@@ -69,7 +77,8 @@ async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
   endings.push(() => store.close());
   await store.connect();
   await store.saveConfig(() => buildConfig(), 'faults');
-  await store.replaceRunners(buildField(FIELD), { by: 'faults' });
+  const field = buildField(FIELD);
+  await store.replaceRunners(field, { by: 'faults' });
   const settings = { SPLITCAST_TIMING: JSON.stringify(TIMING), DATA_DIR: dataDir };
   const ways = new Map<Web | Mat, RedisProxy>();
   for (const name of [...WEBS, ...MATS]) {
@@ -84,14 +93,16 @@ async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
     return web;
   };
   const webs = { 'web-1': await startInstance('web-1'), 'web-2': await startInstance('web-2') };
-  const startOrganiser = async (name: Web): Promise<Organiser> => {
-    const token = await openSession(store, `${name}@example.org`, 'admin');
-    return new Organiser(webs[name].url, token);
-  };
+  const token = await openSession(store, 'boss@example.org', 'admin');
   const organisers = {
-    'web-1': await startOrganiser('web-1'),
-    'web-2': await startOrganiser('web-2'),
+    'web-1': new Organiser(webs['web-1'].url, token),
+    'web-2': new Organiser(webs['web-2'].url, token),
   };
+  const startPhone = async (name: Web): Promise<MarshalPhone> => {
+    const url = webs[name].url;
+    return new MarshalPhone(url, await openPass(url, token, name));
+  };
+  const phones = { 'web-1': await startPhone('web-1'), 'web-2': await startPhone('web-2') };
   const mats = createMats(
     { dataDir, raceKey: RACE_KEY, settings },
     { 'mat-1': wayOf('mat-1'), 'mat-2': wayOf('mat-2'), 'mat-3': wayOf('mat-3') },
@@ -126,6 +137,8 @@ async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
     webs,
     mats,
     organisers,
+    phones,
+    bibs: field.map(({ bibNumber }) => bibNumber),
     viewers,
     openFreshViewers: () => openViewers('a fresh'),
     find: (target) => {
@@ -133,6 +146,19 @@ async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
       return isWeb(target) ? webs[target] : mats[target];
     },
   };
+}
+
+/** A pass for a marshal, asked for until the instance has the race. */
+function openPass(url: string, token: string, name: string): Promise<string> {
+  return eventually(async () => {
+    const untilMs = Date.now() + 24 * HOUR_MS;
+    const answer = await ask<NewPassReply>(`${url}/marshals`, {
+      headers: { [AUTH_HEADER]: token },
+      body: { point: 'cp3', name, untilMs } satisfies NewPassBody,
+    });
+    if (typeof answer === 'string') throw new Error(`No pass for a marshal: ${answer}.`);
+    return answer.url.split('#')[1] ?? '';
+  });
 }
 
 function isWeb(target: Target): target is Web {

@@ -38,6 +38,10 @@ export async function readState(
       .flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : [])),
     runners: record.runners.map(stateOf),
     holders: await client.hGetAll(keys.bands),
+    taps: [
+      ...record.reports.map(({ reportId }) => reportId),
+      ...record.control.flatMap(({ kind, subject }) => (kind === 'sighting' ? [subject] : [])),
+    ],
     changes: audit.flatMap(([field, text]) => readChange(field, text) ?? []),
     views: [
       ...(await Promise.all(WEBS.map((web) => readInstance(web, webs[web].url)))),
@@ -63,8 +67,9 @@ function readStored(field: string, scan: StoredScan): StoredRead {
 /** The change of a runner that an entry of the log is about; undefined where it is about something else. */
 function readChange(field: string, text: string): RunnerChange | undefined {
   const [version, runnerId] = field.split(/:(.*)/);
-  const { before, after, isOneOfMany } = readLogEntry(field, text) ?? {};
-  if (runnerId === undefined || after === undefined || isOneOfMany) return undefined;
+  const { before, after, isOneOfMany, reports } = readLogEntry(field, text) ?? {};
+  // What marshals report is beside the entry, and no revision of it.
+  if (runnerId === undefined || after === undefined || isOneOfMany || reports) return undefined;
   return {
     version: Number(version),
     runnerId,

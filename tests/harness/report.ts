@@ -10,9 +10,10 @@ import type { RaceOutcome } from './run-race.ts';
 const MOST_TOLD = 20;
 
 /** What is planned: the same lines for the same seed and length. */
-export function describePlan({ seed, minutes, digest, faults, reads, saves }: RacePlan): string {
+export function describePlan(plan: RacePlan): string {
+  const { seed, minutes, digest, faults, reads, saves, taps } = plan;
   return [
-    `Seed ${seed}, ${minutes} minutes: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves (plan ${digest})`,
+    `Seed ${seed}, ${minutes} minutes: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
     ...faults.map(describeFault),
   ].join('\n');
 }
@@ -25,6 +26,7 @@ export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
   return [
     `reads    ${describeOutcomes(history, 'read')}`,
     `saves    ${describeOutcomes(history, 'save')}`,
+    `taps     ${describeOutcomes(history, 'tap')}`,
     `faults   ${describeKinds(plan.faults)}`,
     `settled  ${seconds(settledMs)} after all was played, which took ${seconds(playedMs)}`,
     `verdict  ${describeVerdicts(findings)}`,
@@ -48,6 +50,7 @@ export function presentOutcome(
     '| --- | --- |',
     `| reads given to scanners | ${describeOutcomes(history, 'read')} |`,
     `| saves of organisers | ${describeOutcomes(history, 'save')} |`,
+    `| taps of marshals | ${describeOutcomes(history, 'tap')} |`,
     `| faults | ${describeKinds(plan.faults)} |`,
     `| verdict | ${describeVerdicts(findings)} |`,
     '',

@@ -39,6 +39,7 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
     const history = [
       ...MATS.flatMap((mat) => site.mats[mat].history),
       ...WEBS.flatMap((web) => site.organisers[web].history),
+      ...WEBS.flatMap((web) => site.phones[web].history),
     ];
     site.openFreshViewers();
     await settle(site, before);
@@ -81,6 +82,18 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
       inTurn(
         plan.saves.filter((save) => save.web === web),
         (save) => site.organisers[web].save(save),
+      ),
+    ),
+    ...WEBS.map((web) =>
+      inTurn(
+        plan.taps.filter((tap) => tap.web === web),
+        ({ reportId, runner }) =>
+          site.phones[web].tap({
+            reportId,
+            kind: 'seen',
+            bib: site.bibs[runner] ?? '',
+            atMs: Date.now(),
+          }),
       ),
     ),
   ]);
