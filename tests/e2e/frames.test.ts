@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { openSession } from '#tests/support/organisers-race.ts';
+import { openSession } from '#tests/support/open-session.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';

@@ -6,7 +6,7 @@ import type { Report } from '#shared/model/report.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 import type { NewPassReply } from '#shared/wire/marshal-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
-import { openSession } from '#tests/support/organisers-race.ts';
+import { openSession } from '#tests/support/open-session.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';

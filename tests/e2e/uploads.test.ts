@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { openSession } from '#tests/support/organisers-race.ts';
+import { openSession } from '#tests/support/open-session.ts';
 
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';

@@ -10,7 +10,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis, type TestRedisClient } from '#tests/support/ingest-scans.ts';
 import { buildField } from '#tests/support/live-field.ts';
-import { openSession } from '#tests/support/organisers-race.ts';
+import { openSession } from '#tests/support/open-session.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type RedisOptions, type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { readSummary, startScanner } from '#tests/support/scanner-process.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import type { ScannerPlace } from '#tests/support/built-program.ts';
 import { createControllerFile } from '#tests/support/controller-file.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
@@ -11,7 +12,6 @@ import {
   readStoredReads,
   readStoredScans,
   readSummary,
-  type ScannerPlace,
   startScanner,
   startScannerInShell,
 } from '#tests/support/scanner-process.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import type { ScannerPlace } from '#tests/support/built-program.ts';
 import { createControllerFile } from '#tests/support/controller-file.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
@@ -8,7 +9,6 @@ import {
   readStoredReads,
   readStoredScans,
   readSummary,
-  type ScannerPlace,
   startScanner,
   waitForStoredScans,
 } from '#tests/support/scanner-process.ts';

@@ -2,6 +2,7 @@ import { createClient } from 'redis';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
+import type { ScannerPlace } from '#tests/support/built-program.ts';
 import { createControllerFile } from '#tests/support/controller-file.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type RedisOptions, type RedisServer, startRedis } from '#tests/support/redis-server.ts';
@@ -11,7 +12,6 @@ import {
   readStoredReads,
   readStoredScans,
   readSummary,
-  type ScannerPlace,
   startScanner,
   waitForStoredScans,
 } from '#tests/support/scanner-process.ts';

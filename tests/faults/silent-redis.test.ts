@@ -5,7 +5,7 @@ import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { eventuallyEqualsRecord, followRace } from '#tests/support/follow-race.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
-import { startStallingProxy } from '#tests/support/stalling-proxy.ts';
+import { startProxyInTest } from '#tests/support/proxy-in-test.ts';
 
 /** Before anything of the store is loaded, which reads it once. */
 vi.hoisted(() => vi.stubEnv('SPLITCAST_TIMING', '{"redisSilenceMs":2500,"redisPingMs":700}'));
@@ -17,12 +17,12 @@ test('[CF11] a connection that goes silent without an end is given up and made a
   const race = await openRace();
   const { store, redis, keys } = race;
   await store.replaceRunners(buildField(10), { by: 'x' });
-  const proxy = await startStallingProxy(redisOfFile.port);
+  const proxy = await startProxyInTest(redisOfFile.port);
   const followed = followRace({ url: proxy.url, raceKey: race.raceKey });
   await eventuallyEqualsRecord(followed, store);
   const { connections } = proxy;
 
-  proxy.stall();
+  proxy.forget();
   await ingestScans(redis, keys, buildReads(10));
   await eventuallyEqualsRecord(followed, store);
   await eventually(() => expect(proxy.connections).toBeGreaterThanOrEqual(connections + 2));

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import type { ScannerPlace } from '#tests/support/built-program.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import { readStoredScans, type ScannerPlace } from '#tests/support/scanner-process.ts';
+import { readStoredScans } from '#tests/support/scanner-process.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 
 import { countByAwk, countFigures, type Exported } from './chronotrack-figures.ts';

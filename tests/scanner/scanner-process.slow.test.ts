@@ -8,6 +8,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createRaceKeys } from '#server/store/keys.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
+import type { ScannerPlace } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -15,7 +16,6 @@ import { provideRedis } from '#tests/support/worker-redis.ts';
 import {
   readStoredScans,
   readSummary,
-  type ScannerPlace,
   startScanner,
   startScannerInShell,
 } from '#tests/support/scanner-process.ts';

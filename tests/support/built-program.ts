@@ -11,3 +11,69 @@ export function startBuiltProgram(
   const path = fileURLToPath(new URL(`../../dist/server/${name}.mjs`, import.meta.url));
   return startProcess(process.execPath, [path, ...args], options);
 }
+
+/** What the built web service is started with. */
+export interface BuiltWebOptions {
+  readonly url: string;
+  readonly raceKey: string;
+  /** Any free one unless given. */
+  readonly port?: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts the built web service on this machine alone; {@link readWebPort} waits until it listens. */
+export function startBuiltWeb({
+  url,
+  raceKey,
+  port = 0,
+  settings = {},
+}: BuiltWebOptions): TestProcess {
+  return startBuiltProgram('main', [], {
+    env: {
+      REDIS_URL: url,
+      RACE_KEY: raceKey,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+}
+
+/** The port it says that it listens on. */
+export async function readWebPort(web: TestProcess): Promise<number> {
+  const [, port = ''] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m);
+  return Number(port);
+}
+
+/** Where a scanner under test works. */
+export interface ScannerPlace {
+  readonly redisUrl: string;
+  readonly dataDir: string;
+  readonly raceKey: string;
+  /** What else is set. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** How often it prints how it stands; every second unless told. */
+  readonly progressMs?: number;
+}
+
+/** Starts the built scanner. */
+export function startBuiltScanner(place: ScannerPlace, args: readonly string[]): TestProcess {
+  return startBuiltProgram('scanner', args, { env: scannerEnv(place) });
+}
+
+export function scannerEnv({
+  redisUrl,
+  dataDir,
+  raceKey,
+  progressMs,
+  settings = {},
+}: ScannerPlace): Record<string, string> {
+  return {
+    REDIS_URL: redisUrl,
+    DATA_DIR: dataDir,
+    RACE_KEY: raceKey,
+    SPLITCAST_TIMING: JSON.stringify({ progressMs }),
+    ...settings,
+  };
+}

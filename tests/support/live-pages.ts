@@ -5,19 +5,15 @@ import { expect, onTestFinished } from 'vitest';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
-import { type OpenFeed, openFeed } from '#tests/client/support/open-feed.ts';
+import { openFeed } from '#tests/client/support/open-feed.ts';
+import { type OpenFeed, turnClocks } from '#tests/client/support/start-feed.ts';
 
 import { eventually } from './eventually.ts';
-
-const TURN_MS = 50;
 
 /** Opens the feeds of so many pages at an address, with a clock that goes by itself. */
 export function openPages(origin: string, count: number): OpenFeed[] {
   const pages = Array.from({ length: count }, () => openFeed(origin));
-  const clock = setInterval(() => {
-    for (const { timers } of pages) timers.advance(TURN_MS);
-  }, TURN_MS);
-  onTestFinished(() => clearInterval(clock));
+  onTestFinished(turnClocks(pages));
   return pages;
 }
 

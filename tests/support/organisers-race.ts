@@ -2,16 +2,14 @@ import { io, type Socket } from 'socket.io-client';
 import supertest, { type Agent } from 'supertest';
 import { onTestFinished } from 'vitest';
 
-import { LocalSessions } from '#server/identity/local-sessions.ts';
 import { Organisers } from '#server/identity/organisers.ts';
-import type { OrganiserRecord } from '#server/store/organiser-records.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
 import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
 import { AUTH_HEADER, type Role } from '#shared/wire/auth-api.ts';
 
 import { provideFileRedis, type TestRace } from './file-redis.ts';
 import { startWeb, type TestWeb, type WebOptions } from './start-web.ts';
 import { createCheapHasher } from './cheap-hasher.ts';
+import { openSession } from './open-session.ts';
 
 export type AdminClient = Socket<AdminServerEvents, AdminClientEvents>;
 
@@ -59,27 +57,6 @@ export function provideOrganisersRace(): () => Promise<OrganisersRace> {
       serve: async (options) => reach(await startWeb({ ...race, ...options })),
     };
   };
-}
-
-/** Makes an account without a password to go by, unless there is one, and a session of it; returns the token. */
-export async function openSession(
-  store: RaceStore,
-  email: string,
-  role: Role,
-  agoMs = 0,
-): Promise<string> {
-  const after: OrganiserRecord = {
-    email,
-    role,
-    disabled: false,
-    createdAt: new Date().toISOString(),
-    passwordHash: 'none',
-    mustChangePassword: false,
-    generation: 0,
-  };
-  await store.organisers.commit({ before: undefined, after, by: 'test', action: 'organiser-add' });
-  const { token } = await new LocalSessions(store, () => Date.now() - agoMs).open(after);
-  return token;
 }
 
 /** Adds the ways organisers reach an instance. */

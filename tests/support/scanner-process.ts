@@ -6,21 +6,10 @@ import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 
-import { startBuiltProgram } from './built-program.ts';
+import { scannerEnv, type ScannerPlace, startBuiltScanner } from './built-program.ts';
 import { eventually } from './eventually.ts';
 import { connectRedis } from './ingest-scans.ts';
 import { startProcess, type TestProcess } from './process.ts';
-
-/** Where a scanner under test works. */
-export interface ScannerPlace {
-  readonly redisUrl: string;
-  readonly dataDir: string;
-  readonly raceKey: string;
-  /** What else is set. */
-  readonly settings?: Readonly<Record<string, string>>;
-  /** How often it prints how it stands; every second unless told. */
-  readonly progressMs?: number;
-}
 
 /** What a scanner prints at its end. */
 export interface ScannerSummary {
@@ -34,7 +23,7 @@ export interface ScannerSummary {
 
 /** Starts the built scanner; what is left of it is killed when the test ends. */
 export function startScanner(place: ScannerPlace, args: readonly string[]): TestProcess {
-  const scanner = startBuiltProgram('scanner', args, { env: scannerEnv(place) });
+  const scanner = startBuiltScanner(place, args);
   onTestFinished(async () => void (await scanner.kill('SIGKILL')));
   return scanner;
 }
@@ -56,22 +45,6 @@ export function startScannerInShell(
     if (shell.running) shell.signalGroup('SIGKILL');
   });
   return shell;
-}
-
-function scannerEnv({
-  redisUrl,
-  dataDir,
-  raceKey,
-  progressMs,
-  settings = {},
-}: ScannerPlace): Record<string, string> {
-  return {
-    REDIS_URL: redisUrl,
-    DATA_DIR: dataDir,
-    RACE_KEY: raceKey,
-    SPLITCAST_TIMING: JSON.stringify({ progressMs }),
-    ...settings,
-  };
 }
 
 /** The last line of a scanner that has ended. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 
-import { startBuiltProgram } from './built-program.ts';
+import { type BuiltWebOptions, readWebPort, startBuiltWeb } from './built-program.ts';
 import { eventually } from './eventually.ts';
 import type { TestProcess } from './process.ts';
 
@@ -11,31 +11,18 @@ export interface WebProcess {
   readonly process: TestProcess;
 }
 
-export interface WebProcessOptions {
-  readonly url: string;
-  readonly raceKey: string;
-  readonly settings?: Readonly<Record<string, string>>;
-}
+export type WebProcessOptions = Omit<BuiltWebOptions, 'port'>;
 
 /** Starts `dist/server/main.mjs` on a free port and waits until it says where; ended with the test. */
 export async function startWebProcess(options: WebProcessOptions): Promise<WebProcess> {
   const web = spawnWeb(options);
-  const [, port = ''] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m);
-  return { url: `http://127.0.0.1:${port}`, port: Number(port), process: web };
+  const port = await readWebPort(web);
+  return { url: `http://127.0.0.1:${port}`, port, process: web };
 }
 
 /** The same for a start that may not succeed. */
-export function spawnWeb({ url, raceKey, settings = {} }: WebProcessOptions): TestProcess {
-  const web = startBuiltProgram('main', [], {
-    env: {
-      REDIS_URL: url,
-      RACE_KEY: raceKey,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-  });
+export function spawnWeb(options: WebProcessOptions): TestProcess {
+  const web = startBuiltWeb(options);
   onTestFinished(async () => void (await web.kill('SIGKILL')));
   return web;
 }

@@ -1,34 +1,21 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
+import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
 import { exponentOf } from '../growth.ts';
 import { type BenchReport, formatFigures, formatGoal, formatRatio, isMet } from '../report.ts';
 import { drawPanels } from './panel.ts';
 
-const DOCUMENT = 'docs/performance.md';
 const PICTURES = 'docs/pictures';
-const BEGIN = '<!-- bench: begin -->';
-const END = '<!-- bench: end -->';
 
 /** Puts a report into `docs/performance.md`, between its marks, and draws its pictures. */
 export function writeDocs(report: BenchReport): void {
-  const file = path.join(PROJECT_DIR, DOCUMENT);
-  const [before, rest] = split(readFileSync(file, 'utf8'), BEGIN);
-  const [, after] = split(rest, END);
-  writeFileSync(file, `${before}${BEGIN}\n\n${presentReport(report)}\n${END}${after}`);
   mkdirSync(path.join(PROJECT_DIR, PICTURES), { recursive: true });
   writeFileSync(path.join(PROJECT_DIR, PICTURES, 'latency.svg'), drawLatency(report));
   writeFileSync(path.join(PROJECT_DIR, PICTURES, 'growth.svg'), drawGrowth(report));
-  execFileSync(path.join(PROJECT_DIR, 'node_modules/.bin/oxfmt'), [file]);
-}
-
-function split(text: string, mark: string): [before: string, after: string] {
-  const at = text.indexOf(mark);
-  if (at < 0) throw new Error(`${DOCUMENT} lacks the mark ${mark}.`);
-  return [text.slice(0, at), text.slice(at + mark.length)];
+  writeBetweenMarks('docs/performance.md', 'bench', presentReport(report));
 }
 
 function presentReport({ at, machine, parts }: BenchReport): string {

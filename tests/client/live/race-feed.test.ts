@@ -7,7 +7,8 @@ import { eventually } from '#tests/support/eventually.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { FeedServer } from '#tests/client/support/feed-server.ts';
 import { Gate } from '#tests/client/support/gate.ts';
-import { type OpenFeed, openFeed } from '#tests/client/support/open-feed.ts';
+import { openFeed } from '#tests/client/support/open-feed.ts';
+import type { OpenFeed } from '#tests/client/support/start-feed.ts';
 
 const hour = 3_600_000;
 /** How long a question over the socket is waited for. */

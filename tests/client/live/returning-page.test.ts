@@ -8,7 +8,8 @@ import { eventually } from '#tests/support/eventually.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { FeedServer } from '#tests/client/support/feed-server.ts';
 import { Gate } from '#tests/client/support/gate.ts';
-import { type OpenFeed, EMPTY_CACHE, openFeed } from '#tests/client/support/open-feed.ts';
+import { openFeed } from '#tests/client/support/open-feed.ts';
+import { EMPTY_CACHE, type OpenFeed } from '#tests/client/support/start-feed.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
 
 const hour = 3_600_000;

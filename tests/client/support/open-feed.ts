@@ -1,95 +1,14 @@
-import type { Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 
-import type { PageListener } from '#client/live/page-signals.ts';
-import { RaceFeed } from '#client/live/race-feed.ts';
-import { createRaceHttp } from '#client/live/race-http.ts';
-import { createPublicSocket } from '#client/live/open-socket.ts';
 import type { RaceCache } from '#client/live/race-cache.ts';
-import { RaceStore } from '#client/live/race-store.ts';
-import { ServerClock } from '#client/live/server-clock.ts';
 
-import { ManualTimers } from './manual-timers.ts';
+import { type OpenFeed, startFeed } from './start-feed.ts';
 
-/** A page's feed without the page, and the handles a test needs. */
-export interface OpenFeed {
-  readonly store: RaceStore;
-  readonly feed: RaceFeed;
-  readonly socket: Socket;
-  readonly timers: ManualTimers;
-  readonly reloads: readonly number[];
-  /** The page wakes up, and the browser has a network. */
-  wake(): void;
-  /** Another tab comes to the front. */
-  hide(): void;
-  /** The browser says that it has no network, whatever still comes through. */
-  loseNetwork(): void;
-}
-
-/** Of a browser that was never here, or keeps nothing. */
-export const EMPTY_CACHE: RaceCache = {
-  read: () => Promise.resolve(undefined),
-  write: () => Promise.resolve(false),
-};
-
-/** Opens a feed on a server; its alarms go off only when the test says so. */
-export function openFeed(
-  origin: string,
-  cache: RaceCache = EMPTY_CACHE,
-  askedRunner?: string,
-): OpenFeed {
-  const timers = new ManualTimers(Date.now());
-  const store = new RaceStore();
-  const clock = new ServerClock();
-  const socket = createPublicSocket(origin);
-  const reloads: number[] = [];
-  const listeners = new Set<PageListener>();
-  let isOnline = true;
-  let isHidden = false;
-  const feed = new RaceFeed({
-    store,
-    clock,
-    socket,
-    timers,
-    http: createRaceHttp(timers, (sample) => void clock.add(sample), origin),
-    signals: {
-      isOnline: () => isOnline,
-      isHidden: () => isHidden,
-      listen: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
-    reloadPage: (protocol) => {
-      reloads.push(protocol);
-      return reloads.length === 1;
-    },
-    random: () => 0.5,
-    cache,
-    askedRunner,
-  });
-  feed.start();
+/** Opens a feed on a server; its alarms go off only when the test says so. Ended with the test. */
+export function openFeed(origin: string, cache?: RaceCache, askedRunner?: string): OpenFeed {
+  const page = startFeed(origin, cache, askedRunner);
   onTestFinished(() => {
-    feed.stop();
+    page.feed.stop();
   });
-  return {
-    store,
-    feed,
-    socket,
-    timers,
-    reloads,
-    wake: () => {
-      isOnline = true;
-      isHidden = false;
-      for (const { onWake } of listeners) onWake();
-    },
-    hide: () => {
-      isHidden = true;
-      for (const { onHide } of listeners) onHide();
-    },
-    loseNetwork: () => {
-      isOnline = false;
-      for (const { onOffline } of listeners) onOffline();
-    },
-  };
+  return page;
 }

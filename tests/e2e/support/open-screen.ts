@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 
 import type { Role } from '#shared/wire/auth-api.ts';
-import { openSession } from '#tests/support/organisers-race.ts';
+import { openSession } from '#tests/support/open-session.ts';
 
 import { DESK, type OpenPage, openPage, type PageOptions } from './open-page.ts';
 import type { RaceOnShow } from './race-on-show.ts';

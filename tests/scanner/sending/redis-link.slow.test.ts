@@ -17,7 +17,7 @@ import { startHeldSentinel } from '#tests/support/held-sentinel.ts';
 import { connectRedis as connectClient } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
-import { startStallingProxy } from '#tests/support/stalling-proxy.ts';
+import { startProxyInTest } from '#tests/support/proxy-in-test.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 
@@ -114,7 +114,7 @@ test('[SN24] a link that is closed connects no more, and what still waits fails'
 
 test('[SN24] where nothing gets through though the journal has reads, the operator is told and it connects anew', async () => {
   const raceKey = uniqueRaceKey();
-  const proxy = await startStallingProxy(redis.port);
+  const proxy = await startProxyInTest(redis.port);
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const journal = await createTestJournal(folder, { raceKey, source: 'mat', session: 's' });
   const workAvailable = new AutoResetEvent();
@@ -137,7 +137,7 @@ test('[SN24] where nothing gets through though the journal has reads, the operat
     onRefused: (error) => expect.unreachable(error.message),
     onStalled: () => (stalls += 1),
   });
-  proxy.stall();
+  proxy.forget();
   await journal.append(buildReads(450));
   const sender = new JournalSender(journal, reader, record);
   expect(await delivery.deliver(sender, () => true)).toBe(true);

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { main } from '#tests/harness/main.ts';
+import { describePlan } from '#tests/harness/report.ts';
+import { planRace } from '#tests/harness/plan-work.ts';
+
+/** Runs the command and returns its exit status and what it printed. */
+async function runFaults(...args: readonly string[]): Promise<{ status: number; text: string }> {
+  const said: string[] = [];
+  const take = (text: string): void => void said.push(text);
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(take),
+    vi.spyOn(console, 'error').mockImplementation(take),
+    // What pages note for whoever opens the console.
+    vi.spyOn(console, 'warn').mockReturnValue(undefined),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return { status: await main(args), text: said.join('\n') };
+}
+
+test('[HN6 SN20 CF11] a race of two instances and three mats through kills, pauses and cuts: nothing is lost, twice or otherwise', async () => {
+  const { status, text } = await runFaults('--minutes', '0.6', '--seed', '20260620');
+  expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
+  expect(status).toBe(0);
+  expect(text).toContain(describePlan(planRace(20_260_620, 0.6)));
+  expect(text).toContain('npm run faults -- --minutes 0.6 --seed 20260620');
+  expect(text).toMatch(/^reads {4}ok [1-9]/m);
+  expect(text).toMatch(/^saves {4}ok [1-9]/m);
+});
+
+test('[HN7] an acknowledged read that is taken out of Redis is missed', async () => {
+  const { status, text } = await runFaults(
+    '--minutes',
+    '0.05',
+    '--seed',
+    '7',
+    '--drop-acknowledged',
+  );
+  expect(text).toMatch(/^verdict {2}lost 1, unexpected 0, duplicate 0, /m);
+  expect(text).toMatch(/^lost: the read .+ was acknowledged and is not stored$/m);
+  expect(status).toBe(1);
+});
+
+test('[CM18] a wrong option is told in a plain line', async () => {
+  for (const args of [['--minutes', '0'], ['--seed', 'x'], ['--fast']]) {
+    const { status, text } = await runFaults(...args);
+    expect(status).toBe(1);
+    expect(text).toContain(args[0]);
+    expect(text).not.toContain('\n');
+  }
+});

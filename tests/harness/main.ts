@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+
+import { writeBetweenMarks } from '#tests/support/marked-document.ts';
+
+import { planRace } from './plan-work.ts';
+import { describeOutcome, describePlan, presentOutcome } from './report.ts';
+import { runRace } from './run-race.ts';
+
+const OPTIONS = {
+  minutes: { type: 'string', default: '2' },
+  seed: { type: 'string' },
+  'drop-acknowledged': { type: 'boolean', default: false },
+  'write-docs': { type: 'boolean', default: false },
+} as const;
+
+/** Longer than any race day. */
+const MOST_MINUTES = 1_440;
+const MOST_SEED = 2 ** 31;
+
+/** A command line that cannot be right. */
+class WrongOptionError extends Error {
+  override readonly name = 'WrongOptionError';
+}
+
+/**
+ * `npm run faults -- [--minutes N] [--seed S] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * while faults strike them, and compares what was answered with what is there afterwards. Returns the exit
+ * status: 0 when nothing is lost, unexpected, duplicate, stale or divergent.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    return await runFaults(readOptions(args));
+  } catch (error) {
+    if (!(error instanceof WrongOptionError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+interface Options {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly dropAcknowledged: boolean;
+  readonly writeDocs: boolean;
+}
+
+async function runFaults({ minutes, seed, dropAcknowledged, writeDocs }: Options): Promise<number> {
+  const plan = planRace(seed, minutes);
+  console.log(describePlan(plan));
+  const outcome = await runRace(plan, { dropAcknowledged });
+  console.log(describeOutcome(plan, outcome));
+  if (writeDocs) {
+    const run = { at: new Date().toISOString(), load: Number((loadavg()[0] ?? 0).toFixed(1)) };
+    writeBetweenMarks('docs/reliability.md', 'faults', presentOutcome(run, plan, outcome));
+  }
+  return outcome.findings.length === 0 ? 0 : 1;
+}
+
+function readOptions(args: readonly string[]): Options {
+  const { values } = parse(args);
+  return {
+    minutes: readNumber('--minutes', values.minutes, MOST_MINUTES),
+    seed:
+      values.seed === undefined
+        ? randomInt(1, 1_000_000)
+        : readNumber('--seed', values.seed, MOST_SEED),
+    dropAcknowledged: values['drop-acknowledged'],
+    writeDocs: values['write-docs'],
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS });
+  } catch (error) {
+    throw new WrongOptionError((error as Error).message);
+  }
+}
+
+function readNumber(option: string, text: string, most: number): number {
+  const value = Number(text);
+  if (value > 0 && value <= most) return value;
+  throw new WrongOptionError(`${option} ${text}: give a number above 0, at most ${most}.`);
+}

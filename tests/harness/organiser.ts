@@ -1,0 +1,139 @@
+import { NEW_RUNNER_ID } from '#shared/model/ids.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import {
+  type AdminBody,
+  type AdminRunner,
+  type SaveRunnerBody,
+  type SaveRunnerReply,
+} from '#shared/wire/runners-api.ts';
+
+import { ask } from './ask.ts';
+import type { Outcome, SaveOperation } from './history.ts';
+import type { PlannedSave } from './plan-work.ts';
+
+/** How long the list may take to come before the organiser goes by the one that is there. */
+const REFRESH_MS = 500;
+
+type Answer = SaveRunnerReply | 'refused' | 'silence';
+
+/** An organiser at an instance, whose page saves what is planned and sends again what was not answered. */
+export class Organiser {
+  readonly #url: string;
+  readonly #token: string;
+  readonly #history: SaveOperation[] = [];
+  /** The list as the page has it, also while nothing newer comes. */
+  #shown: AdminBody['resultData'] = [];
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  get history(): readonly SaveOperation[] {
+    return this.#history;
+  }
+
+  async save(planned: PlannedSave): Promise<void> {
+    this.#history.push({
+      kind: 'save',
+      mark: planned.mark,
+      outcome: await this.#try(planned),
+    });
+  }
+
+  async #try(planned: PlannedSave): Promise<Outcome> {
+    const body = planned.kind === 'create' ? createRunner(planned) : await this.#edit(planned);
+    if (!body) return 'failed';
+    const answer = await this.#post(body);
+    if (answer === 'silence') {
+      return isSuccess(await this.#post(body)) ? 'ok' : 'unknown';
+    }
+    if (answer === 'refused' || answer.result !== 'Taken') {
+      return isSuccess(answer) ? 'ok' : 'failed';
+    }
+    // As an organiser does who is shown who has the wristband.
+    const { runnerId, rev } = answer.holder;
+    const taken = await this.#post({ ...body, exchange: { kind: 'take', runnerId, rev } });
+    if (taken === 'silence') return 'unknown';
+    return isSuccess(taken) ? 'ok' : 'failed';
+  }
+
+  /** The runner as the page shows them, changed; undefined when it never had a list. */
+  async #edit({ kind, runner, band, mark }: PlannedSave): Promise<SaveRunnerBody | undefined> {
+    await this.#refresh();
+    const current = this.#shown
+      .filter(({ runnerId }) => runnerId.startsWith('runner-'))
+      .toSorted((a, b) => compareText(a.runnerId, b.runnerId))[runner];
+    if (!current) return undefined;
+    const raceNumber = kind === 'band' ? String(band) : current.raceNumber;
+    return { dataBlob: listFields({ ...current, raceNumber, runClub: mark }), rev: current.rev };
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const response = await fetch(`${this.#url}/apiadmin`, {
+        headers: { [AUTH_HEADER]: this.#token },
+        signal: AbortSignal.timeout(REFRESH_MS),
+      });
+      if (response.ok) this.#shown = ((await response.json()) as AdminBody).resultData;
+    } catch {
+      // Struck just now: the organiser goes by the list that is there.
+    }
+  }
+
+  #post(body: SaveRunnerBody): Promise<Answer> {
+    return ask<SaveRunnerReply>(`${this.#url}/api`, {
+      headers: { [AUTH_HEADER]: this.#token },
+      body,
+    });
+  }
+}
+
+function isSuccess(answer: Answer): boolean {
+  return typeof answer === 'object' && answer.result === 'Success';
+}
+
+function createRunner({ mark, requestId }: PlannedSave): SaveRunnerBody {
+  const entered = {
+    runnerId: NEW_RUNNER_ID,
+    raceNumber: '',
+    ageGroup: 'F40',
+    firstName: 'Nia',
+    lastName: `Newydd ${mark}`,
+    event: 'PB',
+    runClub: mark,
+    bibNumber: '',
+    overrideLime: '',
+  };
+  return { dataBlob: listFields(entered), requestId };
+}
+
+/** The nine values, in their order. */
+function listFields(
+  runner: Pick<
+    AdminRunner,
+    | 'raceNumber'
+    | 'ageGroup'
+    | 'firstName'
+    | 'lastName'
+    | 'runClub'
+    | 'runnerId'
+    | 'bibNumber'
+    | 'overrideLime'
+  > & { readonly event: string },
+): readonly string[] {
+  const { raceNumber, ageGroup, firstName, lastName, event, runClub } = runner;
+  const { runnerId, bibNumber, overrideLime } = runner;
+  return [
+    raceNumber,
+    ageGroup,
+    firstName,
+    lastName,
+    event,
+    runClub,
+    runnerId,
+    bibNumber,
+    overrideLime,
+  ];
+}

@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+import { ALL_FAULTS, describeFault, type Fault, planFaults } from './plan-faults.ts';
+import { planRace } from './plan-work.ts';
+
+const seeds = fc.integer({ min: 1, max: 2 ** 31 });
+const lengths = fc.double({ min: 0.01, max: 5, noNaN: true });
+
+function nameOf({ kind, target }: Pick<Fault, 'kind' | 'target'>): string {
+  return `${kind} ${target}`;
+}
+
+test('[HN1] the same seed and length give the same faults, reads and saves, and other seeds others', () => {
+  fc.assert(
+    fc.property(seeds, lengths, (seed, minutes) => {
+      expect(planRace(seed, minutes)).toEqual(planRace(seed, minutes));
+    }),
+    { numRuns: 20 },
+  );
+  const digests = Array.from({ length: 50 }, (_, seed) => planRace(seed, 1).digest);
+  expect(new Set(digests).size).toBe(50);
+});
+
+test('[HN2] of one target no fault begins before the last one is over, and all are over when the race is', () => {
+  fc.assert(
+    fc.property(seeds, lengths, (seed, minutes) => {
+      const freeMs = new Map<string, number>();
+      let lastMs = 0;
+      for (const { target, atMs, forMs } of planFaults(seed, minutes)) {
+        expect(atMs).toBeGreaterThanOrEqual(lastMs);
+        expect(atMs).toBeGreaterThan(freeMs.get(target) ?? 0);
+        expect(atMs + forMs).toBeLessThanOrEqual(minutes * MINUTE_MS);
+        freeMs.set(target, atMs + forMs);
+        lastMs = atMs;
+      }
+    }),
+  );
+});
+
+test('[HN2] every fault comes, several of them at once, and none again before all came', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const faults = planFaults(seed, 4);
+      expect(new Set(faults.map(nameOf)).size).toBe(ALL_FAULTS.length);
+      const isTogether = ({ atMs, forMs }: Fault): boolean =>
+        faults.some((other) => other.atMs > atMs && other.atMs < atMs + forMs);
+      expect(faults.some(isTogether)).toBe(true);
+      expect(faults.every(isTogether)).toBe(false);
+      const counts = ALL_FAULTS.map(
+        (one) => faults.filter((fault) => nameOf(fault) === nameOf(one)).length,
+      );
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('[HN1] a fault is told in a line', () => {
+  expect(describeFault({ kind: 'kill', target: 'redis', atMs: 12_340, forMs: 2_000 })).toBe(
+    '  12.3 s  kill     redis  for 2.0 s',
+  );
+});

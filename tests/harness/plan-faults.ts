@@ -1,0 +1,76 @@
+import { createRandom } from '#server/demo/random.ts';
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
+
+/** The processes of the race that faults may strike. */
+export const WEBS = ['web-1', 'web-2'] as const;
+export const MATS = ['mat-1', 'mat-2', 'mat-3'] as const;
+export type Web = (typeof WEBS)[number];
+export type Mat = (typeof MATS)[number];
+export type Target = Web | Mat | 'redis';
+
+/**
+ * `kill`: SIGKILL, and started again afterwards. `pause`: SIGSTOP, and SIGCONT afterwards. The others are of
+ * the way from the target to Redis: `cut`, `stall` (all comes through afterwards) and `swallow` (requests
+ * arrive, replies are lost).
+ */
+export const FAULT_KINDS = ['kill', 'pause', 'cut', 'stall', 'swallow'] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** A fault, from a moment of the race on and for a while. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly target: Target;
+  readonly atMs: DurationMs;
+  readonly forMs: DurationMs;
+}
+
+/** Long enough that some fall silent for longer than anybody waits, short enough that many fit into a race. */
+const SHORTEST_MS: DurationMs = 200;
+const LONGEST_MS: DurationMs = 4_000;
+/** Who was struck has this long to come back before the next fault of its own. */
+const BREATH_MS: DurationMs = 500;
+/** So many faults begin together with the one before. */
+const TOGETHER = 0.35;
+
+/** Every fault that there is; Redis has no way to itself. */
+export const ALL_FAULTS: readonly Pick<Fault, 'kind' | 'target'>[] = FAULT_KINDS.flatMap((kind) =>
+  [...WEBS, ...MATS, ...(isOfProcess(kind) ? (['redis'] as const) : [])].map((target) => ({
+    kind,
+    target,
+  })),
+);
+
+/**
+ * The faults of a race, in the order in which they begin: each of all kinds once before any comes again, alone and
+ * several at once, never two at a time at one target, all over when the race is. The same seed gives the same faults.
+ */
+export function planFaults(seed: number, minutes: number): readonly Fault[] {
+  const random = createRandom(seed);
+  const raceMs = minutes * MINUTE_MS;
+  const faults: Fault[] = [];
+  const freeMs = new Map<Target, DurationMs>();
+  let waiting: typeof ALL_FAULTS = [];
+  for (let atMs = random.int(300, 1_500); ;) {
+    if (waiting.length === 0) waiting = random.shuffle(ALL_FAULTS);
+    const [next, ...rest] = waiting;
+    if (!next) return faults;
+    waiting = rest;
+    const beginMs = Math.max(atMs, freeMs.get(next.target) ?? 0);
+    const forMs = random.int(SHORTEST_MS, LONGEST_MS);
+    if (beginMs + forMs > raceMs) break;
+    faults.push({ ...next, atMs: beginMs, forMs });
+    freeMs.set(next.target, beginMs + forMs + BREATH_MS);
+    atMs += random.chance(TOGETHER) ? random.int(0, 100) : random.int(500, 2_500);
+  }
+  return faults.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+export function isOfProcess(kind: FaultKind): boolean {
+  return kind === 'kill' || kind === 'pause';
+}
+
+/** One line of a printed plan. */
+export function describeFault({ kind, target, atMs, forMs }: Fault): string {
+  const [at, span] = [atMs, forMs].map((ms) => (ms / 1_000).toFixed(1));
+  return `${at?.padStart(6)} s  ${kind.padEnd(7)}  ${target.padEnd(5)}  for ${span} s`;
+}

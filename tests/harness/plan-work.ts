@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+
+import { createRandom } from '#server/demo/random.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+
+import { type Mat, MATS, planFaults, type Fault, type Web, WEBS } from './plan-faults.ts';
+
+/** Runners who are entered before the race, with the wristbands 1 … so many. */
+export const FIELD = 40;
+/** More wristbands than runners: some reads belong to nobody yet. */
+const BANDS = 50;
+
+/** A read that a mat is given at a moment of the race. */
+export interface PlannedRead {
+  readonly mat: Mat;
+  readonly atMs: DurationMs;
+  readonly band: number;
+  readonly timeMs: EpochMs;
+}
+
+/** What an organiser at an instance saves; of the runners in the field the one at that place. */
+export interface PlannedSave {
+  readonly web: Web;
+  readonly atMs: DurationMs;
+  /** Stands in the record afterwards, and in no other save: by it the save is found again. */
+  readonly mark: string;
+  readonly kind: 'edit' | 'band' | 'create';
+  readonly runner: number;
+  readonly band: number;
+  readonly requestId: string;
+}
+
+/** A tap on a marshal's phone at an instance, of the runner in the field at that place. */
+export interface PlannedTap {
+  readonly web: Web;
+  readonly atMs: DurationMs;
+  readonly reportId: string;
+  readonly runner: number;
+}
+
+/** All that a seed decides. */
+export interface RacePlan {
+  readonly seed: number;
+  readonly minutes: number;
+  readonly faults: readonly Fault[];
+  readonly reads: readonly PlannedRead[];
+  readonly saves: readonly PlannedSave[];
+  readonly taps: readonly PlannedTap[];
+  /** The same for the same plan. */
+  readonly digest: string;
+}
+
+/** Between two reads of a mat: runners come in groups. */
+const GROUPED = 0.6;
+const IN_GROUP_MS = [0, 20] as const;
+const READ_PAUSE_MS = [100, 900] as const;
+/** Between two saves of an organiser, and two taps of a marshal. */
+const SAVE_PAUSE_MS = [200, 1_000] as const;
+const TAP_PAUSE_MS = [200, 1_500] as const;
+/** So many reads are given twice, as by a reader that repeats itself. */
+const REPEATED = 0.05;
+
+/** The whole course of a race: the same seed and length give the same plan. */
+export function planRace(seed: number, minutes: number): RacePlan {
+  const course = {
+    faults: planFaults(seed, minutes),
+    reads: MATS.flatMap((mat, index) => planReads(mat, seed + index + 1, minutes)),
+    saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes)),
+    taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
+  };
+  const digest = createHash('sha256').update(JSON.stringify(course)).digest('hex').slice(0, 16);
+  return { seed, minutes, ...course, digest };
+}
+
+function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRead[] {
+  const random = createRandom(seed);
+  const place = MATS.indexOf(mat) + 1;
+  const reads: PlannedRead[] = [];
+  const nextMs = (): DurationMs =>
+    random.chance(GROUPED) ? random.int(...IN_GROUP_MS) : random.int(...READ_PAUSE_MS);
+  for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += nextMs()) {
+    const earlier = reads.length > 0 && random.chance(REPEATED) ? random.pick(reads) : undefined;
+    reads.push(
+      earlier
+        ? { ...earlier, atMs }
+        : {
+            mat,
+            atMs,
+            band: random.int(1, BANDS),
+            // Each has a moment of its own, so that no two are the same read.
+            timeMs: GUN_MS + place * 30 * MINUTE_MS + reads.length * SECOND_MS + random.int(0, 999),
+          },
+    );
+  }
+  return reads;
+}
+
+function planSaves(web: Web, seed: number, minutes: number): readonly PlannedSave[] {
+  const random = createRandom(seed);
+  const saves: PlannedSave[] = [];
+  for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += random.int(...SAVE_PAUSE_MS)) {
+    saves.push({
+      web,
+      atMs,
+      mark: `Clwb ${web} ${saves.length + 1}`,
+      kind: random.pick(['edit', 'edit', 'edit', 'band', 'band', 'create'] as const),
+      // Few, so that the organisers at both instances meet.
+      runner: random.int(0, FIELD / 4 - 1),
+      band: random.int(1, BANDS),
+      requestId: createId(random.int(0, 0xffff_ffff), saves.length),
+    });
+  }
+  return saves;
+}
+
+function planTaps(web: Web, seed: number, minutes: number): readonly PlannedTap[] {
+  const random = createRandom(seed);
+  const taps: PlannedTap[] = [];
+  for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += random.int(...TAP_PAUSE_MS)) {
+    const reportId = createId(random.int(0, 0xffff_ffff), taps.length);
+    taps.push({ web, atMs, reportId, runner: random.int(0, FIELD - 1) });
+  }
+  return taps;
+}
+
+/** In the form of a UUID, as pages and phones make them. */
+function createId(chance: number, place: number): string {
+  const digest = createHash('sha256').update(`${chance} ${place}`).digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createLogger } from '#server/observe/logger.ts';
+import { RaceStore } from '#server/store/race-store.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import type { NewPassBody, NewPassReply } from '#shared/wire/marshal-api.ts';
+import { turnClocks } from '#tests/client/support/start-feed.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { connectRedis, type TestRedisClient } from '#tests/support/ingest-scans.ts';
+import { buildField } from '#tests/support/live-field.ts';
+import { openSession } from '#tests/support/open-session.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
+import { type RedisProxy, startRedisProxy } from '#tests/support/redis-proxy.ts';
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
+
+import { ask } from './ask.ts';
+import { MarshalPhone } from './marshal-phone.ts';
+import { createMats, type MatScanner } from './mat-scanner.ts';
+import { Organiser } from './organiser.ts';
+import { type Mat, MATS, type Target, type Web, WEBS } from './plan-faults.ts';
+import { FIELD } from './plan-work.ts';
+import { Viewer } from './shown-race.ts';
+import type { Strikable } from './strike.ts';
+import { WebInstance } from './web-instance.ts';
+
+const RACE_KEY = 'faults';
+/** Some faults last longer, so that silence is noticed and connections are given up. */
+const TIMING = { redisSilenceMs: 2_500, redisPingMs: 700, scannerStallMs: 5_000, progressMs: 50 };
+
+type Ending = () => void | Promise<void>;
+
+/** A whole race of real processes: one Redis that loses nothing, two instances, three mats, organisers and viewers. */
+export interface RaceSite {
+  readonly redis: RedisServer;
+  /** Past all proxies. */
+  readonly store: RaceStore;
+  readonly client: TestRedisClient;
+  readonly webs: Readonly<Record<Web, WebInstance>>;
+  readonly mats: Readonly<Record<Mat, MatScanner>>;
+  readonly organisers: Readonly<Record<Web, Organiser>>;
+  readonly phones: Readonly<Record<Web, MarshalPhone>>;
+  /** Of the field, in its order. */
+  readonly bibs: readonly string[];
+  readonly viewers: readonly Viewer[];
+  /** Adds a viewer at each instance, who has seen nothing of the race before. */
+  openFreshViewers(): void;
+  find(target: Target): Strikable;
+  stop(): Promise<void>;
+}
+
+/** Starts everything and waits until the viewers see the field. */
+export async function startSite(): Promise<RaceSite> {
+  const endings: Ending[] = [];
+  const stop = async (): Promise<void> => {
+    for (const ending of endings.splice(0).toReversed()) await ending();
+  };
+  try {
+    return { ...(await assemble(endings)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'splitcast-faults-'));
+  endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const redis = await startRedis({ persist: true });
+  endings.push(() => redis.stop());
+  const client = await connectRedis(redis.url);
+  endings.push(() => client.destroy());
+  const store = new RaceStore(redisAt(redis.url), RACE_KEY, createLogger('silent'));
+  endings.push(() => store.close());
+  await store.connect();
+  await store.saveConfig(() => buildConfig(), 'faults');
+  const field = buildField(FIELD);
+  await store.replaceRunners(field, { by: 'faults' });
+  const settings = { SPLITCAST_TIMING: JSON.stringify(TIMING), DATA_DIR: dataDir };
+  const ways = new Map<Web | Mat, RedisProxy>();
+  for (const name of [...WEBS, ...MATS]) {
+    const way = await startRedisProxy(redis.port);
+    endings.push(() => way.close());
+    ways.set(name, way);
+  }
+  const wayOf = (name: Web | Mat): RedisProxy => ways.get(name) as RedisProxy;
+  const startInstance = async (name: Web): Promise<WebInstance> => {
+    const web = await WebInstance.start({ name, raceKey: RACE_KEY, way: wayOf(name), settings });
+    endings.push(() => web.stop());
+    return web;
+  };
+  const webs = { 'web-1': await startInstance('web-1'), 'web-2': await startInstance('web-2') };
+  const token = await openSession(store, 'boss@example.org', 'admin');
+  const organisers = {
+    'web-1': new Organiser(webs['web-1'].url, token),
+    'web-2': new Organiser(webs['web-2'].url, token),
+  };
+  const startPhone = async (name: Web): Promise<MarshalPhone> => {
+    const url = webs[name].url;
+    return new MarshalPhone(url, await openPass(url, token, name));
+  };
+  const phones = { 'web-1': await startPhone('web-1'), 'web-2': await startPhone('web-2') };
+  const mats = createMats(
+    { dataDir, raceKey: RACE_KEY, settings },
+    { 'mat-1': wayOf('mat-1'), 'mat-2': wayOf('mat-2'), 'mat-3': wayOf('mat-3') },
+  );
+  for (const mat of MATS) {
+    endings.push(() => mats[mat].stop());
+    await mats[mat].startAgain();
+  }
+  const viewers: Viewer[] = [];
+  const openViewers = (who: string): void => {
+    const opened = WEBS.map((web) => new Viewer(`${who} viewer at ${web}`, webs[web].url));
+    viewers.push(...opened);
+    for (const viewer of opened) endings.push(() => viewer.stop());
+    endings.push(turnClocks(opened.map(({ page }) => page)));
+  };
+  openViewers('the first');
+  await eventually(async () => {
+    const { version } = await store.readHead();
+    for (const { view } of viewers) {
+      if (view.head?.version !== version) throw new Error('A viewer does not see the field yet.');
+    }
+  });
+  const strikableRedis: Strikable = {
+    kill: () => redis.kill('SIGKILL'),
+    startAgain: () => redis.restart(),
+    signal: (signal) => void process.kill(redis.pid, signal),
+  };
+  return {
+    redis,
+    store,
+    client,
+    webs,
+    mats,
+    organisers,
+    phones,
+    bibs: field.map(({ bibNumber }) => bibNumber),
+    viewers,
+    openFreshViewers: () => openViewers('a fresh'),
+    find: (target) => {
+      if (target === 'redis') return strikableRedis;
+      return isWeb(target) ? webs[target] : mats[target];
+    },
+  };
+}
+
+/** A pass for a marshal, asked for until the instance has the race. */
+function openPass(url: string, token: string, name: string): Promise<string> {
+  return eventually(async () => {
+    const untilMs = Date.now() + 24 * HOUR_MS;
+    const answer = await ask<NewPassReply>(`${url}/marshals`, {
+      headers: { [AUTH_HEADER]: token },
+      body: { point: 'cp3', name, untilMs } satisfies NewPassBody,
+    });
+    if (typeof answer === 'string') throw new Error(`No pass for a marshal: ${answer}.`);
+    return answer.url.split('#')[1] ?? '';
+  });
+}
+
+function isWeb(target: Target): target is Web {
+  return WEBS.some((web) => web === target);
+}

@@ -1,0 +1,79 @@
+import { readLogEntry } from '#server/store/audit-log.ts';
+import type { RaceRecord } from '#server/store/race-record.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
+import { createScanId, type StoredScan } from '#shared/model/scan.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+import type { Change } from '#shared/wire/change-feed.ts';
+
+import type { FinalState, RunnerChange, RunnerState, StoredRead } from './check-history.ts';
+import { WEBS } from './plan-faults.ts';
+import type { RaceSite } from './race-site.ts';
+import { digestRows, readInstance } from './shown-race.ts';
+
+/** What is known from before the first operation. */
+export type StateBefore = Pick<FinalState, 'entered' | 'epochBefore'>;
+
+export async function readStateBefore({ store }: RaceSite): Promise<StateBefore> {
+  const { head, runners } = await store.readRecord();
+  return { entered: runners.map(stateOf), epochBefore: head.epoch };
+}
+
+/** What Redis, each instance and each viewer have now, all but what follows from killing Redis. */
+export async function readState(
+  { store, client, webs, viewers }: RaceSite,
+  before: StateBefore,
+): Promise<Omit<FinalState, 'recordDigests'>> {
+  const { keys } = store;
+  const record = await store.readRecord();
+  const scans = Object.entries(await client.hGetAll(keys.scans));
+  const audit = Object.entries(await client.hGetAll(keys.audit));
+  const changes = await client.hVals(keys.changes);
+  return {
+    ...before,
+    head: record.head,
+    digest: digestOf(record),
+    reads: scans.map(([field, text]) => readStored(field, JSON.parse(text) as StoredScan)),
+    announced: changes
+      .flatMap((text) => (JSON.parse(text) as Change).ops)
+      .flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : [])),
+    runners: record.runners.map(stateOf),
+    holders: await client.hGetAll(keys.bands),
+    taps: [
+      ...record.reports.map(({ reportId }) => reportId),
+      ...record.control.flatMap(({ kind, subject }) => (kind === 'sighting' ? [subject] : [])),
+    ],
+    changes: audit.flatMap(([field, text]) => readChange(field, text) ?? []),
+    views: [
+      ...(await Promise.all(WEBS.map((web) => readInstance(web, webs[web].url)))),
+      ...viewers.map(({ view }) => view),
+    ],
+  };
+}
+
+function digestOf({ runners, scans, config }: RaceRecord): string {
+  return digestRows(scoreRace(runners, scans, config));
+}
+
+function stateOf(runner: Runner): RunnerState {
+  const { runnerId, rev, runClub } = runner;
+  return { runnerId, rev, mark: runClub, bands: bandsOf(runner) };
+}
+
+function readStored(field: string, scan: StoredScan): StoredRead {
+  const { session = '', seq = 0 } = scan;
+  return { field, scanId: createScanId(scan), place: `${scan.source}|${session}|${seq}` };
+}
+
+/** The change of a runner that an entry of the log is about; undefined where it is about something else. */
+function readChange(field: string, text: string): RunnerChange | undefined {
+  const [version, runnerId] = field.split(/:(.*)/);
+  const { before, after, isOneOfMany, reports } = readLogEntry(field, text) ?? {};
+  // What marshals report is beside the entry, and no revision of it.
+  if (runnerId === undefined || after === undefined || isOneOfMany || reports) return undefined;
+  return {
+    version: Number(version),
+    runnerId,
+    before: before === undefined ? undefined : stateOf(before as Runner),
+    after: stateOf(after as Runner),
+  };
+}

@@ -1,0 +1,78 @@
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+
+import { countVerdicts, VERDICTS } from './check-history.ts';
+import { countOutcomes, type Operation, OUTCOMES } from './history.ts';
+import { describeFault, FAULT_KINDS, type Fault } from './plan-faults.ts';
+import type { RacePlan } from './plan-work.ts';
+import type { RaceOutcome } from './run-race.ts';
+
+/** More findings than these are one fault over and over. */
+const MOST_TOLD = 20;
+
+/** What is planned: the same lines for the same seed and length. */
+export function describePlan(plan: RacePlan): string {
+  const { seed, minutes, digest, faults, reads, saves, taps } = plan;
+  return [
+    `Seed ${seed}, ${minutes} minutes: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
+    ...faults.map(describeFault),
+  ].join('\n');
+}
+
+/** What came of it, and how to run it again. */
+export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
+  const { history, findings, playedMs, settledMs } = outcome;
+  const told = findings.slice(0, MOST_TOLD).map(({ verdict, what }) => `${verdict}: ${what}`);
+  const left = findings.length - told.length;
+  return [
+    `reads    ${describeOutcomes(history, 'read')}`,
+    `saves    ${describeOutcomes(history, 'save')}`,
+    `taps     ${describeOutcomes(history, 'tap')}`,
+    `faults   ${describeKinds(plan.faults)}`,
+    `settled  ${seconds(settledMs)} after all was played, which took ${seconds(playedMs)}`,
+    `verdict  ${describeVerdicts(findings)}`,
+    ...told,
+    ...(left > 0 ? [`and ${left} more`] : []),
+    `Once more: npm run faults -- --minutes ${plan.minutes} --seed ${plan.seed}`,
+  ].join('\n');
+}
+
+/** The same as a table for a document. */
+export function presentOutcome(
+  { at, load }: { readonly at: string; readonly load: number },
+  plan: RacePlan,
+  { history, findings }: RaceOutcome,
+): string {
+  return [
+    `Run on ${at.slice(0, 10)} by \`npm run faults -- --minutes ${plan.minutes} --seed ${plan.seed}\`;`,
+    `on average ${load} processes wanted one of the machine's cores when it ended.`,
+    '',
+    '| what | figures |',
+    '| --- | --- |',
+    `| reads given to scanners | ${describeOutcomes(history, 'read')} |`,
+    `| saves of organisers | ${describeOutcomes(history, 'save')} |`,
+    `| taps of marshals | ${describeOutcomes(history, 'tap')} |`,
+    `| faults | ${describeKinds(plan.faults)} |`,
+    `| verdict | ${describeVerdicts(findings)} |`,
+    '',
+  ].join('\n');
+}
+
+function describeOutcomes(history: readonly Operation[], kind: Operation['kind']): string {
+  const counts = countOutcomes(history, kind);
+  return OUTCOMES.map((outcome) => `${outcome} ${counts[outcome]}`).join(', ');
+}
+
+function describeKinds(faults: readonly Fault[]): string {
+  return FAULT_KINDS.map(
+    (kind) => `${kind} ${faults.filter((fault) => fault.kind === kind).length}`,
+  ).join(', ');
+}
+
+function seconds(ms: DurationMs): string {
+  return `${(ms / SECOND_MS).toFixed(1)} s`;
+}
+
+function describeVerdicts(findings: RaceOutcome['findings']): string {
+  const counts = countVerdicts(findings);
+  return VERDICTS.map((verdict) => `${verdict} ${counts[verdict]}`).join(', ');
+}

@@ -1,0 +1,61 @@
+import { readWebPort, startBuiltWeb } from '#tests/support/built-program.ts';
+import { reservePort } from '#tests/support/free-port.ts';
+import type { TestProcess } from '#tests/support/process.ts';
+import type { RedisProxy } from '#tests/support/redis-proxy.ts';
+
+import type { Web } from './plan-faults.ts';
+import { EndedByItself, type Strikable } from './strike.ts';
+
+export interface InstanceOptions {
+  readonly name: Web;
+  readonly raceKey: string;
+  readonly way: RedisProxy;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A built web instance that comes back at the same address. */
+export class WebInstance implements Strikable {
+  readonly name: Web;
+  readonly url: string;
+  readonly way: RedisProxy;
+  readonly #port: number;
+  readonly #options: InstanceOptions;
+  #process: TestProcess | undefined;
+
+  private constructor(options: InstanceOptions, port: number) {
+    this.name = options.name;
+    this.way = options.way;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#port = port;
+    this.#options = options;
+  }
+
+  static async start(options: InstanceOptions): Promise<WebInstance> {
+    const web = new WebInstance(options, await reservePort());
+    await web.startAgain();
+    return web;
+  }
+
+  async startAgain(): Promise<void> {
+    const { raceKey, way, settings } = this.#options;
+    this.#process = startBuiltWeb({ url: way.url, raceKey, port: this.#port, settings });
+    await readWebPort(this.#process);
+  }
+
+  async kill(): Promise<void> {
+    await this.#expectRunning().kill('SIGKILL');
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#expectRunning().signal(signal);
+  }
+
+  async stop(): Promise<void> {
+    await this.#process?.kill('SIGKILL');
+  }
+
+  #expectRunning(): TestProcess {
+    if (this.#process?.running !== true) throw new EndedByItself(this.name, this.#process);
+    return this.#process;
+  }
+}
