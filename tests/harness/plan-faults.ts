@@ -65,7 +65,7 @@ export function planFaults(seed: number, minutes: number): readonly Fault[] {
   return faults.toSorted((a, b) => a.atMs - b.atMs);
 }
 
-export function isOfProcess(kind: FaultKind): boolean {
+function isOfProcess(kind: FaultKind): boolean {
   return kind === 'kill' || kind === 'pause';
 }
 
