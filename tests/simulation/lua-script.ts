@@ -27,7 +27,7 @@ class Table {
 
   get length(): number {
     let length = 0;
-    while (isSet(this.fields.get(length + 1))) length += 1;
+    while (this.fields.get(length + 1) !== undefined) length += 1;
     return length;
   }
 }
@@ -159,12 +159,7 @@ function expression(node: Expression): string {
   }
 }
 
-function isSet(value: Value): boolean {
-  return value !== undefined;
-}
-
 const patterns = new Map<string, RegExp>();
-
 /** Of the patterns of Lua those that are written alike but for the sign of a class. */
 function patternOf(text: string): RegExp {
   const known =

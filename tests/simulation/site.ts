@@ -1,34 +1,25 @@
-import { decodeRunner, decodeScan, encodeConfig, encodeRunner } from '#server/store/codec.ts';
-import { createRaceKeys } from '#server/store/keys.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { Change } from '#shared/wire/change-feed.ts';
 import type { FinalState, View } from '#tests/harness/check-history.ts';
 import type { Operation } from '#tests/harness/history.ts';
 import { MATS, WEBS } from '#tests/harness/plan-faults.ts';
-import { digestOf, readChange, readStored, stateOf } from '#tests/harness/read-state.ts';
-import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
+import { stateOf } from '#tests/harness/read-state.ts';
+import { getBandId } from '#tests/support/builders.ts';
 
-import { FIELD, PAGES, type Step } from './course.ts';
+import { PAGES, type Step } from './course.ts';
 import type { ModelDisk } from './model-disk.ts';
 import { ModelRedis, type RedisFaults } from './model-redis.ts';
 import type { Way } from './network.ts';
 import { Page } from './page.ts';
 import type { FeedFaults } from './page-socket.ts';
-import { RACE_KEY, ScannerProcess } from './scanner-process.ts';
+import { digestRecord, ENTERED, enterField, EPOCH, readHead, readWritten } from './record.ts';
+import { ScannerProcess } from './scanner-process.ts';
 import { WebInstance } from './web-instance.ts';
 import { Process, type World } from './world.ts';
 
 /** What goes wrong beside the course: the judge has to notice. */
 export type Sabotage = RedisFaults & FeedFaults;
 
-const EPOCH = 'epoch-of-the-race';
 const POINTS: readonly TimePoint[] = ['cp2', 'cp4', 'finish'];
-const CONFIG = buildConfig();
-const ENTERED = Array.from({ length: FIELD }, (_, i) =>
-  buildRunner({ runnerId: `runner-${i + 1}`, bandId: String(i + 1), runClub: 'Clwb' }),
-);
-
 interface Actor {
   readonly process: Process;
   readonly way?: Way;
@@ -47,7 +38,6 @@ export class Site {
   readonly #actors = new Map<string, Actor>();
   #hasFailedOver = false;
   readonly #struck = new Set<string>();
-  readonly #keys = createRaceKeys(RACE_KEY);
 
   constructor(world: World, disk: ModelDisk, sabotage: Sabotage) {
     this.#world = world;
@@ -55,7 +45,7 @@ export class Site {
     const process = new Process('redis');
     const redis = new ModelRedis(world, process, sabotage);
     this.#redis = redis;
-    this.#enter();
+    enterField(redis);
     this.#mats = MATS.map((name) => new ScannerProcess(world, name, redis));
     this.#webs = WEBS.map((name) => new WebInstance(world, name, redis));
     this.#pages = PAGES.map((name) => new Page(world, name, this.#webs, sabotage));
@@ -139,7 +129,7 @@ export class Site {
   }
 
   isSettled(): boolean {
-    const { epoch, version } = this.#head;
+    const { epoch, version } = readHead(this.#redis);
     // Who shows another list at the same version will not mend it.
     return (
       this.#mats.every(({ isDone }) => isDone) &&
@@ -157,61 +147,25 @@ export class Site {
   }
 
   readEnd(): FinalState {
-    const read = (name: 'scans' | 'audit' | 'changes' | 'bands') => [
-      ...(this.#redis.hashes.get(this.#keys[name]) ?? new Map<string, string>()),
-    ];
-    const changes = read('changes').flatMap(([, text]) => (JSON.parse(text) as Change).ops);
-    const { runners, scans } = this.#readRecord();
+    const shown = this.#readShown();
     return {
-      ...this.#readShown(),
+      ...shown,
+      ...readWritten(this.#redis),
       entered: ENTERED.map(stateOf),
       // Whoever finds that a copy lacks what was shown gives the race another epoch.
-      epochBefore: this.#hasFailedOver ? this.#head.epoch : EPOCH,
-      reads: scans.map((scan) => readStored(scan.scanId, scan)),
-      announced: changes.flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : [])),
-      runners: runners.map(stateOf),
-      holders: Object.fromEntries(read('bands')),
-      changes: read('audit').flatMap(([field, text]) => readChange(field, text) ?? []),
+      epochBefore: this.#hasFailedOver ? shown.head.epoch : EPOCH,
       taps: [],
       recordDigests: ['', ''],
-    };
-  }
-
-  /** The runners as they were entered, and the first version. */
-  #enter(): void {
-    const { meta, config, runners, bands } = this.#keys;
-    const put = (key: string, fields: Readonly<Record<string, string>>): void => {
-      this.#redis.hashes.set(key, new Map(Object.entries(fields)));
-    };
-    put(meta, { epoch: EPOCH, version: '1' });
-    put(config, encodeConfig(CONFIG));
-    put(runners, Object.fromEntries(ENTERED.map((one) => [one.runnerId, encodeRunner(one)])));
-    put(bands, Object.fromEntries(ENTERED.map((one) => [String(one.bandId), one.runnerId])));
-  }
-
-  #readRecord() {
-    const all = (key: string) => [...(this.#redis.hashes.get(key) ?? new Map<string, string>())];
-    return {
-      config: CONFIG,
-      runners: all(this.#keys.runners).map(([id, text]) =>
-        getOk(decodeRunner(asRunnerId(id), text)),
-      ),
-      scans: all(this.#keys.scans).map(([id, text]) => getOk(decodeScan(id, text))),
     };
   }
 
   /** Where the record is, the list that follows from all of it, and what everybody shows. */
   #readShown(): { head: FinalState['head']; digest: string; views: readonly View[] } {
     return {
-      head: this.#head,
-      digest: digestOf(this.#readRecord()),
+      head: readHead(this.#redis),
+      digest: digestRecord(this.#redis),
       views: [...this.#webs, ...this.#pages].map(({ view }) => view),
     };
-  }
-
-  get #head(): FinalState['head'] {
-    const meta = this.#redis.hashes.get(this.#keys.meta);
-    return { epoch: meta?.get('epoch') ?? '', version: Number(meta?.get('version')) };
   }
 
   #strike(
@@ -262,11 +216,4 @@ export class Site {
     if (process.isUp) this.#world.after(process, 0, () => void run());
     else void whileDown();
   }
-}
-
-function getOk<T>(
-  read: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string },
-): T {
-  if (read.ok) return read.value;
-  throw new Error(read.error);
 }
