@@ -94,11 +94,16 @@ export class RaceStore {
   #isSubscribed = false;
   #lastError: unknown;
 
-  constructor(redis: RedisSettings, raceKey: string, logger: Logger) {
+  constructor(
+    redis: RedisSettings,
+    raceKey: string,
+    logger: Logger,
+    createClient: typeof createRedisClient = createRedisClient,
+  ) {
     this.raceKey = raceKey;
     this.keys = createRaceKeys(raceKey);
-    this.#client = createRedisClient(redis, raceKey, 'store', logger);
-    this.#subscriber = createRedisClient(redis, raceKey, 'follower', logger);
+    this.#client = createClient(redis, raceKey, 'store', logger);
+    this.#subscriber = createClient(redis, raceKey, 'follower', logger);
     this.firstFailure = new Promise((resolve) => this.#client.once('error', () => resolve()));
     this.#client.on('error', (error: unknown) => (this.#lastError = error));
     this.#logger = logger;
