@@ -35,6 +35,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
     prizes: async () => (await import('./features/prizes/PrizesPage.tsx')).PrizesPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
     files: async () => (await import('./features/files/FilesPage.tsx')).FilesPage,
+    health: async () => (await import('./features/health/HealthPage.tsx')).HealthPage,
     logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
     config: async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,

@@ -20,13 +20,15 @@ export interface AppParts {
   readonly prepared?: readonly PreparedAnswer[];
   /** The only script that may stand in a document. */
   readonly script?: string | undefined;
+  /** Keeps the number of a fault. */
+  readonly noteFault?: (fault: string, error: unknown) => void;
 }
 
 /** Puts the routes together behind what every answer has in common; does not listen. */
 export function createApp(
   config: ServerConfig,
   logger: Logger,
-  { routes, prepared = [], script }: AppParts,
+  { routes, prepared = [], script, noteFault }: AppParts,
 ): RequestListener {
   const log = createRequestLog(logger);
   const warnOfProxy = createProxyWarning(config, logger);
@@ -48,7 +50,7 @@ export function createApp(
   app.use(refuseUnreadable);
   for (const router of routes) app.use(router);
   app.use(answerUnknown);
-  app.use(createErrorHandler(logger));
+  app.use(createErrorHandler(logger, noteFault));
   return answerPrepared(prepared, {
     begin: (request, response) => {
       // What is prepared goes well, which is told at this level alone.

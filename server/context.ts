@@ -26,6 +26,7 @@ import type { PasswordHasher } from './identity/passwords.ts';
 import { SessionGuard } from './identity/session-guard.ts';
 import { createLogger, type Logger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
+import { RecentFaults } from './observe/recent-faults.ts';
 import { HandedConnections } from './process/handed-connections.ts';
 import { RaceFollower } from './race/follower.ts';
 import { LostSaves } from './race/lost-saves.ts';
@@ -71,6 +72,7 @@ export interface ServerContext {
   readonly places: RacePlaces;
   readonly forecasts: RaceForecasts;
   readonly suspicions: ClockSuspicions;
+  readonly faults: RecentFaults;
 }
 
 export interface ContextOptions {
@@ -92,6 +94,7 @@ export async function createContext(
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
+  const faults = new RecentFaults();
   const store = new RaceStore(config.redis, config.raceKey, logger);
   const race = new LiveRace();
   const follower = new RaceFollower(
@@ -105,7 +108,9 @@ export async function createContext(
   metrics.observePace(pace);
   const identity = await createIdentity(config.auth, store, logger, {
     hasher,
-    countFailure: () => metrics.failedSignIns.inc(),
+    countFailure: () => {
+      metrics.countFailedSignIn();
+    },
   });
   const { provider } = identity;
   for (const news of ['accounts', 'reloaded'] as const) {
@@ -119,6 +124,7 @@ export async function createContext(
     suspicions,
     logger,
     pace,
+    figures: metrics,
     isRedisHere: isOnThisMachine(config.redis),
     backupDir: config.backupDir,
     times: healthTimes,
@@ -155,7 +161,9 @@ export async function createContext(
     isLocal: identity.organisers.isLocal,
     race,
     forecasts,
-    count: (outcome) => metrics.webPushes.inc({ outcome }),
+    count: (outcome) => {
+      metrics.countWebPush(outcome);
+    },
     logger,
     ...(pushAgent ? { agentOptions: pushAgent } : {}),
   });
@@ -169,6 +177,7 @@ export async function createContext(
     health,
     lostSaves,
     metrics,
+    faults,
     files,
     webPush,
     pastRaces,
@@ -183,6 +192,7 @@ export async function createContext(
     routes: [mountRoutes(routes, parts), files.routes],
     prepared: prepareAnswers(routes, files.prepared, parts),
     script: drawing?.script,
+    noteFault: (fault, error) => faults.note(fault, error),
   });
   const http = createHttpServer(config, app);
   const sockets = createSocketServer(http, config, metrics, logger);
@@ -227,5 +237,6 @@ export async function createContext(
     places,
     forecasts,
     suspicions,
+    faults,
   };
 }

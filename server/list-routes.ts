@@ -4,6 +4,7 @@ import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
 import { createFileRoutes } from './features/exports/file-routes.ts';
 import type { Health } from './features/health/health.ts';
+import { createHealthRoutes } from './features/health/health-routes.ts';
 import { createControlRoutes } from './features/control/control-routes.ts';
 import { createMarshalRoutes } from './features/marshals/marshal-routes.ts';
 import { createOperationsRoutes } from './features/health/operations-routes.ts';
@@ -30,6 +31,7 @@ import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Metrics } from './observe/metrics.ts';
+import type { RecentFaults } from './observe/recent-faults.ts';
 import type { PublicCorrections } from './race/public-corrections.ts';
 import type { RaceForecasts } from './race/race-forecasts.ts';
 import type { RacePlaces } from './race/race-places.ts';
@@ -53,6 +55,7 @@ export interface RouteSources extends OrganiserParts {
   readonly health: Health;
   readonly lostSaves: LostSaves;
   readonly metrics: Metrics;
+  readonly faults: RecentFaults;
   readonly logger: Logger;
 }
 
@@ -61,6 +64,7 @@ export function listRoutes(sources: RouteSources): Route[] {
   const { store, race, identity, health, metrics, logger } = sources;
   return [
     ...createOperationsRoutes(health, metrics, identity.provider),
+    ...createHealthRoutes(sources),
     ...createPublicRoutes(sources),
     ...createPreviewRoutes(sources),
     ...createPlainRoutes(race, sources.config),

@@ -71,6 +71,12 @@ export const SCREENS = {
     under: ORGANISERS_SCREENS.control,
     needs: 'personal:see',
   },
+  health: {
+    path: ORGANISERS_SCREENS.health,
+    name: 'Health',
+    under: ORGANISERS_SCREENS.control,
+    needs: 'race:run',
+  },
   logo: { path: ORGANISERS_SCREENS.logo, name: 'Logo', menuLink: 'Upload Logo', needs: 'race:run' },
   background: {
     path: ORGANISERS_SCREENS.background,

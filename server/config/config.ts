@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { type AuthSettings, parseAuthSettings } from './auth-settings.ts';
 import type { RawEnv } from './env.ts';
+import { type GivenSetting, noteSettings } from './note-settings.ts';
 import { parsePushSettings, type PushSettings } from './push-settings.ts';
 import { parseRedisSettings, type RedisSettings } from './redis-settings.ts';
 import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
@@ -41,10 +42,13 @@ export interface ServerConfig {
   /** False withdraws the service worker from every browser that has it (SCREENS.md IN8). */
   readonly serviceWorker: boolean;
   readonly push: PushSettings;
+  /** Which settings there are, and which of them were given. */
+  readonly settings: readonly GivenSetting[];
 }
 
 /** Checks the settings. Throws {@link SettingError} at the first that cannot be right. */
-export function parseServerConfig(env: RawEnv): ServerConfig {
+export function parseServerConfig(given: RawEnv): ServerConfig {
+  const { env, list } = noteSettings(given);
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     host: text(env, 'HOST', '0.0.0.0'),
@@ -63,6 +67,7 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
     serviceWorker: oneOf(env, 'SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
     push: parsePushSettings(env),
+    settings: list(),
   };
 }
 

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import type { DurationMs } from '#shared/model/time.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { collectProcessMetrics } from './process-metrics.ts';
+import { RecentFigures } from './recent-figures.ts';
 import { SharedMetrics } from './worker-metrics.ts';
 
 /** What is read off the race when its figures are asked for. */
@@ -115,6 +116,14 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  /** Of the last five minutes, for the health that organisers see (FEED.md CF32). */
+  readonly recent = {
+    refusedSignIns: new RecentFigures(),
+    failedPushes: new RecentFigures(),
+    scanToPushMs: new RecentFigures(),
+  };
+  #countViewers = (): number => 0;
+
   constructor() {
     collectProcessMetrics(this.#registry);
   }
@@ -182,7 +191,31 @@ export class Metrics {
     );
   }
 
+  /** A password or a code was refused. */
+  countFailedSignIn(): void {
+    this.failedSignIns.inc();
+    this.recent.refusedSignIns.add();
+  }
+
+  countWebPush(outcome: string): void {
+    this.webPushes.inc({ outcome });
+    // One whose browser is gone for good is no fault.
+    if (outcome === 'refused' || outcome === 'given-up') this.recent.failedPushes.add();
+  }
+
+  /** A scan was pushed so long after Redis stored it. */
+  observeScanToPush(ms: DurationMs): void {
+    this.scanToPush.observe(ms / SECOND_MS);
+    this.recent.scanToPushMs.add(ms);
+  }
+
+  /** Open viewer connections. */
+  get viewers(): number {
+    return this.#countViewers();
+  }
+
   observeViewers(count: () => number): void {
+    this.#countViewers = count;
     this.#gauge('splitcast_viewers', 'Open viewer connections', count);
   }
 

@@ -74,7 +74,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
     webPush,
   } = context;
   health.isDraining = true;
-  health.close();
+  const left = health.close();
   answers.endConnections();
   follower.close();
   lostSaves.close();
@@ -84,7 +84,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   adminFeed.close();
   guard.close();
   webPush.close();
-  const closed = Promise.all([sockets.close(), handed.end()]);
+  const closed = Promise.all([sockets.close(), handed.end(), left]);
   // A connection whose answer had begun stays open after it, waiting for the next request.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);

@@ -24,6 +24,8 @@ export interface RaceKeys {
   readonly clocks: string;
   /** Which scanners are there, by their sources, as they tell it themselves. */
   readonly scanners: string;
+  /** Which web instances there are, by ids of their own, as they tell it themselves. */
+  readonly instances: string;
   /** Saves that were answered with success and lost, by runner. */
   readonly lostSaves: string;
   /** What was corrected in public, by the change that did it. */
@@ -116,6 +118,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     backups: key('backups'),
     clocks: key('clocks'),
     scanners: key('scanners'),
+    instances: key('instances'),
     lostSaves: key('lost-saves'),
     publicCorrections: key('public-corrections'),
     push: key('push'),

@@ -20,6 +20,7 @@ import {
 import { parseChange, readChanges } from './change-log.ts';
 import { commit, type CommitOutcome, type CommitPlan } from './commit.ts';
 import { type ConfigChange, saveConfig, type SavedConfig } from './config-record.ts';
+import { InstanceNotes } from './instance-notes.ts';
 import { createRaceKeys, type RaceKeys } from './keys.ts';
 import { type AuditedChange, readRunnerHistory } from './audit-log.ts';
 import { ControlRecords } from './control-records.ts';
@@ -83,6 +84,7 @@ export class RaceStore {
   readonly push: PushRecords;
   readonly alarms: AlarmRecords;
   readonly upkeep: RecordUpkeep;
+  readonly instances: InstanceNotes;
   /** What was found unreadable beside what {@link readRecord} names. */
   readonly unreadable = new UnreadableLog();
   /** Resolves when the connection first fails, if it ever does. */
@@ -94,11 +96,16 @@ export class RaceStore {
   #isSubscribed = false;
   #lastError: unknown;
 
-  constructor(redis: RedisSettings, raceKey: string, logger: Logger) {
+  constructor(
+    redis: RedisSettings,
+    raceKey: string,
+    logger: Logger,
+    createClient: typeof createRedisClient = createRedisClient,
+  ) {
     this.raceKey = raceKey;
     this.keys = createRaceKeys(raceKey);
-    this.#client = createRedisClient(redis, raceKey, 'store', logger);
-    this.#subscriber = createRedisClient(redis, raceKey, 'follower', logger);
+    this.#client = createClient(redis, raceKey, 'store', logger);
+    this.#subscriber = createClient(redis, raceKey, 'follower', logger);
     this.firstFailure = new Promise((resolve) => this.#client.once('error', () => resolve()));
     this.#client.on('error', (error: unknown) => (this.#lastError = error));
     this.#logger = logger;
@@ -115,6 +122,7 @@ export class RaceStore {
     this.push = new PushRecords(this.#client, this.keys);
     this.alarms = new AlarmRecords(this.#client, this.keys);
     this.upkeep = new RecordUpkeep(this.#client, this.keys);
+    this.instances = new InstanceNotes(this.#client, this.keys);
     this.#latestChanges = new LatestChangesReader(this.#client, this.keys, this.unreadable);
     this.origin = new RaceOrigin(this.#client, this.keys, this.#latestChanges);
   }

@@ -81,6 +81,11 @@ export async function readRedisState(client: RedisClient): Promise<RedisState> {
   };
 }
 
+/** Such as `7.2.4`; undefined where it does not tell. */
+export async function readRedisRelease(client: RedisClient): Promise<string | undefined> {
+  return parseInfo(await askOr('', () => client.info('server'))).get('redis_version');
+}
+
 async function findFiles(client: RedisClient, isLogging: boolean): Promise<RedisFiles | undefined> {
   const names = ['dir', 'appenddirname', 'appendfilename', 'save'];
   const settings = await askOr({}, async () => {

@@ -8,7 +8,12 @@ import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import repairRecordLua from './scripts/repair-record.lua?raw';
 import type { UnreadableList } from './unreadable.ts';
-import { findDurabilityWarnings, readRedisState, type RedisState } from './redis-state.ts';
+import {
+  findDurabilityWarnings,
+  readRedisRelease,
+  readRedisState,
+  type RedisState,
+} from './redis-state.ts';
 import { type Lost, noteLostSaves, readLostSaves } from './lost-saves.ts';
 import {
   readScannerNotes,
@@ -60,6 +65,11 @@ export class RecordUpkeep {
     return readRedisState(this.#client);
   }
 
+  /** The release of Redis; undefined where it does not tell. */
+  readRedisRelease(): Promise<string | undefined> {
+    return readRedisRelease(this.#client);
+  }
+
   /** The scanners whose clocks are wrong; see {@link readWrongClocks}. */
   readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {
     return readWrongClocks(this.#client, this.#keys, nowMs);
@@ -104,6 +114,7 @@ const HASHES = [
   'backups',
   'clocks',
   'scanners',
+  'instances',
   'lostSaves',
   'publicCorrections',
   'push',

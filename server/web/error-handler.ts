@@ -63,8 +63,14 @@ function describeFault(error: unknown): Failure {
   return { status: 500, sentence, fault };
 }
 
-/** The last stop: a known refusal keeps its status and sentence, anything else is logged and told by its number alone. */
-export function createErrorHandler(logger: Logger): ErrorRequestHandler {
+/**
+ * The last stop: a known refusal keeps its status and sentence, anything else is logged, noted and told
+ * by its number alone.
+ */
+export function createErrorHandler(
+  logger: Logger,
+  noteFault: (fault: string, error: unknown) => void = () => undefined,
+): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);
@@ -72,6 +78,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     }
     const failure = describeFailure(error) ?? describeFault(error);
     const { status, fault } = failure;
+    if (fault !== undefined) noteFault(fault, error);
     if (status >= 500) {
       logger.error(
         { err: error, fault, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },

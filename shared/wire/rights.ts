@@ -17,7 +17,7 @@ const RIGHTS_OF = {
   'results:edit': ['admin', 'director', 'results'],
   /** Who changed what. */
   'changes:see': ['admin', 'director', 'results'],
-  /** Settings, start and closing, pictures, import and restore. */
+  /** Settings, start and closing, pictures, import and restore; how the service is. */
   'race:run': ['admin', 'director'],
   /** Who may organise, and as what. */
   'accounts:manage': ['admin'],

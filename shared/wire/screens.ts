@@ -23,6 +23,7 @@ export const ORGANISERS_SCREENS = {
   setup: '/racesetup',
   import: '/import',
   files: '/files',
+  health: '/health',
   logo: '/imageuploadlogo',
   background: '/imageuploadbg',
   organisers: '/accounts',

@@ -44,10 +44,17 @@ test('[HN7] an acknowledged read that is taken out of Redis is missed', async ()
 });
 
 test('[CM18] a wrong option is told in a plain line', async () => {
-  for (const args of [['--minutes', '0'], ['--seed', 'x'], ['--fast']]) {
+  for (const args of [['--minutes', '0'], ['--seed', 'x'], ['--simulate', '0'], ['--fast']]) {
     const { status, text } = await runFaults(...args);
     expect(status).toBe(1);
     expect(text).toContain(args[0]);
     expect(text).not.toContain('\n');
   }
+});
+
+test('[CM18] with --simulate no process is started, and it is told how fast it went', async () => {
+  const { status, text } = await runFaults('--simulate', '1000', '--seed', '7');
+  expect(text).toMatch(/^\d+ courses with \d{4,} events, \d+ a minute; again with --simulate /);
+  expect(text).toContain('Nothing was lost, unexpected, duplicate, stale or divergent.');
+  expect(status).toBe(0);
 });

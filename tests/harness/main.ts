@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
+import { describeSimulation, simulate } from '#tests/simulation/simulate.ts';
 import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
 import { planRace } from './plan-work.ts';
@@ -11,6 +12,7 @@ import { runRace } from './run-race.ts';
 const OPTIONS = {
   minutes: { type: 'string', default: '2' },
   seed: { type: 'string' },
+  simulate: { type: 'string' },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
 } as const;
@@ -18,6 +20,7 @@ const OPTIONS = {
 /** Longer than any race day. */
 const MOST_MINUTES = 1_440;
 const MOST_SEED = 2 ** 31;
+const MOST_EVENTS = 1e12;
 
 /** A command line that cannot be right. */
 class WrongOptionError extends Error {
@@ -26,12 +29,16 @@ class WrongOptionError extends Error {
 
 /**
  * `npm run faults -- [--minutes N] [--seed S] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
- * while faults strike them, and compares what was answered with what is there afterwards. Returns the exit
- * status: 0 when nothing is lost, unexpected, duplicate, stale or divergent.
+ * while faults strike them, and compares what was answered with what is there afterwards. With `--simulate EVENTS`
+ * the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    return await runFaults(readOptions(args));
+    const options = readOptions(args);
+    return await (options.events === undefined
+      ? runFaults(options)
+      : runSimulation(options.events, options));
   } catch (error) {
     if (!(error instanceof WrongOptionError)) throw error;
     console.error(error.message);
@@ -44,6 +51,15 @@ interface Options {
   readonly seed: number;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
+  /** Undefined where processes are to be real. */
+  readonly events: number | undefined;
+}
+
+async function runSimulation(events: number, { seed }: Options): Promise<number> {
+  const beginMs = performance.now();
+  const simulated = await simulate({ seed, events });
+  console.log(describeSimulation(seed, simulated, performance.now() - beginMs));
+  return simulated.failing ? 1 : 0;
 }
 
 async function runFaults({ minutes, seed, dropAcknowledged, writeDocs }: Options): Promise<number> {
@@ -68,6 +84,10 @@ function readOptions(args: readonly string[]): Options {
         : readNumber('--seed', values.seed, MOST_SEED),
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],
+    events:
+      values.simulate === undefined
+        ? undefined
+        : readNumber('--simulate', values.simulate, MOST_EVENTS),
   };
 }
 

@@ -4,6 +4,7 @@ import { describeClockError } from '#shared/model/clock-error.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { useMay } from '#client/organisers/session/use-session.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { shortTime, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
@@ -19,11 +20,19 @@ export interface SourcesTableProps {
 
 /** Whether each source reads, and by what clock (SCREENS.md SY6). */
 export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode {
+  const may = useMay();
   return (
     <section className={styles.section} aria-labelledby="sources">
-      <h2 id="sources" className={styles.heading}>
-        Sources
-      </h2>
+      <div className="row between">
+        <h2 id="sources" className={styles.heading}>
+          Sources
+        </h2>
+        {may('race:run') ? (
+          <Link className="link" to={ORGANISERS_SCREENS.health}>
+            Health
+          </Link>
+        ) : null}
+      </div>
       {sources?.length === 0 ? <p className="muted">Nothing was read yet.</p> : null}
       {sources ? null : <output>Loading...</output>}
       {sources && sources.length > 0 ? (

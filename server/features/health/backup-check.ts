@@ -1,28 +1,38 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
 import type { Finding } from './finding.ts';
 
 /** Three of the ten minutes in which a backup is made or the newest one is found to be up to date. */
 const LATE_MS = 35 * MINUTE_MS;
 
+export interface NewestBackup {
+  readonly atMs: EpochMs;
+  readonly bytes: number;
+}
+
 /**
  * Whether the automatic backups come (COMMANDS.md BK5): each leaves a new file, or a new time at the
  * newest. `upMs` is how long the service has run.
  */
-export async function checkBackups(
+export function checkBackups(
   folder: string | undefined,
+  newest: NewestBackup | undefined,
   upMs: DurationMs,
-): Promise<readonly Finding[]> {
+): readonly Finding[] {
   if (folder === undefined || upMs < LATE_MS) return [];
-  const newestMs = Math.max(0, ...(await readTimes(folder)));
+  const newestMs = newest?.atMs ?? 0;
   if (Date.now() - newestMs < LATE_MS) return [];
   const last = newestMs === 0 ? 'There is no backup' : `The last backup is of ${tell(newestMs)}`;
   const advice = 'look whether its disk is there and has room, and at the log.';
   return [
-    { text: `${last} in ${folder}: ${advice}`, publicText: `${last} in BACKUP_DIR: ${advice}` },
+    {
+      topic: 'backup',
+      text: `${last} in ${folder}: ${advice}`,
+      publicText: `${last} in BACKUP_DIR: ${advice}`,
+    },
   ];
 }
 
@@ -30,13 +40,15 @@ function tell(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ') + ' UTC';
 }
 
-/** A folder that is away has none. */
-async function readTimes(folder: string): Promise<number[]> {
+/** The backup that was made or found up to date last; undefined in a folder that has none or is away. */
+export async function findNewestBackup(folder: string): Promise<NewestBackup | undefined> {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.backup.gz'));
-    return await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+    const files = await Promise.all(names.map((name) => stat(join(folder, name))));
+    const [newest] = files.toSorted((a, b) => b.mtimeMs - a.mtimeMs);
+    return newest && { atMs: newest.mtimeMs, bytes: newest.size };
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) return [];
+    if (error instanceof Error && 'syscall' in error) return undefined;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { RedisFiles } from '#server/store/redis-state.ts';
 
 import type { Finding } from './finding.ts';
 
+const topic = 'disk';
 const MB = 1_000_000;
 /** A day of a race is some tens of megabytes, and rewriting the log takes as much again. */
 const LITTLE_BYTES = 500 * MB;
@@ -30,14 +31,15 @@ export async function checkDisk(
   const problems: Finding[] = [];
   const warnings: Finding[] = [];
   if ((await exists(folder)) === false) {
-    problems.push({ text: tellNoFolder(` ${folder}`), publicText: tellNoFolder('') });
+    problems.push({ topic, text: tellNoFolder(` ${folder}`), publicText: tellNoFolder('') });
   } else if (log !== undefined && (await isWhole(log)) === false) {
-    problems.push({ text: tellNoLog(` ${log}`), publicText: tellNoLog(' of Redis') });
+    problems.push({ topic, text: tellNoLog(` ${log}`), publicText: tellNoLog(' of Redis') });
   }
   const free = await readFreeBytes(folder);
   if (free !== undefined && free < LITTLE_BYTES) {
     const left = `The disk of Redis has ${Math.floor(free / MB)} MB left`;
     (free < NO_BYTES ? problems : warnings).push({
+      topic,
       text: `${left} (${folder}): make room.`,
       publicText: `${left}: make room.`,
     });

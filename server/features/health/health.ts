@@ -1,15 +1,19 @@
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import type { HealthBody } from '#shared/wire/health-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { Logger } from '#server/observe/logger.ts';
-import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
+import { SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
-import { checkBackups } from './backup-check.ts';
+import { checkBackups, findNewestBackup, type NewestBackup } from './backup-check.ts';
+import { inPublic } from './finding.ts';
+import { listOtherNotices } from './list-notices.ts';
+import { type OwnFigures, OwnInstance } from './own-instance.ts';
+import { presentHealth } from './present-health.ts';
 import { type Findings, type HeardSource, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
 
 /** What `/readyz` shows to organisers. */
@@ -60,6 +64,7 @@ export interface HealthParts {
   readonly follower: RaceFollower;
   readonly suspicions: Pick<ClockSuspicions, 'listNotices'>;
   readonly pace: { readonly intervalMs: DurationMs };
+  readonly figures: OwnFigures;
   readonly logger: Logger;
   /** Whether Redis runs on this machine, so that its disk can be looked at. */
   readonly isRedisHere: boolean;
@@ -75,7 +80,9 @@ export class Health {
   readonly #parts: HealthParts;
   readonly #times: HealthTimes;
   readonly #redis: RedisCheck;
+  readonly #self: OwnInstance;
   #findings: Findings = NOTHING_FOUND;
+  #newestBackup: NewestBackup | undefined;
   #foundMs = -Infinity;
   #check: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -84,7 +91,9 @@ export class Health {
   constructor(parts: HealthParts) {
     this.#parts = parts;
     this.#times = parts.times ?? TIMES;
-    this.#redis = new RedisCheck({ ...parts, sourceSilentMs: this.#times.sourceSilentMs });
+    this.#self = new OwnInstance(parts.figures, parts.pace);
+    const { sourceSilentMs } = this.#times;
+    this.#redis = new RedisCheck({ ...parts, sourceSilentMs, self: this.#self });
   }
 
   start(): void {
@@ -92,8 +101,13 @@ export class Health {
     void this.#look();
   }
 
-  close(): void {
+  /** Looks no more, and takes back what it told the other instances; ends within seconds. */
+  async close(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#check;
+    await this.#redis.leave().catch((error: unknown) => {
+      this.#parts.logger.debug({ err: error }, 'The other instances are not told of the end');
+    });
   }
 
   /** Looks anew unless it was just looked: what is described then is how it is now. */
@@ -120,6 +134,21 @@ export class Health {
       warnings: warnings.map(({ publicText }) => publicText),
       unreadable: { count: this.#parts.follower.news.unreadable.count },
     };
+  }
+
+  /** The same for the screen of organisers, with what is well, too. */
+  describeInFull(): HealthBody {
+    const findings = this.#findings;
+    const state = this.describe();
+    const own = this.#findOwnProblems().map((text) => inPublic(text));
+    return presentHealth(findings, {
+      isReady: state.ready,
+      isConnected: state.redis === 'connected',
+      told: [...own, ...findings.problems, ...findings.news],
+      notices: listOtherNotices(findings, state.unreadable, this.#parts),
+      backup: { isWanted: this.#parts.backupDir !== undefined, newest: this.#newestBackup },
+      sourceSilentMs: this.#times.sourceSilentMs,
+    });
   }
 
   /** Room left on the disk of Redis, if it is one of this machine. */
@@ -191,7 +220,9 @@ export class Health {
 
   async #lookOnce(): Promise<void> {
     const found = await this.#redis.look();
-    const late = await checkBackups(this.#parts.backupDir, process.uptime() * SECOND_MS);
+    const { backupDir } = this.#parts;
+    this.#newestBackup = backupDir === undefined ? undefined : await findNewestBackup(backupDir);
+    const late = checkBackups(backupDir, this.#newestBackup, process.uptime() * SECOND_MS);
     const { warnings, news } = found;
     this.#findings = { ...found, warnings: [...warnings, ...late], news: [...news, ...late] };
     this.#foundMs = performance.now();
@@ -202,22 +233,10 @@ export class Health {
   /** What organisers see of it. */
   #listNotices(): Notice[] {
     const { problems, unreadable } = this.describe();
-    const { news, clocks, silent, readers, lostSaves } = this.#findings;
-    const { count, named } = unreadable;
+    const texts = [...problems, ...this.#findings.news.map(({ text }) => text)];
     return [
-      ...[...problems, ...news.map(({ text }) => text)].map((text): Notice => ({
-        kind: 'problem',
-        text,
-      })),
-      ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
-      ...this.#parts.suspicions.listNotices(),
-      ...silent.map(noticeSilence),
-      ...readers.map(noticeReader),
-      ...noticeLostSaves(lostSaves, this.#parts.race),
-      ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
-      ...(count > named.length
-        ? [{ kind: 'more-unreadable', count: count - named.length } as const]
-        : []),
+      ...texts.map((text): Notice => ({ kind: 'problem', text })),
+      ...listOtherNotices(this.#findings, unreadable, this.#parts),
     ];
   }
 
@@ -242,13 +261,4 @@ function withoutAddresses({ count, named }: Unreadable): Unreadable {
     count,
     named: named.map((one) => (one.hash === 'organisers' ? { ...one, field: '' } : one)),
   };
-}
-
-function noticeReader({ source, reader }: ScannerNote): Notice {
-  return { kind: 'reader', source, ...reader };
-}
-
-function noticeSilence({ source, atMs, lastReadMs }: ScannerNote): Notice {
-  const notice = { kind: 'silent-source', source, heardMs: atMs } as const;
-  return lastReadMs === undefined ? notice : { ...notice, lastReadMs };
 }

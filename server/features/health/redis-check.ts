@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { describeClockError } from '#shared/model/clock-error.ts';
-import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import type { InstanceNote } from '#server/store/instance-notes.ts';
 import { type Lost, NOTHING_LOST } from '#server/store/lost-saves.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
@@ -9,6 +10,7 @@ import type { ScannerNote, WrongClock } from '#server/store/scanner-notes.ts';
 
 import { checkDisk, type DiskFindings } from './disk-check.ts';
 import { type Finding, inPublic } from './finding.ts';
+import type { OwnInstance } from './own-instance.ts';
 
 /** A Redis that takes longer for one field is none to save anything on. */
 const ANSWER_MS = 2 * SECOND_MS;
@@ -27,6 +29,16 @@ export interface Findings extends DiskFindings {
   readonly heard?: ReadonlyMap<string, HeardSource>;
   /** How many want to be told by Web Push. */
   readonly pushSubscriptions?: number;
+  /** How many browsers of organisers are told of alarms. */
+  readonly alarmBrowsers?: number;
+  /** The same clock at which a write was taken; undefined when none was. */
+  readonly writtenMs?: EpochMs;
+  /** What all scanners said that did not end. */
+  readonly scanners?: readonly ScannerNote[];
+  /** What all instances said that did not end. */
+  readonly instances?: readonly InstanceNote[];
+  /** Weaker promises that are no news: so it was from the beginning. */
+  readonly promises?: readonly string[];
 }
 
 export interface HeardSource {
@@ -56,6 +68,8 @@ export interface RedisCheckParts {
   readonly isRedisHere: boolean;
   /** A scanner that does not end says every few seconds that it is there; one that has not for this long is missed. */
   readonly sourceSilentMs: DurationMs;
+  /** What this instance says of itself to the others. */
+  readonly self: OwnInstance;
 }
 
 /** Asks Redis how it is, and for what scanners and instances wrote there of themselves. */
@@ -81,34 +95,57 @@ export class RedisCheck {
     return findings;
   }
 
+  /** Takes back what this instance said of itself, within seconds; without Redis the others find out by themselves. */
+  async leave(): Promise<void> {
+    const { store, self } = this.#parts;
+    if (!store.isConnected) return;
+    const patience = new AbortController();
+    const tooLate = delay(ANSWER_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+    try {
+      await Promise.race([store.instances.remove(self.id), tooLate]);
+    } finally {
+      patience.abort();
+    }
+  }
+
   async #find(): Promise<Findings> {
-    const { store, isRedisHere, sourceSilentMs } = this.#parts;
+    const { store, isRedisHere, sourceSilentMs, self } = this.#parts;
     if (!store.isConnected) return NOTHING_FOUND;
     await store.upkeep.tryWrite();
     const weak = await store.upkeep.findDurabilityWarnings();
     this.#neverMade ??= new Set(weak);
     const state = await store.upkeep.readState();
+    const instances = await store.instances.exchange(self.id, self.note(state.nowMs));
     const clocks = await store.upkeep.readWrongClocks(state.nowMs);
     const scanners = await store.upkeep.readScannerNotes(state.nowMs);
     const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= sourceSilentMs;
     const silent = scanners.filter(({ atMs }) => isSettled && state.nowMs - atMs >= sourceSilentMs);
     const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING_FOUND;
     const news = [
-      ...state.warnings.map(inPublic),
+      ...state.warnings.map((text) => inPublic(text)),
       ...disk.warnings,
-      ...presentClock(state.aheadMs).map(inPublic),
+      ...presentClock(state.aheadMs).map((text) => inPublic(text, 'instances')),
     ];
     const isBroken = (text: string): boolean => this.#neverMade?.has(text) === false;
+    const promises = weak.filter((text) => !isBroken(text));
     return {
-      problems: [...[...weak.filter(isBroken), ...state.problems].map(inPublic), ...disk.problems],
+      problems: [
+        ...[...weak.filter(isBroken), ...state.problems].map((text) => inPublic(text)),
+        ...disk.problems,
+      ],
       warnings: [
-        ...weak.filter((text) => !isBroken(text)).map(inPublic),
+        ...promises.map((text) => inPublic(text)),
         ...news,
         ...clocks.map(presentScannerClock),
         ...silent.map(presentSilentSource),
       ],
       freeBytes: disk.freeBytes,
       pushSubscriptions: await store.push.count(),
+      alarmBrowsers: (await store.alarms.listIds()).length,
+      writtenMs: state.nowMs,
+      scanners,
+      instances,
+      promises,
       news,
       clocks,
       silent,
@@ -140,6 +177,7 @@ function presentClock(aheadMs: DurationMs): string[] {
 function presentScannerClock({ source, aheadMs }: WrongClock): Finding {
   const error = `is ${describeClockError(aheadMs)} that of Redis.`;
   return {
+    topic: 'sources',
     text: `The clock at the scanner ${source} ${error}`,
     publicText: `The clock at a scanner ${error}`,
   };
@@ -147,5 +185,6 @@ function presentScannerClock({ source, aheadMs }: WrongClock): Finding {
 
 function presentSilentSource({ source, atMs }: ScannerNote): Finding {
   const error = `was last heard at ${new Date(atMs).toISOString()} and did not end.`;
-  return { text: `The scanner ${source} ${error}`, publicText: `A scanner ${error}` };
+  const publicText = `A scanner ${error}`;
+  return { topic: 'sources', text: `The scanner ${source} ${error}`, publicText };
 }

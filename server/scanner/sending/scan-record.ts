@@ -44,10 +44,17 @@ export class ScanRecord {
   /** Two scanners of one name, on two machines, have two clocks. */
   readonly #clockId = randomUUID();
 
-  constructor(redis: RedisSettings, raceKey: string, listener: LinkListener) {
+  constructor(
+    redis: RedisSettings,
+    raceKey: string,
+    listener: LinkListener,
+    connect: typeof connectRedis = connectRedis,
+  ) {
     this.#keys = createRaceKeys(raceKey);
     this.#waitReplicas = redis.waitReplicas;
-    this.#link = new RedisLink((clientListener) => connectWithScripts(redis, clientListener), {
+    const open = (clientListener: ConnectionListener): Redis | Cluster =>
+      withScripts(connect(redis, clientListener));
+    this.#link = new RedisLink(open, {
       onConnected: () => {
         this.#connections += 1;
         listener.onConnected();
@@ -189,11 +196,7 @@ export class ScanRecord {
   }
 }
 
-function connectWithScripts(
-  settings: RedisSettings,
-  listener: ConnectionListener,
-): Redis | Cluster {
-  const redis = connectRedis(settings, listener);
+function withScripts(redis: Redis | Cluster): Redis | Cluster {
   redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: withRecordCheck(ingestScansLua) });
   redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
   redis.defineCommand('noteScanner', { numberOfKeys: 1, lua: noteScannerLua });

@@ -3,7 +3,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
-import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { VERSIONS_PER_HASH } from '#shared/wire/list-hash.ts';
 import {
@@ -140,7 +140,7 @@ export class PublicFeed {
     const nowMs = Date.now();
     for (const arrivedMs of arrivals) {
       // The clock of Redis may be a little ahead of the one here.
-      this.#metrics.scanToPush.observe(Math.max(0, nowMs - arrivedMs) / SECOND_MS);
+      this.#metrics.observeScanToPush(Math.max(0, nowMs - arrivedMs));
     }
   }
 

@@ -34,6 +34,7 @@ import type {
 import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
 import type { AlarmsOrder, AlarmsReply, PushEnd, PushKey } from '#shared/wire/push-api.ts';
 import type { ExportsBody } from '#shared/wire/exports-api.ts';
+import type { HealthBody } from '#shared/wire/health-api.ts';
 import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
   AddOrganiserBody,
@@ -81,6 +82,8 @@ export interface WireCalls {
   'POST /auth/second-factor/secret': WireCall<SecondFactorSecret>;
   'GET /exports': WireCall<ExportsBody>;
   'GET /exports/:event/:file': WireCall<string>;
+  'GET /health/state': WireCall<HealthBody>;
+  'GET /health/diagnostics': WireCall<string>;
   'GET /organisers': WireCall<readonly OrganiserEntry[]>;
   'POST /organisers': WireCall<OrganiserReply, AddOrganiserBody>;
   'POST /organisers/:email/role': WireCall<OrganiserReply, Pick<AddOrganiserBody, 'role'>>;

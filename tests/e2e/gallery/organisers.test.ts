@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { checkIn } from '#server/features/registration/check-in.ts';
 import { reportRunner } from '#server/web/report-runner.ts';
@@ -11,6 +11,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
 import { TEMPLATES } from '#shared/templates/templates.ts';
 import { enter } from '#tests/support/builders.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
 
 import { addAccount, endSession, PASSWORD } from '../support/accounts.ts';
 import { csvFile } from '../support/choose-file.ts';
@@ -506,6 +507,27 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByText('Upload failed.').waitFor();
     await lookAt(page, `pictures-${name}-refused`);
+  });
+
+  test('health: what works and what needs attention, in both languages', async () => {
+    const page = await open('/health');
+    await page.getByText(/^(Everything works\.|\d+ things? needs? attention\.)$/).waitFor();
+    await lookAt(page, 'health');
+    const nowMs = Date.now();
+    const clock = { source: 'finish-mat', aheadMs: 90_000, atMs: nowMs };
+    const note = { atMs: nowMs, lastReadMs: nowMs, unsent: 412 };
+    const { keys } = race.store;
+    const redis = await connectRedis(race.redisUrl);
+    onTestFinished(() => redis.destroy());
+    await redis.hSet(keys.scanners, 'finish-mat', JSON.stringify(note));
+    await redis.hSet(keys.clocks, 'finish-mat', JSON.stringify(clock));
+    const attention = page.getByRole('listitem').filter({ hasText: 'Scanner finish-mat' });
+    await attention.getByText('412 reads wait to be sent.').waitFor();
+    await attention.getByText(/^The clock at the scanner/).waitFor();
+    await lookAt(page, 'health-attention');
+    await page.getByRole('link', { name: 'Cymraeg' }).click();
+    await attention.or(page.getByText('Beth i’w wneud:')).first().waitFor();
+    await lookAt(page, 'health-cymraeg');
   });
 
   test('accounts: the list, what asks, and the one-time password', async () => {

@@ -6,7 +6,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
-import { checkBackups } from '#server/features/health/backup-check.ts';
+import { checkBackups, findNewestBackup } from '#server/features/health/backup-check.ts';
+import type { Finding } from '#server/features/health/finding.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
@@ -207,18 +208,23 @@ test('[BK4] a folder keeps the newest of this race, and nothing else goes', asyn
   });
 });
 
+async function check(folder: string, upMs: number): Promise<readonly Finding[]> {
+  return checkBackups(folder, await findNewestBackup(folder), upMs);
+}
+
 test('[BK5] organisers are told when the automatic backups do not come', async () => {
   const folder = createTempFolder();
-  expect(await checkBackups(undefined, HOUR_MS)).toEqual([]);
-  expect(await checkBackups(folder, 10 * MINUTE_MS)).toEqual([]);
-  const [none] = await checkBackups(join(folder, 'away'), HOUR_MS);
+  expect(checkBackups(undefined, undefined, HOUR_MS)).toEqual([]);
+  expect(await check(folder, 10 * MINUTE_MS)).toEqual([]);
+  const [none] = await check(join(folder, 'away'), HOUR_MS);
   expect(none).toEqual({
+    topic: 'backup',
     text: expect.stringContaining(`no backup in ${folder}`) as string,
     publicText: expect.not.stringContaining(folder) as string,
   });
   const path = join(folder, 'splitcast-race.backup.gz');
   writeFileSync(path, '');
-  expect(await checkBackups(folder, HOUR_MS)).toEqual([]);
+  expect(await check(folder, HOUR_MS)).toEqual([]);
   utimesSync(path, 0, 0);
-  expect(await checkBackups(folder, HOUR_MS)).toHaveLength(1);
+  expect(await check(folder, HOUR_MS)).toHaveLength(1);
 });

@@ -1,0 +1,4 @@
+import description from '../../package.json' with { type: 'json' };
+
+/** Which release of Splitcast this is. */
+export const RELEASE: string = description.version;

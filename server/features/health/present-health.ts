@@ -1,0 +1,78 @@
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { HealthBody } from '#shared/wire/health-api.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
+import type { InstanceNote } from '#server/store/instance-notes.ts';
+import type { ScannerNote } from '#server/store/scanner-notes.ts';
+
+import type { NewestBackup } from './backup-check.ts';
+import type { Finding } from './finding.ts';
+import type { Findings } from './redis-check.ts';
+
+/** What is known beside what Redis was asked. */
+export interface HealthFacts {
+  readonly isReady: boolean;
+  readonly isConnected: boolean;
+  /** Problems and news, the worst first. */
+  readonly told: readonly Finding[];
+  readonly notices: readonly Notice[];
+  readonly backup: { readonly isWanted: boolean; readonly newest: NewestBackup | undefined };
+  readonly sourceSilentMs: DurationMs;
+}
+
+/** The health as organisers are told it (PROTOCOL.md HC1): what was found at the last look, and nothing made up for the rest. */
+export function presentHealth(findings: Findings, facts: HealthFacts): HealthBody {
+  const { freeBytes, writtenMs, pushSubscriptions, alarmBrowsers } = findings;
+  const { scanners = [], silent, instances = [], promises = [] } = findings;
+  const { newest } = facts.backup;
+  const sumOf = (read: (note: InstanceNote) => number): number =>
+    instances.reduce((sum, note) => sum + read(note), 0);
+  const mostOf = (read: (note: InstanceNote) => number): number =>
+    Math.max(0, ...instances.map(read));
+  return {
+    atMs: Date.now(),
+    isReady: facts.isReady,
+    findings: facts.told.map(({ topic, text }) => ({ topic, text })),
+    promises,
+    notices: facts.notices,
+    database: {
+      isConnected: facts.isConnected,
+      ...(writtenMs === undefined ? {} : { writtenMs }),
+      ...(freeBytes === undefined ? {} : { freeBytes }),
+    },
+    sources: scanners.map((note) => presentSource(note, silent.includes(note))),
+    instances: instances.map((note) => presentInstance(note, writtenMs, facts.sourceSilentMs)),
+    backup: { isWanted: facts.backup.isWanted, ...(newest && { newest }) },
+    push: {
+      ...(alarmBrowsers === undefined ? {} : { organisers: alarmBrowsers }),
+      ...(pushSubscriptions === undefined ? {} : { spectators: pushSubscriptions }),
+    },
+    lately: {
+      refusedSignIns: sumOf((note) => note.refusedSignIns),
+      failedPushes: sumOf((note) => note.failedPushes),
+      pushedScans: sumOf((note) => note.pushedScans),
+      slowestMs: mostOf((note) => note.slowestMs),
+    },
+    pushIntervalMs: mostOf((note) => note.pushIntervalMs),
+  };
+}
+
+function presentSource(
+  { source, atMs, lastReadMs, unsent }: ScannerNote,
+  isSilent: boolean,
+): HealthBody['sources'][number] {
+  return {
+    source,
+    heardMs: atMs,
+    isSilent,
+    ...(lastReadMs === undefined ? {} : { lastReadMs }),
+    ...(unsent === undefined ? {} : { unsent }),
+  };
+}
+
+function presentInstance(
+  { atMs, sinceMs, release, viewers }: InstanceNote,
+  nowMs: EpochMs = atMs,
+  silentMs: DurationMs,
+): HealthBody['instances'][number] {
+  return { heardMs: atMs, isSilent: nowMs - atMs >= silentMs, sinceMs, release, viewers };
+}

@@ -1,0 +1,46 @@
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
+
+/** How many minutes count as of late; the one that runs is one of them. */
+const MINUTES = 5;
+
+interface Minute {
+  readonly number: number;
+  count: number;
+  most: number;
+}
+
+/** How often something was noted in the last five minutes, and the largest figure of them, in memory of a fixed size. */
+export class RecentFigures {
+  readonly #now: () => DurationMs;
+  #minutes: Minute[] = [];
+
+  /** `now` runs evenly, as `performance.now()` does. */
+  constructor(now = (): DurationMs => performance.now()) {
+    this.#now = now;
+  }
+
+  add(figure = 0): void {
+    const number = Math.floor(this.#now() / MINUTE_MS);
+    let minute = this.#minutes.at(-1);
+    if (minute?.number !== number) {
+      minute = { number, count: 0, most: 0 };
+      this.#minutes = [...this.#listRecent(), minute];
+    }
+    minute.count += 1;
+    minute.most = Math.max(minute.most, figure);
+  }
+
+  get count(): number {
+    return this.#listRecent().reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** 0 when nothing was noted. */
+  get most(): number {
+    return Math.max(0, ...this.#listRecent().map(({ most }) => most));
+  }
+
+  #listRecent(): Minute[] {
+    const number = Math.floor(this.#now() / MINUTE_MS);
+    return this.#minutes.filter((minute) => minute.number > number - MINUTES);
+  }
+}

@@ -1,0 +1,80 @@
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** How long organisers are told of an instance that stopped without an end. */
+const NOTE_STANDS_MS: DurationMs = 10 * MINUTE_MS;
+/** Of more instances those that were heard last. */
+const MOST_INSTANCES = 64;
+
+/** What a web instance says of itself every few seconds (FEED.md CF32). Times are by the clock of Redis. */
+export interface InstanceNote {
+  readonly atMs: EpochMs;
+  readonly sinceMs: EpochMs;
+  readonly release: string;
+  /** Open live connections of spectators. */
+  readonly viewers: number;
+  /** How long one results message waits after the other just now. */
+  readonly pushIntervalMs: DurationMs;
+  /** Of the last five minutes: sign-ins that were refused. */
+  readonly refusedSignIns: number;
+  /** Of the last five minutes: messages of Web Push that did not arrive. */
+  readonly failedPushes: number;
+  /** Of the last five minutes: scans pushed, and what the slowest took from Redis to its message. */
+  readonly pushedScans: number;
+  readonly slowestMs: DurationMs;
+}
+
+const FIGURES = [
+  'atMs',
+  'sinceMs',
+  'viewers',
+  'pushIntervalMs',
+  'refusedSignIns',
+  'failedPushes',
+  'pushedScans',
+  'slowestMs',
+] as const satisfies readonly (keyof InstanceNote)[];
+
+/** Which web instances there are, in one hash under ids that each makes for itself. */
+export class InstanceNotes {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  /** Puts the note of one in place of its last, and returns those of all, the oldest instance first. */
+  async exchange(id: string, own: InstanceNote): Promise<readonly InstanceNote[]> {
+    const { instances } = this.#keys;
+    await this.#client.hSet(instances, id, JSON.stringify(own));
+    const all = Object.entries(await this.#client.hGetAll(instances))
+      .map(([field, text]) => ({ field, note: parseNote(text) }))
+      .toSorted((a, b) => (b.note?.atMs ?? 0) - (a.note?.atMs ?? 0));
+    const standing = all
+      .filter(({ note }) => note && Math.abs(own.atMs - note.atMs) <= NOTE_STANDS_MS)
+      .slice(0, MOST_INSTANCES);
+    const over = all.filter((each) => !standing.includes(each)).map(({ field }) => field);
+    if (over.length > 0) await this.#client.hDel(instances, over);
+    return standing
+      .flatMap(({ note }) => note ?? [])
+      .toSorted((a, b) => a.sinceMs - b.sinceMs || a.atMs - b.atMs);
+  }
+
+  /** An instance that ends takes its note back. */
+  async remove(id: string): Promise<void> {
+    await this.#client.hDel(this.#keys.instances, id);
+  }
+}
+
+/** Undefined for a text that is no note. */
+function parseNote(text: string): InstanceNote | undefined {
+  const note = parseJsonObject(text) ?? {};
+  const isNote =
+    typeof note['release'] === 'string' && FIGURES.every((name) => typeof note[name] === 'number');
+  return isNote ? (note as unknown as InstanceNote) : undefined;
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { describeHealth, type HealthLine } from '#client/features/health/describe-health.ts';
+import { HEALTH_WORDS, RUNBOOK_HEADINGS } from '#client/features/health/health-words.ts';
+import { HEALTH_LIMITS, HEALTH_TOPICS, type HealthBody } from '#shared/wire/health-api.ts';
+import { buildHealth, HEALTH_MS as NOW_MS } from '#tests/client/support/build-health.ts';
+
+const describe = (body: Partial<HealthBody>): readonly HealthLine[] =>
+  describeHealth(buildHealth(body), HEALTH_WORDS.en, 'Europe/London');
+const find = (body: Partial<HealthBody>, topic: string): HealthLine | undefined =>
+  describe(body).find((line) => line.topic === topic);
+const read = (name: string): string => readFileSync(`docs/${name}`, 'utf8');
+const needing = (body: Partial<HealthBody>): string[] =>
+  describe(body).flatMap(({ state, key }) => (state === 'attention' ? [key] : []));
+
+test('[HE1] while all is well each thing has its line, and none needs attention', () => {
+  expect(describe({}).map(({ key, state, says }) => [key, state, says])).toEqual([
+    ['database', 'well', 'It answers; the last write was taken at 10:04:12.'],
+    ['disk', 'well', '40.5 GB free where the database keeps its files.'],
+    [
+      'sources hill',
+      'well',
+      'Last read at 10:04:02. Last heard at 10:04:11. Nothing waits to be sent.',
+    ],
+    ['instances', 'well', 'Running since 09:04:12, release 1.2.3, 12 spectators connected.'],
+    [
+      'delay',
+      'well',
+      '120 scans in the last five minutes; the slowest was on the pages after 0.4 s.',
+    ],
+    ['push', 'well', '1 browser of organisers and 9 of spectators are told.'],
+    ['signIns', 'well', '1 refused in the last five minutes.'],
+    ['backup', 'well', 'The last one is of 2026-06-19 23:00:00, 3 MB.'],
+  ]);
+});
+
+test('[HE1] what is not known is said to be so, and counts as nothing that is wrong', () => {
+  const { database, backup, push, sources, lately } = buildHealth({});
+  const unknown = {
+    database: { isConnected: database.isConnected, writtenMs: NOW_MS },
+    backup: { isWanted: backup.isWanted },
+    push: { ...push, organisers: 0 },
+    sources: [],
+    lately: { ...lately, pushedScans: 0, slowestMs: 0 },
+  };
+  expect(needing(unknown)).toEqual([]);
+  expect(find(unknown, 'disk')?.says).toContain('on another computer');
+  expect(find(unknown, 'backup')?.says).toContain('There is none yet');
+  expect(find({ backup: { isWanted: false } }, 'backup')?.says).toContain('BACKUP_DIR is not set');
+  expect(find(unknown, 'push')).toMatchObject({ state: 'unknown' });
+  expect(find(unknown, 'delay')?.says).toBe('No scan in the last five minutes.');
+  expect(find(unknown, 'sources')).toMatchObject({
+    state: 'unknown',
+    says: 'No scanner is running.',
+  });
+  expect(sources).toHaveLength(1);
+  const promises = ['Redis has appendonly no, not yes: a restart can lose everything.'];
+  expect(find({ promises }, 'database')).toMatchObject({ state: 'unknown', details: promises });
+});
+
+test('[HE1] without the database nothing is said of what it is asked for', () => {
+  const text = 'Redis cannot be reached.';
+  const lines = describe({
+    isReady: false,
+    findings: [{ topic: 'database', text }],
+    database: { isConnected: false },
+    sources: [],
+    instances: [],
+  });
+  expect(lines[0]).toMatchObject({ topic: 'database', state: 'attention', details: [text] });
+  const unknown = lines.filter(({ says }) => says === HEALTH_WORDS.en.notKnown);
+  expect(unknown.map(({ topic }) => topic)).toEqual([
+    'sources',
+    'instances',
+    'delay',
+    'push',
+    'signIns',
+  ]);
+});
+
+test.each([
+  ['database', { isReady: false }],
+  ['database', { database: { isConnected: true } }],
+  [
+    'database',
+    { notices: [{ kind: 'unreadable', hash: 'runners', field: 'x', reason: 'is no JSON' }] },
+  ],
+  ['disk', { findings: [{ topic: 'disk', text: 'The disk of Redis has 90 MB left: make room.' }] }],
+  ['backup', { findings: [{ topic: 'backup', text: 'The last backup is of long ago.' }] }],
+  ['clock', { findings: [{ topic: 'instances', text: 'The clock of this server is wrong.' }] }],
+  ['delay', { pushIntervalMs: HEALTH_LIMITS.pushIntervalMs + 1 }],
+  ['sources hill', { notices: [{ kind: 'clock', source: 'hill', aheadMs: 90_000 }] }],
+  ['sources gone', { notices: [{ kind: 'clock-suspected', source: 'gone', point: 'cp1' }] }],
+] as const)('[HE1 HE2] %s needs attention', (key, body) => {
+  expect(needing(body as unknown as Partial<HealthBody>)).toEqual([key]);
+});
+
+test('[HE1 HE2] a figure needs attention past its limit, and what does is first', () => {
+  const { sources, lately, instances } = buildHealth({});
+  const behind = sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent + 1 }));
+  expect(needing({ sources: behind })).toEqual(['sources hill']);
+  expect(
+    needing({ sources: sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent })) }),
+  ).toEqual([]);
+  const figures = { refusedSignIns: 31, failedPushes: 1, slowestMs: 2_001 };
+  const lines = describe({
+    lately: { ...lately, ...figures },
+    instances: instances.flatMap((each) => [each, { ...each, isSilent: true }]),
+  });
+  expect(lines.slice(0, 4).map(({ key, state }) => [key, state])).toEqual([
+    ['instances 2', 'attention'],
+    ['delay', 'attention'],
+    ['push', 'attention'],
+    ['signIns', 'attention'],
+  ]);
+  const silent = Object.assign({}, ...sources, { isSilent: true }) as (typeof sources)[number];
+  expect(find({ sources: [silent] }, 'sources')?.says).toContain('Not heard since 10:04:11.');
+});
+
+test('[HE2] what is to be done stands in the runbook, too, and the limits are those of the alerts', () => {
+  const headings = read('runbook.md').split('\n');
+  for (const topic of HEALTH_TOPICS) expect(headings).toContain(`## ${RUNBOOK_HEADINGS[topic]}`);
+  const alerts = read('operations/alerts.yml');
+  const { unsent, refusedSignIns, slowestMs, pushIntervalMs } = HEALTH_LIMITS;
+  expect(alerts).toContain(`(splitcast_source_unsent) > ${unsent}\n`);
+  expect(alerts).toContain(`(splitcast_failed_sign_ins_total[5m])) > ${refusedSignIns}\n`);
+  expect(alerts).toContain(`(splitcast_push_interval_seconds[2m]) > ${pushIntervalMs / 1_000}\n`);
+  expect(alerts).toMatch(
+    new RegExp(`scan_to_push_seconds_bucket\\[5m\\]\\)\\)\\) > ${slowestMs / 1_000}\n`),
+  );
+});
+
+test('[HE4] in Welsh no line is left in English', () => {
+  const welsh = describeHealth(buildHealth({}), HEALTH_WORDS.cy, 'Europe/London');
+  const english = new Set(describe({}).map(({ says }) => says));
+  expect(welsh.filter(({ says }) => english.has(says))).toEqual([]);
+  const { remedies } = HEALTH_WORDS.en;
+  const kept = HEALTH_TOPICS.filter(
+    (topic) => HEALTH_WORDS.cy.remedies[topic].todo === remedies[topic].todo,
+  );
+  expect(kept).toEqual([]);
+});

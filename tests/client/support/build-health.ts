@@ -1,0 +1,41 @@
+import type { HealthBody } from '#shared/wire/health-api.ts';
+
+export const HEALTH_MS = Date.UTC(2026, 5, 20, 9, 4, 12);
+
+/** All is well at HEALTH_MS, but for what is said. */
+export function buildHealth(given: Partial<HealthBody>): HealthBody {
+  return {
+    atMs: HEALTH_MS,
+    isReady: true,
+    findings: [],
+    promises: [],
+    notices: [],
+    database: { isConnected: true, writtenMs: HEALTH_MS, freeBytes: 40.52e9 },
+    sources: [
+      {
+        source: 'hill',
+        heardMs: HEALTH_MS - 1_000,
+        isSilent: false,
+        lastReadMs: HEALTH_MS - 10_000,
+        unsent: 0,
+      },
+    ],
+    instances: [
+      {
+        heardMs: HEALTH_MS,
+        isSilent: false,
+        sinceMs: HEALTH_MS - 3_600_000,
+        release: '1.2.3',
+        viewers: 12,
+      },
+    ],
+    backup: {
+      isWanted: true,
+      newest: { atMs: Date.UTC(2026, 5, 19, 22), bytes: 3_200_000 },
+    },
+    push: { organisers: 1, spectators: 9 },
+    lately: { refusedSignIns: 1, failedPushes: 0, pushedScans: 120, slowestMs: 400 },
+    pushIntervalMs: 250,
+    ...given,
+  };
+}

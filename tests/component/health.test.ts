@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { HealthBody } from '#shared/wire/health-api.ts';
+import { buildHealth } from '#tests/client/support/build-health.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+
+const AWAY = 'Redis cannot be reached.';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function openHealth(body: Partial<HealthBody> = {}, search = ''): Promise<OpenScreen> {
+  return openScreen(`/health${search}`, {
+    role: 'director',
+    prepare: (wire) => {
+      wire.answer('GET /health/state', buildHealth(body));
+      wire.answer('GET /health/diagnostics', '{"release":"1.2.3"}');
+    },
+  });
+}
+
+test('[HE1] all is well, in one sentence and a line each', async () => {
+  await openHealth();
+  await screen.findByText('Everything works.');
+  expect(screen.getAllByRole('listitem')).toHaveLength(8);
+  expect(screen.queryByText('What to do:')).toBeNull();
+  await expectNoViolations();
+});
+
+test('[HE1 HE2] what needs attention is first, with what the service says, what it means and what to do', async () => {
+  await openHealth({
+    isReady: false,
+    findings: [{ topic: 'database', text: AWAY }],
+    database: { isConnected: false },
+    sources: [],
+    instances: [],
+  });
+  await screen.findByText('1 thing needs attention.');
+  const [first] = screen.getAllByRole('listitem');
+  const line = within(first as HTMLElement);
+  line.getByRole('heading', { name: 'Database' });
+  line.getByText('Needs attention');
+  expect(line.getByText(AWAY).getAttribute('lang')).toBe('en');
+  line.getByText(/bring its server back with its files/);
+  line.getByText(/under “Redis is gone or fails over”/);
+  await expectNoViolations();
+});
+
+test('[HE3] when it cannot be asked it says so, and that what is shown may be old', async () => {
+  const { wire } = await openHealth();
+  await screen.findByText('Everything works.');
+  wire.answer('GET /health/state', refuse(503, { error: 'The race record cannot be reached.' }));
+  await screen.findByText(/^What is shown may be old\./, {}, { timeout: 20_000 });
+  expect(screen.queryByText('Everything works.')).not.toBeNull();
+});
+
+test('[HE4] its words are Welsh where that is chosen', async () => {
+  const { user } = await openHealth({}, '?lang=cy');
+  const well = await screen.findByText('Mae popeth yn gweithio.');
+  expect(well.closest('[lang]')?.getAttribute('lang')).toBe('cy');
+  await expectNoViolations();
+  await user.click(screen.getByRole('link', { name: 'English' }));
+  await screen.findByText('Everything works.');
+});
+
+test('[HE5] the file for a bug report is saved, and one that does not come is told there', async () => {
+  const names: string[] = [];
+  const files: Blob[] = [];
+  const { press, wire } = await openHealth();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
+    files.push(bytes as Blob);
+    return '#file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  await press('Save the file');
+  await waitFor(() => expect(names).toEqual(['splitcast-diagnostics.json']));
+  await expect.poll(() => files[0]?.text()).toBe('{"release":"1.2.3"}');
+  wire.answer('GET /health/diagnostics', UNREACHABLE);
+  await press('Save the file');
+  await screen.findByText(/^The server cannot be reached/);
+});

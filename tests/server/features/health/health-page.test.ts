@@ -1,0 +1,200 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { RELEASE } from '#server/config/release.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
+import type { HealthBody } from '#shared/wire/health-api.ts';
+import { hasRight } from '#shared/wire/rights.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { fillForm, getSavedId, postForm } from '#tests/support/runner-forms.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+const openRace = provideOrganisersRace();
+/** Looks whenever it is asked. */
+const healthTimes = {
+  checkEveryMs: HOUR_MS,
+  freshMs: 0,
+  behindMs: HOUR_MS,
+  sourceSilentMs: HOUR_MS,
+};
+
+async function readHealth(web: OrganisersWeb, token: string): Promise<HealthBody> {
+  const { body } = await web.as(token).get('/health/state').expect(200);
+  return body as HealthBody;
+}
+
+test('[HC1] organisers who run the race are told how each thing is, and nothing that was not measured', async () => {
+  const race = await openRace();
+  const web = await race.serve({ healthTimes });
+  const nowMs = Date.now();
+  const note = { atMs: nowMs, lastReadMs: nowMs - MINUTE_MS, unsent: 3 };
+  await race.redis.hSet(race.keys.scanners, 'hill', JSON.stringify(note));
+  const guess = { email: 'nobody@example.org', password: 'a guess' };
+  await web.http.post('/auth/login').send(guess).expect(401);
+  // A refusal is counted a moment after its answer.
+  await eventually(async () =>
+    expect((await readHealth(web, race.admin)).lately.refusedSignIns).toBe(1),
+  );
+  const health = await readHealth(web, race.admin);
+  expect(health).toMatchObject({
+    isReady: true,
+    findings: [],
+    notices: [],
+    database: { isConnected: true, writtenMs: expect.any(Number) as number },
+    sources: [
+      { source: 'hill', heardMs: nowMs, isSilent: false, lastReadMs: nowMs - MINUTE_MS, unsent: 3 },
+    ],
+    instances: [{ release: RELEASE, viewers: 0, isSilent: false }],
+    backup: { isWanted: false },
+    push: { organisers: 0, spectators: 0 },
+    lately: { refusedSignIns: 1, failedPushes: 0, pushedScans: 0, slowestMs: 0 },
+    pushIntervalMs: 250,
+  });
+  expect(health.backup).not.toHaveProperty('newest');
+  expect(Math.abs((health.database.writtenMs ?? 0) - nowMs)).toBeLessThan(MINUTE_MS);
+});
+
+test('[HC1] a late or wrong thing stands under what it is about', async () => {
+  const race = await openRace();
+  const folder = createTempFolder();
+  writeFileSync(join(folder, 'splitcast-ras.backup.gz'), 'four');
+  const web = await race.serve({ healthTimes, settings: { BACKUP_DIR: folder } });
+  await race.redis.hSet(race.keys.scanners, 'not-json', '{');
+  await race.redis.hSet(
+    race.keys.clocks,
+    'hill',
+    JSON.stringify({ source: 'hill', aheadMs: 90_000, atMs: Date.now() }),
+  );
+  const { backup, notices, sources } = await readHealth(web, race.admin);
+  expect(backup).toEqual({
+    isWanted: true,
+    newest: { atMs: expect.any(Number) as number, bytes: 4 },
+  });
+  expect(notices).toEqual([{ kind: 'clock', source: 'hill', aheadMs: 90_000 }]);
+  expect(sources).toEqual([]);
+});
+
+test('[CF32] instances know of each other until they end; one that is killed is missed for ten minutes', async () => {
+  const race = await openRace();
+  const first = await race.serve({ healthTimes });
+  const second = await race.serve({ healthTimes });
+  const listInstances = async () => (await readHealth(first, race.admin)).instances;
+  await readHealth(second, race.admin);
+  expect(await listInstances()).toHaveLength(2);
+  await second.stop();
+  expect(await listInstances()).toHaveLength(1);
+
+  const [ownText = ''] = await race.redis.hVals(race.keys.instances);
+  const own = JSON.parse(ownText) as Readonly<Record<string, unknown>>;
+  const nowMs = Date.now();
+  const put = (id: string, atMs: number) =>
+    race.redis.hSet(race.keys.instances, id, JSON.stringify({ ...own, atMs, viewers: 7 }));
+  await put('killed', nowMs - 9 * MINUTE_MS);
+  await put('forgotten', nowMs - 11 * MINUTE_MS);
+  await race.redis.hSet(race.keys.instances, 'rubbish', '{"viewers":"many"}');
+  const viewers = (await listInstances()).map((each) => each.viewers);
+  expect(viewers.toSorted((a, b) => a - b)).toEqual([0, 7]);
+  expect(await race.redis.hKeys(race.keys.instances)).toEqual(
+    expect.not.arrayContaining(['forgotten', 'rubbish']),
+  );
+});
+
+test.each(ROLES)('[HC1 HC2 AC3] %s has both calls by the right to run the race', async (role) => {
+  const race = await openRace();
+  const web = await race.serve({ healthTimes });
+  const agent = web.as(await race.signIn('nia@example.com', role));
+  for (const path of ['/health/state', '/health/diagnostics']) {
+    const statuses = [(await agent.get(path)).status, (await web.http.get(path)).status];
+    expect(statuses).toEqual([hasRight(role, 'race:run') ? 200 : 403, 401]);
+  }
+});
+
+/** What is nobody's business in a bug report, found again wherever it is told. */
+const PLANTED = {
+  name: 'Gwenllian-Planted',
+  club: 'Planted Harriers',
+  phone: '+44 7700 900111',
+  contact: 'Mam 01348 900222',
+  birthDate: '1984-06-05',
+  medical: 'Planted: asthma',
+  organiser: 'boss@example.org',
+  password: 'planted-password',
+  endpoint: 'https://fcm.googleapis.com/planted-endpoint',
+  source: 'planted-mat',
+  folder: 'planted-folder',
+  fault: 'Planted: a fault that names somebody',
+  title: 'Planted: a title',
+  pushContact: 'planted@example.org',
+};
+
+test('[HC2] the file for a bug report has what helps, and nothing that anybody typed or is called', async () => {
+  const race = await openRace();
+  const folder = join(createTempFolder(), PLANTED.folder);
+  mkdirSync(folder);
+  const url = new URL(race.url);
+  url.username = 'default';
+  url.password = PLANTED.password;
+  const settings = {
+    REDIS_URL: url.href,
+    BACKUP_DIR: folder,
+    PUSH_CONTACT: `mailto:${PLANTED.pushContact}`,
+  };
+  const web = await race.serve({ healthTimes, settings });
+  const admin = web.as(race.admin);
+  const { name, club, phone, contact, birthDate, medical, title, source } = PLANTED;
+  const entry = { raceNumber: '7', firstName: name, lastName: name, runClub: club };
+  const details = {
+    mobileNumber: phone,
+    emergencyContact: contact,
+    birthDate,
+    medicalNote: medical,
+  };
+  expect((await admin.post('/api').send({ dataBlob: fillForm(entry), details })).status).toBe(200);
+  await getSavedId(postForm(admin, { raceNumber: '8', lastName: name }));
+  await race.store.saveConfig((now) => ({ ...now, pageTitle: title }), 'x');
+  const [p256dh, auth] = ['key', 'secret'];
+  const order = { endpoint: PLANTED.endpoint, p256dh, auth, language: 'en' } as const;
+  await race.store.push.put({ ...order, runners: ['R1'], clubs: [club] });
+  const note = { atMs: Date.now(), unsent: 40 };
+  await race.redis.hSet(race.keys.scanners, source, JSON.stringify(note));
+  const clock = { source, aheadMs: 90_000, atMs: Date.now() };
+  await race.redis.hSet(race.keys.clocks, source, JSON.stringify(clock));
+  await race.redis.hSet(race.keys.runners, name, 'no runner at all');
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '7', points: ['cp2'], source })]);
+  web.context.faults.note('0badf00d', new TypeError(PLANTED.fault));
+  await eventually(() => expect(web.context.race.scanCount).toBe(1));
+
+  // What is planted is where it would be told.
+  const told = JSON.stringify(await readHealth(web, race.admin));
+  expect(told).toContain(source);
+  const { text, headers } = await admin.get('/health/diagnostics').expect(200);
+  const found = Object.entries(PLANTED).filter(([, value]) => text.includes(value));
+  expect(found).toEqual([]);
+
+  expect(headers['content-disposition']).toBe('attachment; filename="splitcast-diagnostics.json"');
+  const file = JSON.parse(text) as { settings: { given: unknown[] }; metrics: string[] };
+  expect(file).toMatchObject({
+    release: RELEASE,
+    node: process.version,
+    redis: { release: expect.stringMatching(/^\d+\./) as string, servers: 'server' },
+    race: { runners: 2, scans: 1 },
+    sources: [{ unsent: 40 }],
+    notices: { clock: 1 },
+    faults: [{ number: '0badf00d', kind: 'TypeError' }],
+    health: { ready: true },
+  });
+  expect(file.settings.given).toEqual(
+    expect.arrayContaining([
+      { name: 'REDIS_URL', isSet: true },
+      { name: 'VAPID_PRIVATE_KEY', isSet: false },
+    ]),
+  );
+  expect(file.metrics).toContain('splitcast_scans 1');
+  expect(file.metrics.join('\n')).toContain('nodejs_eventloop_lag_p99_seconds');
+});

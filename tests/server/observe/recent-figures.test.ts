@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { RecentFaults } from '#server/observe/recent-faults.ts';
+import { RecentFigures } from '#server/observe/recent-figures.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+test('[CF32] figures of the last five minutes are counted, and the largest of them is known', () => {
+  let nowMs = 0;
+  const figures = new RecentFigures(() => nowMs);
+  expect([figures.count, figures.most]).toEqual([0, 0]);
+  figures.add(900);
+  figures.add(100);
+  nowMs = 4 * MINUTE_MS;
+  figures.add(300);
+  expect([figures.count, figures.most]).toEqual([3, 900]);
+  nowMs = 5 * MINUTE_MS;
+  expect([figures.count, figures.most]).toEqual([1, 300]);
+  nowMs = 9 * MINUTE_MS;
+  expect([figures.count, figures.most]).toEqual([0, 0]);
+});
+
+test('[HC2] of faults the numbers of the last fifty are kept, and not what they say', () => {
+  const faults = new RecentFaults();
+  for (let i = 0; i < 60; i += 1)
+    faults.note(`f${i}`, i === 59 ? 'a text' : new RangeError('Siân'));
+  expect(faults.list()).toHaveLength(50);
+  expect(faults.list()[0]).toMatchObject({ number: 'f10', kind: 'RangeError' });
+  expect(faults.list().at(-1)).toMatchObject({ number: 'f59', kind: 'string' });
+  expect(JSON.stringify(faults.list())).not.toMatch(/Siân|a text/);
+});
