@@ -26,7 +26,7 @@ export interface ListCheckOptions {
 export class ListCheck {
   readonly #options: ListCheckOptions;
   #checked: ToldHead | undefined;
-  #lastMs: EpochMs = -Infinity;
+  #divergedMs: EpochMs = -Infinity;
 
   constructor(options: ListCheckOptions) {
     this.#options = options;
@@ -40,9 +40,10 @@ export class ListCheck {
   }
 
   #look(): void {
-    const { store, whenIdle } = this.#options;
+    const { store, timers, whenIdle } = this.#options;
     const { told, head } = store.replica;
     if (!told?.hash || told === this.#checked || !head) return;
+    if (timers.now() - this.#divergedMs < MIN_BETWEEN_MS) return;
     if (told.epoch !== head.epoch || told.version !== head.version) return;
     this.#checked = told;
     // Undefined while the page passes over rows that a later release has (PR28).
@@ -55,10 +56,9 @@ export class ListCheck {
     rows: Parameters<typeof hashInSteps>[0],
     { epoch, version, hash }: ToldHead,
   ): Promise<void> {
-    const { timers, onDiverged } = this.#options;
     const { text } = await inTurns(hashInSteps(rows));
-    if (text === hash || timers.now() - this.#lastMs < MIN_BETWEEN_MS) return;
-    this.#lastMs = timers.now();
-    onDiverged({ epoch, version });
+    if (text === hash) return;
+    this.#divergedMs = this.#options.timers.now();
+    this.#options.onDiverged({ epoch, version });
   }
 }
