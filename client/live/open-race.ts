@@ -1,3 +1,5 @@
+import type { Head } from '#shared/wire/http-api.ts';
+
 import { hasOwnRace } from './kept-names.ts';
 import { noteOnce } from './kept-texts.ts';
 import { createPublicSocket } from './open-socket.ts';
@@ -44,18 +46,25 @@ function startRace(): RaceStore {
     askedRunner: hasOwnRace() ? undefined : findAskedRunner(location.pathname),
   });
   feed.start();
-  whenIdle(() => void startKeeping(store, cache));
+  whenIdle(() => void startCare(store, cache, feed));
   return store;
 }
 
-/** Leaves the race for the next visit. Not needed to see it: what does it comes after the page. */
-async function startKeeping(store: RaceStore, cache: RaceCache): Promise<void> {
+/** Leaves the race for the next visit, and checks it. Not needed to see it: what does it comes after the page. */
+async function startCare(store: RaceStore, cache: RaceCache, feed: RaceFeed): Promise<void> {
   try {
-    const { RaceCacheWriter } = await import('./race-cache-writer.ts');
+    const [{ RaceCacheWriter }, { ListCheck }] = await Promise.all([
+      import('./race-cache-writer.ts'),
+      import('./list-check.ts'),
+    ]);
     const timers = browserTimers;
     new RaceCacheWriter({ store, cache, timers, whenIdle, onHide: onPageHidden }).start();
+    const onDiverged = (head: Head): void => {
+      feed.reportDivergence(head);
+    };
+    new ListCheck({ store, timers, whenIdle, onDiverged }).start();
   } catch (error) {
-    logOnce('nothing is kept for the next visit', error);
+    logOnce('the race is not kept for the next visit, and not checked', error);
   }
 }
 

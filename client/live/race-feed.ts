@@ -6,6 +6,7 @@ import {
   type ResumeClaim,
   type PublicServerEvents,
   type ResumeReply,
+  type ToldHead,
 } from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
 import {
@@ -159,6 +160,12 @@ export class RaceFeed {
     this.#connection.start();
   }
 
+  /** The list at this head is not the one of the server (PROTOCOL.md PR37): says so, and fetches all of it. */
+  reportDivergence(head: Head): void {
+    this.#connection.send('diverged', head);
+    void this.#results.replace();
+  }
+
   stop(): void {
     this.#stopWaiting();
     this.#runner?.stop();
@@ -256,10 +263,10 @@ export class RaceFeed {
 
   /** Where the field stands by what was pushed since the greeting, for when it is opened. */
   #noteHead({ epoch, version }: Head): void {
-    if (this.#hello) this.#hello = { ...this.#hello, epoch, version };
+    if (this.#hello) this.#hello = { ...this.#hello, epoch, version, hash: undefined };
   }
 
-  #openResults(head: Head): void {
+  #openResults(head: ToldHead): void {
     const renew = (): void => {
       this.#connection.reconnect();
     };

@@ -5,7 +5,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
 import { applyResultsDelta, judgeDelta } from '#shared/wire/apply-results-delta.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
+import type { ResultPatch, ResultsDelta, ToldHead } from '#shared/wire/socket-events.ts';
 
 import type { Snapshot } from './wire-guards.ts';
 
@@ -52,6 +52,8 @@ export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 export class RaceReplica {
   #standings: Standings;
   readonly changes = new RowChanges();
+  /** Where the server last told the hash of the list: see `ListCheck`. */
+  told: ToldHead | undefined;
   #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;

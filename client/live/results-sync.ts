@@ -1,6 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
+import type { ResultsDelta, ResumeReply, ToldHead } from '#shared/wire/socket-events.ts';
 
 import { logOnce } from './log-once.ts';
 import { type RaceReplica, fillStandings } from './race-replica.ts';
@@ -61,8 +61,9 @@ export class ResultsSync {
   }
 
   /** The socket is up and the server has told where it stands. */
-  open(link: ResumeLink, head: Head): void {
+  open(link: ResumeLink, head: ToldHead): void {
     this.#link = link;
+    this.#options.replica.told = head;
     this.#failedTries = 0;
     this.#target = headOf(head);
     if (this.#isRecalled && this.#head?.epoch !== head.epoch) this.#options.replica.forget();
@@ -116,6 +117,11 @@ export class ResultsSync {
 
   /** Fetches the results anew; false when the server could not be asked. Never two at a time. */
   load(): Promise<boolean> {
+    return this.#occupy(() => this.#load(this.#head));
+  }
+
+  /** The same although the server may stand where the page does: what the page shows is not to be trusted. */
+  replace(): Promise<boolean> {
     return this.#occupy(() => this.#load());
   }
 
@@ -155,6 +161,7 @@ export class ResultsSync {
 
   #take(delta: ResultsDelta): void {
     const { replica, timers } = this.#options;
+    if (delta.hash) replica.told = delta;
     const outcome = replica.apply(delta, timers.now());
     if (outcome === 'applied' || outcome === 'old') return;
     this.#target = headOf(delta);
@@ -174,12 +181,12 @@ export class ResultsSync {
     else this.#reloadSoon();
   }
 
-  async #load(): Promise<boolean> {
+  async #load(from?: Head): Promise<boolean> {
     const { replica, timers, fetchSnapshot } = this.#options;
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
     try {
-      const snapshot = await fetchSnapshot(this.#head);
+      const snapshot = await fetchSnapshot(from);
       if (snapshot !== 'unchanged') {
         const filled = await inTurns(fillStandings(snapshot));
         // Whatever the last visit left, what the server says now is later.

@@ -102,6 +102,11 @@ export class LiveRace {
     return this.#state.standings;
   }
 
+  /** Of the public list at {@link head} (PROTOCOL.md PR37). */
+  get listHash(): string {
+    return this.#state.listHash;
+  }
+
   get runnerCount(): number {
     return this.#state.runnerCount;
   }

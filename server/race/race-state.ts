@@ -19,6 +19,7 @@ import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { CheckedRunner } from '#shared/scoring/to-check.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import { hashInSteps, ListHash } from '#shared/wire/list-hash.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 import { CheckList } from './check-list.ts';
@@ -65,6 +66,7 @@ export interface Effect {
  */
 export class RaceState {
   readonly standings: Standings;
+  #listHash = new ListHash();
   readonly missing: MissingList;
   readonly reports = new Reports();
   /** The points at which a time by hand counts, of whom it does anywhere (RULES.md HT3). */
@@ -131,6 +133,11 @@ export class RaceState {
   /** Whom to look at, and why (RULES.md MS7); the same object as long as it says the same. */
   get toCheck(): ToCheck {
     return this.#checkList.read();
+  }
+
+  /** Of the rows of {@link standings} (PROTOCOL.md PR37). */
+  get listHash(): string {
+    return this.#listHash.text;
   }
 
   get runnerCount(): number {
@@ -205,6 +212,7 @@ export class RaceState {
       if (++count % RECORDS_A_STEP === 0) yield;
     }
     this.standings.replaceAll([...results.values()], this.#entries.totals);
+    this.#listHash = yield* hashInSteps(results.values());
     this.missing.setMassStarts(this.massStarts);
   }
 
@@ -324,6 +332,7 @@ export class RaceState {
         : undefined;
     const change = compareResults(runnerId, before, after);
     if (!change) return [];
+    this.#listHash.replace(before, after);
     if (after) this.standings.put(after);
     else this.standings.remove(runnerId);
     return [change];

@@ -5,11 +5,13 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
+import { VERSIONS_PER_HASH } from '#shared/wire/list-hash.ts';
 import {
   type Hello,
   type PublicClientEvents,
   type PublicServerEvents,
   PROTOCOL_VERSION,
+  type ResultsDelta,
 } from '#shared/wire/socket-events.ts';
 import { AnswerQueue, canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
 import { Broadcast } from './broadcast.ts';
@@ -23,6 +25,12 @@ type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 /** A viewer has no reason to resume more often: one answer brings it up to date. */
 const MAX_RESUMES = 20;
 const RESUME_WINDOW_MS = 10_000;
+/** What a viewer may send. */
+const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>([
+  'resume',
+  'idle',
+  'diverged',
+]);
 
 /**
  * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24, PR31).
@@ -33,7 +41,8 @@ const RESUME_WINDOW_MS = 10_000;
  * 4. No delta leads on, as after an import: `resync` sends everyone to GET /api.
  * 5. A viewer asks to `resume`; each delta for that is made once and kept for the crowd.
  * 6. A page in the background says `idle`, and is told no results until it resumes.
- * 7. `ConnectionWatch` breaks off who sends without end or does not read.
+ * 7. A page whose list has another hash than it was told says `diverged`, and loads anew.
+ * 8. `ConnectionWatch` breaks off who sends without end or does not read.
  */
 export class PublicFeed {
   readonly #viewers: Broadcast;
@@ -48,6 +57,8 @@ export class PublicFeed {
   #sentHead: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
   #isResyncDue = false;
+  /** Whose page has said that its list is another one. */
+  readonly #diverged = new WeakSet<PublicSocket>();
   /** When Redis took the scans that the next message tells of. */
   #arrivals: EpochMs[] = [];
 
@@ -107,10 +118,18 @@ export class PublicFeed {
     this.#isResyncDue = false;
     const delta = isResyncDue ? undefined : this.#race.findDelta(sent);
     this.#pace.drainingShare = delta
-      ? this.#viewers.send('results', delta)
+      ? this.#viewers.send('results', this.#withHash(delta))
       : this.#viewers.send('resync', head);
     this.#metrics.pushes.inc();
     this.#measureArrivals(delta !== undefined);
+  }
+
+  /** Pages that are never cut off compare the whole list too, now and then (PROTOCOL.md PR37). */
+  #withHash(delta: ResultsDelta): ResultsDelta {
+    const [before, now] = [delta.from, delta.version].map((version) =>
+      Math.floor(version / VERSIONS_PER_HASH),
+    );
+    return before === now ? delta : { ...delta, hash: this.#race.listHash };
   }
 
   /** Who has to load everything anew is told of no scan. */
@@ -147,15 +166,29 @@ export class PublicFeed {
       });
     });
     socket.on('idle', () => this.#viewers.setIdle(socket.id, true));
+    socket.on('diverged', (claim: unknown) => this.#noteDivergence(socket, claim));
     socket.onAny((event: unknown) => {
-      if (event !== 'resume' && event !== 'idle') this.#drop(socket, event);
+      if (!EVENTS.has(event)) this.#drop(socket, event);
     });
     // Whoever connects before the race is loaded is greeted once there is something to compare.
     if (this.#race.isLoaded) socket.emit('hello', this.#presentHello());
   }
 
   #presentHello(): Hello {
-    return { protocol: PROTOCOL_VERSION, ...this.#race.head, serverTime: Date.now() };
+    const { head, listHash: hash } = this.#race;
+    return { protocol: PROTOCOL_VERSION, ...head, hash, serverTime: Date.now() };
+  }
+
+  /** Once a connection: whoever makes it up shall not fill the log. */
+  #noteDivergence(socket: PublicSocket, claim: unknown): void {
+    const head = parseHead(claim);
+    if (!head || this.#diverged.has(socket)) {
+      this.#drop(socket, 'diverged');
+      return;
+    }
+    this.#diverged.add(socket);
+    this.#metrics.divergentPages.inc();
+    this.#logger.debug({ ...head }, 'A page says that its list is another one');
   }
 
   #drop(socket: PublicSocket, event: unknown): void {

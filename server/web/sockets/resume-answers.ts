@@ -58,8 +58,9 @@ export class ResumeAnswers {
   }
 
   #make(from: Head, isPacked: boolean): ResumeAnswer {
-    const results = this.#race.findDelta(from);
-    if (!results) return { resync: true };
+    const delta = this.#race.findDelta(from);
+    if (!delta) return { resync: true };
+    const results = { ...delta, hash: this.#race.listHash };
     const text = JSON.stringify({ results });
     if (text.length > (isPacked ? MAX_DEFLATED_LENGTH : MAX_DELTA_LENGTH)) return { resync: true };
     const isWorthIt = isPacked && text.length > MIN_DEFLATED_LENGTH;

@@ -19,7 +19,12 @@ test('[PR7 PR20] hello is the first message: protocol, head and the time of the 
   const beforeMs = Date.now();
   const viewer = await connectViewer(web.url);
   expect(viewer.hellos).toEqual([
-    { protocol: 1, ...(await race.store.readHead()), serverTime: expect.any(Number) as unknown },
+    {
+      protocol: 1,
+      ...(await race.store.readHead()),
+      hash: '00000000',
+      serverTime: expect.any(Number) as unknown,
+    },
   ]);
   const { serverTime = 0 } = viewer.hellos[0] ?? {};
   expect(serverTime).toBeGreaterThanOrEqual(beforeMs);
