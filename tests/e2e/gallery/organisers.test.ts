@@ -28,7 +28,12 @@ beforeEach(async () => {
     [
       enter('r1', 'Tomos', 'Ap Huw', { bandId: '412', bibNumber: '131' }),
       enter('r2', 'Dafydd', 'Bowen', { bibNumber: '226' }),
-      enter('r3', 'Zoë', 'Castell', { bandId: '408', bibNumber: '73' }),
+      enter('r3', 'Zoë', 'Castell', {
+        bandId: '408',
+        bibNumber: '73',
+        ageGroup: 'FU23',
+        runClub: 'The Wye, Usk and Towy Orienteers',
+      }),
       enter('r4', 'Mair', 'llewellyn-Pugh Featherstonehaugh', { bibNumber: '17' }),
       enter('r5', 'Aoife', 'O’Brien', { bandId: '377', bibNumber: '45', overrideTime: '00:00:01' }),
       enter('r6', 'Siân', 'Prydderch', { bandId: '402', bibNumber: '88' }),
@@ -280,8 +285,10 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   });
 
   test('prizes: who takes them, and who could still', async () => {
+    await race.publish({ bandID: '408', point: 'finish', timeMs: GUN_MS + 70 * 60_000 });
     const page = await open('/prizes');
     await page.getByText('still out could change it').first().waitFor();
+    await page.getByRole('link', { name: 'Zoë Castell' }).first().waitFor();
     await lookAt(page, 'prizes');
   });
 
