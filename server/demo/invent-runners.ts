@@ -5,7 +5,7 @@ import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
 import { DEMO_COURSES, DEMO_EVENTS, type DemoEvent } from './course.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../system/random.ts';
 
 /** Given names that are usual in Wales and around it, and some of people who came from further away. */
 const FEMALE_NAMES: readonly string[] = list(

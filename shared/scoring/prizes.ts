@@ -1,4 +1,4 @@
-import { type Soonest, findFastestWays, findSoonest } from '../forecast/contest.ts';
+import { type Soonest, findFastestWays, findSoonest } from './contest.ts';
 import type { Courses } from '../model/courses.ts';
 import type { DistanceSetup, PrizeSetup, RaceSetup, Sex } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
