@@ -19,6 +19,7 @@ import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { CheckedRunner } from '#shared/checks/to-check.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import { type Steps, finish } from '#shared/scoring/steps.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 import { CheckList } from './check-list.ts';
@@ -111,7 +112,7 @@ export class RaceState {
   /** The race of a whole record; see {@link fill} for one that is large. */
   static of(content: RaceContent, before?: MissingList): RaceState {
     const state = new RaceState(content.config, before);
-    for (const step of state.fill(content)) step satisfies void;
+    finish(state.fill(content));
     return state;
   }
 
@@ -172,7 +173,7 @@ export class RaceState {
   }
 
   /** Takes over the rest of a whole record, into a race that was built for its settings and is empty as yet; others can have a turn after each step. */
-  *fill(content: Omit<RaceContent, 'config'>): Generator<void> {
+  *fill(content: Omit<RaceContent, 'config'>): Steps<void> {
     const { runners, scans, dismissals = [], corrections = [] } = content;
     const { reports = [], control = [] } = content;
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
