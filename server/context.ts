@@ -6,11 +6,11 @@ import type { Server as SocketServer } from 'socket.io';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config/config.ts';
 import { Health, type HealthTimes } from './features/health/health.ts';
-import { FirstScreens } from './features/first-screen/first-screens.ts';
 import {
   type FirstScreenParts,
+  FirstScreens,
   loadFirstScreen,
-} from './features/first-screen/load-first-screen.ts';
+} from './features/first-screen/first-screens.ts';
 import { PastRaces } from './features/past-races/past-races.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
 import { OpenResponses } from './web/open-responses.ts';

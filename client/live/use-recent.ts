@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { browserTimers } from './timers.ts';
 import type { DurationMs } from '#shared/model/time.ts';
+import { useRace } from './RaceProvider.tsx';
+import { browserTimers } from './timers.ts';
+import { type FromStandings, useMadeAt } from './use-standings.ts';
 
 /** What goes through everybody does so this often while results come in. */
 const RENEW_MS: DurationMs = 5_000;
@@ -19,4 +21,9 @@ export function useRecent<T>(value: T): T {
     });
   }, [value, recent]);
   return recent;
+}
+
+/** What `make` makes of the standings where it goes through everybody and no push waits for it: of some seconds ago at most. */
+export function useFromRecentStandings<T>(make: FromStandings<T>, deps: readonly unknown[]): T {
+  return useMadeAt(useRecent(useRace().head), make, deps);
 }

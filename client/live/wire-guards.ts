@@ -1,4 +1,5 @@
 import { coursesOf } from '#shared/model/courses.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
 import { readSetup } from '#shared/model/setup-text.ts';
 import { PICTURE_NAMES, type PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
@@ -41,8 +42,8 @@ export interface Snapshot extends Head {
 /** Reads GET /api. Rows of the wrong shape are left out and noted; undefined when the rest does not fit. */
 export function parseSnapshot(value: unknown): Snapshot | undefined {
   const frame = readFrame(value);
-  const runners = isRecord(value) ? value['runners'] : undefined;
-  if (!frame || !isRecord(runners) || !Array.isArray(runners['data'])) return undefined;
+  const runners = isPlainObject(value) ? value['runners'] : undefined;
+  if (!frame || !isPlainObject(runners) || !Array.isArray(runners['data'])) return undefined;
   const { slots, climbs } = coursesOf(frame);
   const fits = ({ splitsMs, komsMs }: UnrankedResult): boolean =>
     splitsMs.length === slots.length && komsMs.length === climbs.length;
@@ -69,7 +70,7 @@ export async function parseCompactSnapshot(value: unknown): Promise<Snapshot | u
 
 /** What both forms have around the rows. */
 export function readFrame(value: unknown): Omit<Snapshot, 'results'> | undefined {
-  if (!isRecord(value) || !isHead(value) || !isTotals(value['totals'])) return undefined;
+  if (!isPlainObject(value) || !isHead(value) || !isTotals(value['totals'])) return undefined;
   const { totals, epoch, version } = value as Fields & Head & { totals: EventTotals };
   const { serverTime: madeMs, setup = '' } = value;
   // Absent for the usual race, and from an instance of an older release.
@@ -80,7 +81,7 @@ export function readFrame(value: unknown): Omit<Snapshot, 'results'> | undefined
 /** Reads GET /config or a public `config` message; undefined when it does not fit. */
 export function parseConfig(value: unknown): ConfigBody | undefined {
   const settings = parseSettings(value, PUBLIC_SETTINGS);
-  if (!settings || !isRecord(value)) return settings;
+  if (!settings || !isPlainObject(value)) return settings;
   const { massStarts, pastRaces } = value;
   return {
     ...settings,
@@ -99,7 +100,7 @@ function parseSettings(
   value: unknown,
   names: readonly SettingName[],
 ): OrganisersConfigBody | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isPlainObject(value)) return undefined;
   const { pictures, serverTime } = value;
   const { settings, unfit } = findSettings(value, names);
   if (unfit.length > 0 || !isPictures(pictures) || !isNumber(serverTime)) return undefined;
@@ -108,7 +109,8 @@ function parseSettings(
 
 /** Reads GET /starters. Entries of the wrong shape are left out and noted; undefined when the rest does not fit. */
 export function parseStartList(value: unknown): StartListBody | undefined {
-  if (!isRecord(value) || !isHead(value) || !Array.isArray(value['starters'])) return undefined;
+  if (!isPlainObject(value) || !isHead(value) || !Array.isArray(value['starters']))
+    return undefined;
   const { epoch, version } = value;
   const starters = value['starters'].filter((entry): entry is Starter => {
     if (isStarter(entry)) return true;
@@ -120,9 +122,9 @@ export function parseStartList(value: unknown): StartListBody | undefined {
 
 /** Reads GET /api/runner/:id; undefined when it does not fit. */
 export function parseRunner(value: unknown): RunnerBody | undefined {
-  if (!isRecord(value) || !isHead(value) || !isNumber(value['serverTime'])) return undefined;
+  if (!isPlainObject(value) || !isHead(value) || !isNumber(value['serverTime'])) return undefined;
   const { runner } = value as { runner?: unknown };
-  if (!isRecord(runner)) return undefined;
+  if (!isPlainObject(runner)) return undefined;
   const { kind, result, runs, expected, wait = null, climbs, places, starter } = runner;
   const fits =
     kind === 'awaited'
@@ -130,38 +132,45 @@ export function parseRunner(value: unknown): RunnerBody | undefined {
       : kind === 'listed' &&
         isWholeResult(result) &&
         isArrayOf(runs, isRun) &&
-        isArrayOf(expected, isRecord) &&
-        (wait === null || isRecord(wait)) &&
-        isRecord(climbs) &&
-        (places === undefined || isRecord(places));
+        isArrayOf(expected, isPlainObject) &&
+        (wait === null || isPlainObject(wait)) &&
+        isPlainObject(climbs) &&
+        (places === undefined || isPlainObject(places));
   return fits ? (value as unknown as RunnerBody) : undefined;
 }
 
 function isRun(value: unknown): value is Fields {
-  const isNear = (side: unknown): boolean =>
-    side === null || (isRecord(side) && isNumber(side['gapMs']) && isStarter(side['result']));
   return (
-    isRecord(value) &&
+    isPlainObject(value) &&
     isSpan(value['elapsedMs']) &&
     isNear(value['ahead']) &&
     isNear(value['behind'])
   );
 }
 
+function isNear(side: unknown): boolean {
+  return (
+    side === null || (isPlainObject(side) && isNumber(side['gapMs']) && isStarter(side['result']))
+  );
+}
+
 export function isHello(value: unknown): value is Hello {
   return (
-    isRecord(value) && isHead(value) && isNumber(value['protocol']) && isNumber(value['serverTime'])
+    isPlainObject(value) &&
+    isHead(value) &&
+    isNumber(value['protocol']) &&
+    isNumber(value['serverTime'])
   );
 }
 
 export function isHead(value: unknown): value is Head {
-  return isRecord(value) && isText(value['epoch']) && isNumber(value['version']);
+  return isPlainObject(value) && isText(value['epoch']) && isNumber(value['version']);
 }
 
 /** A delta whose every patch fits: one that does not would leave the page apart from the server. */
 export function isDelta(value: unknown): value is ResultsDelta {
   return (
-    isRecord(value) &&
+    isPlainObject(value) &&
     isHead(value) &&
     isNumber(value['from']) &&
     isArrayOf(value['upsert'], isPatch) &&
@@ -172,13 +181,13 @@ export function isDelta(value: unknown): value is ResultsDelta {
 }
 
 export function isResumeReply(value: unknown): value is ResumeReply {
-  if (!isRecord(value)) return false;
+  if (!isPlainObject(value)) return false;
   return value['current'] === true || value['resync'] === true || isDelta(value['results']);
 }
 
 function isStarter(value: unknown): value is Starter {
   return (
-    isRecord(value) &&
+    isPlainObject(value) &&
     isText(value['runnerId']) &&
     STARTER_TEXTS.every((field) => typeof value[field] === 'string') &&
     isText(value['events'])
@@ -186,11 +195,11 @@ function isStarter(value: unknown): value is Starter {
 }
 
 function isPictures(value: unknown): value is PictureVersions {
-  return isRecord(value) && PICTURE_NAMES.every((name) => typeof value[name] === 'string');
+  return isPlainObject(value) && PICTURE_NAMES.every((name) => typeof value[name] === 'string');
 }
 
 function isPatch(value: unknown): value is ResultPatch {
-  if (!isRecord(value) || !isText(value['runnerId'])) return false;
+  if (!isPlainObject(value) || !isText(value['runnerId'])) return false;
   const has = (field: string, fits: (part: unknown) => boolean): boolean =>
     value[field] === undefined || fits(value[field]);
   return (
@@ -212,15 +221,11 @@ function isWholeResult(value: unknown): value is UnrankedResult {
 }
 
 function isTotals(value: unknown): value is EventTotals {
-  return isRecord(value) && Object.values(value).every(isNumber);
+  return isPlainObject(value) && Object.values(value).every(isNumber);
 }
 
 function isSpan(value: unknown): value is number | null {
   return value === null || isNumber(value);
-}
-
-export function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {

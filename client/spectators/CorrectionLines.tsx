@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useStandings } from '#client/live/use-standings.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -21,7 +21,7 @@ export interface CorrectionLinesProps {
 export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
   const { corrections, config, nowMs, of } = props;
   const texts = useAllTexts();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const find = (runnerId: string): UnrankedResult | undefined =>
     of?.runnerId === runnerId ? of : standings.find(runnerId);
   const context = { standings: { find }, config, texts };

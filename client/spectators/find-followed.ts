@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/model/group-by.ts';
 import type { Starter, StartListRow, UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
@@ -88,13 +89,10 @@ function isSameRunner(one: FollowedRunner, other: FollowedRunner): boolean {
 }
 
 function indexByName(starters: Starters): (runner: FollowedRunner) => Starter | undefined {
-  const namesakes = new Map<string, Starter[]>();
-  for (const person of starters?.values() ?? []) {
-    const { name } = toFollowed(person);
-    const known = namesakes.get(name);
-    if (known) known.push(person);
-    else namesakes.set(name, [person]);
-  }
+  const namesakes = groupBy<string, Starter>(
+    starters?.values() ?? [],
+    (person) => toFollowed(person).name,
+  );
   return ({ bibNumber, name }) => {
     const all = name === '' ? [] : (namesakes.get(name) ?? []);
     const sameBib = all.filter((person) => person.bibNumber === bibNumber);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import { type FollowedPerson, findFollowed, findRenewed, listMembers } from './find-followed.ts';
 import { followed, toFollowed, useFollowed } from './followed.ts';
 import { useStartList } from './use-start-list.ts';
@@ -22,7 +23,7 @@ export interface FollowedPeople {
 export function useFollowedPeople(): FollowedPeople {
   const { runners, clubs } = useFollowed();
   const { head } = useRace();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const isAnybodyUnseen = runners.some(({ runnerId }) => !standings.find(runnerId));
   const { starters } = useStartList(head !== undefined && (isAnybodyUnseen || clubs.length > 0));
   const byId = useMemo(

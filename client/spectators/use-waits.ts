@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
 import { type PointWait, findWait, isAwaited } from '#shared/forecast/point-wait.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -37,7 +38,7 @@ export function useWaits(
   { expect, isWorkedOut }: Forecasts,
   nowMs: EpochMs,
 ): FindWait {
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { clockOffsetMs } = useRace();
   const { courses } = standings;
   const isAwaitedNow = (row: UnrankedResult): boolean =>

@@ -31,6 +31,7 @@ async function runFromTests(folder, args) {
     process.env['REDIS_SERVER_PATH'] = await provideRedisServer(env, steps);
     await buildApp(steps);
     // Installed only now, so it cannot be imported at the top.
+    // oxlint-disable-next-line no-restricted-imports
     const { runnerImport } = await import('vite');
     const { module } = await runnerImport(join(PROJECT_DIR, 'tests', folder, 'main.ts'), {
       root: PROJECT_DIR,

@@ -1,10 +1,10 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
+import { createRandom, type Random } from '#server/system/random.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { CUT_OFF_MS, DEMO_COURSES, type Mat, START_FINISH } from './course.ts';
 import { type DemoRunner, type Fate, inventRunners, STRAY_BAND } from './invent-runners.ts';
-import { createRandom, type Random } from './random.ts';
 
 /** A read of a wristband, in time since the race start. */
 export interface DemoRead {

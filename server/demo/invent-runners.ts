@@ -1,11 +1,12 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
+import type { Random } from '#server/system/random.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import type { DurationMs } from '#shared/model/time.ts';
+import { KEPT_OVERRIDES } from '#shared/model/typed-words.ts';
 
 import { DEMO_COURSES, DEMO_EVENTS, type DemoEvent } from './course.ts';
-import type { Random } from './random.ts';
 
 /** Given names that are usual in Wales and around it, and some of people who came from further away. */
 const FEMALE_NAMES: readonly string[] = list(
@@ -140,7 +141,7 @@ function chooseFate(random: Random): Fate {
 
 /** What the organisers wrote down by hand: the time of a missed finish, and some of the DNFs. */
 function chooseNote(fate: Fate, totalMs: DurationMs, random: Random): string {
-  if (fate === 'gives-up' && random.chance(0.25)) return '00:00:01';
+  if (fate === 'gives-up' && random.chance(0.25)) return KEPT_OVERRIDES.dnf;
   return fate === 'by-watch' ? formatClock(totalMs) : '';
 }
 

@@ -6,8 +6,8 @@ import {
   type RunnerReads,
   findToCheck,
   readRunner,
-} from '#shared/scoring/to-check.ts';
-import type { ExchangeBands } from '#shared/scoring/suspect-swaps.ts';
+} from '#shared/checks/to-check.ts';
+import type { ExchangeBands } from '#shared/checks/suspect-swaps.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { ClockSuspicion } from '#shared/wire/reads-api.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { type HeldRead, suspectClocks } from '#shared/scoring/suspect-clocks.ts';
+import { type HeldRead, suspectClocks } from '#shared/checks/suspect-clocks.ts';
 
 import type { LiveRace } from './live-race.ts';
 import { inTurns } from './turns.ts';

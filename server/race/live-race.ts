@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_PICTURES, type PictureVersions } from '#shared/model/picture.ts';
@@ -19,6 +18,7 @@ import { presentListedRunner } from './present-admin-runner.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { type RaceContent, RaceState } from './race-state.ts';
 import { ChangeHistory, mergeResultChanges, type ResultChange } from './results-delta.ts';
+import { inTurns } from './turns.ts';
 
 /** The race as it is read from the record, with the pictures that belong to it. */
 export interface LoadedRace extends RaceContent {
@@ -174,10 +174,7 @@ export class LiveRace {
   /** The same in steps, so that nobody waits for a large record; what was shown is shown until the end. */
   async loadInSteps(head: Head, content: LoadedRace): Promise<void> {
     const state = new RaceState(content.config, this.#state.missing);
-    for (const step of state.fill(content)) {
-      step satisfies void;
-      await turn();
-    }
+    await inTurns(state.fill(content));
     this.#show(state, head, content);
   }
 

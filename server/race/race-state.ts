@@ -17,8 +17,9 @@ import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import type { CheckedRunner } from '#shared/scoring/to-check.ts';
+import type { CheckedRunner } from '#shared/checks/to-check.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import { type Steps, finish } from '#shared/scoring/steps.ts';
 import { hashInSteps, ListHash } from '#shared/wire/list-hash.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
@@ -113,7 +114,7 @@ export class RaceState {
   /** The race of a whole record; see {@link fill} for one that is large. */
   static of(content: RaceContent, before?: MissingList): RaceState {
     const state = new RaceState(content.config, before);
-    for (const step of state.fill(content)) step satisfies void;
+    finish(state.fill(content));
     return state;
   }
 
@@ -179,7 +180,7 @@ export class RaceState {
   }
 
   /** Takes over the rest of a whole record, into a race that was built for its settings and is empty as yet; others can have a turn after each step. */
-  *fill(content: Omit<RaceContent, 'config'>): Generator<void> {
+  *fill(content: Omit<RaceContent, 'config'>): Steps<void> {
     const { runners, scans, dismissals = [], corrections = [] } = content;
     const { reports = [], control = [] } = content;
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);

@@ -1,3 +1,4 @@
+import { append } from '#shared/model/group-by.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { RunnerId } from '#shared/model/ids.ts';
@@ -41,8 +42,7 @@ export async function readCheckIns(client: RedisClient, keys: RaceKeys): Promise
       const reading =
         isNew && value.includes('checked-in') ? decodeReport(field, value) : undefined;
       if (!reading?.ok || reading.value.kind !== 'checked-in') continue;
-      const { runnerId } = reading.value;
-      byRunner.set(runnerId, [...(byRunner.get(runnerId) ?? []), reading.value]);
+      append(byRunner, reading.value.runnerId, reading.value);
     }
   }
   return { epoch: epoch ?? undefined, token: token ?? undefined, byRunner, count: ids.size };

@@ -1,7 +1,7 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { parseBandId } from '#shared/model/ids.ts';
-import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
+import { isPlainObject, parseJson, parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG, findSettings, type RaceConfig } from '#shared/model/race-config.ts';
 import { type Runner, ENTRY_DETAILS } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
@@ -138,7 +138,8 @@ export interface DecodedConfig {
 }
 
 export function decodeConfig(fields: Readonly<Record<string, string>>): DecodedConfig {
-  const found = Object.entries(fields).map(([name, text]) => [name, parseJson(text)]);
+  // A text that is no JSON becomes null, which no setting is.
+  const found = Object.entries(fields).map(([name, text]) => [name, parseJson(text) ?? null]);
   const { settings, unfit } = findSettings(Object.fromEntries(found) as Record<string, unknown>);
   return { config: { ...DEFAULT_CONFIG, ...settings }, unreadable: unfit };
 }
@@ -146,13 +147,4 @@ export function decodeConfig(fields: Readonly<Record<string, string>>): DecodedC
 /** Whether the settings that a change carries can be worked with; one it does not know stays as it is (RL2). */
 export function areSettings(value: unknown): boolean {
   return isPlainObject(value) && findSettings(value).unfit.length === 0;
-}
-
-/** Null, which no setting is, for a text that is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,9 +2,9 @@ import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { Rounding } from '../model/race-setup.ts';
-import { formatElapsed, formatShort, roundUpToSeconds } from './format-time.ts';
+import { formatElapsed, formatShort } from './format-time.ts';
 import type { Texts } from '../texts/en.ts';
-import type { DurationMs } from '../model/time.ts';
+import { type DurationMs, roundUpToSeconds } from '../model/time.ts';
 
 /** The last checkpoint at which a runner was read, and when. */
 interface CourseLocation {

@@ -6,6 +6,7 @@ import {
   standingOf,
 } from '../model/race-config.ts';
 import type { EventCode } from '../model/event.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import type { Texts } from '../texts/en.ts';
@@ -22,11 +23,7 @@ export function describeResultsState(
   nowMs: EpochMs,
   texts: Pick<Texts, 'standing' | 'common'>,
 ): string {
-  const byText = new Map<string, EventCode[]>();
-  for (const event of events) {
-    const told = describeEvent(event, config, nowMs, texts);
-    byText.set(told, [...(byText.get(told) ?? []), event]);
-  }
+  const byText = groupBy(events, (event) => describeEvent(event, config, nowMs, texts));
   const [only] = byText.size === 1 ? byText.keys() : [];
   if (only !== undefined) return only;
   return Array.from(byText, ([told, of]) =>

@@ -1,22 +1,10 @@
 import type { Rounding } from '../model/race-setup.ts';
-import { type DurationMs, SECOND_MS } from '../model/time.ts';
+import { type DurationMs, SECOND_MS, showSpan } from '../model/time.ts';
 
 const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_HOUR = 3_600;
 
-/** Whole seconds of a span, a started second counting in full (RULES.md RK1). */
-export function roundUpToSeconds(spanMs: DurationMs): number {
-  return Math.ceil(spanMs / SECOND_MS);
-}
-
 const TENTH_MS = 100;
-
-/** A span as it is shown: rounded up or down to the second, else to the tenth that is over (RULES.md RK1). */
-export function showSpan(spanMs: DurationMs, rounding: Rounding = 'up'): DurationMs {
-  if (rounding === 'up') return roundUpToSeconds(spanMs) * SECOND_MS;
-  const unitMs = rounding === 'down' ? SECOND_MS : TENTH_MS;
-  return Math.floor(spanMs / unitMs) * unitMs;
-}
 
 /** `HH:MM:SS` in whole seconds (RULES.md RK1); the hours may have more than two digits. */
 export function formatClock(spanMs: DurationMs, rounding?: Rounding): string {

@@ -2,12 +2,17 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads text as one JSON object; undefined for text that is no JSON, and for any other JSON value. */
-export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+/** Undefined for text that is no JSON. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Reads text as one JSON object; undefined for text that is no JSON, and for any other JSON value. */
+export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = parseJson(text);
+  return isPlainObject(value) ? value : undefined;
 }

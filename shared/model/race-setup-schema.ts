@@ -1,3 +1,4 @@
+import { parseJson } from './json-object.ts';
 import type * as z from 'zod/mini';
 
 import { err, ok, type Result } from './outcome.ts';
@@ -72,14 +73,6 @@ export function writeRaceSetup(setup: RaceSetup): string {
 function isSaid(key: string, value: unknown): boolean {
   if (key === 'sources' && Array.isArray(value)) return value.length > 0;
   return !Object.hasOwn(UNSAID, key) || value !== UNSAID[key];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Issue = z.core.$ZodIssue;

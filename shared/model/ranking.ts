@@ -1,6 +1,5 @@
-import { showSpan } from '../format/format-time.ts';
 import type { DistanceSetup, Rounding } from './race-setup.ts';
-import type { DurationMs } from './time.ts';
+import { type DurationMs, showSpan } from './time.ts';
 
 /** How the runners of a distance rank, as the race says it (RULES.md RK12 to RK15). */
 export interface Ranking {

@@ -1,3 +1,4 @@
+import { parseJson } from './json-object.ts';
 import type { RaceSetup } from './race-setup.ts';
 
 /** A document without what is for organisers alone: which scanner feeds which point, and when points close (RULES.md RD5). */
@@ -15,18 +16,14 @@ export function publicSetup(setup: string): string {
 
 /** Reads a document that was checked when it was saved; undefined for what is none, or of another version. */
 export function readSetup(text: string): RaceSetup | undefined {
-  try {
-    const setup = JSON.parse(text) as RaceSetup | null;
-    const lists = [
-      setup?.points,
-      setup?.courses,
-      setup?.segments,
-      setup?.distances,
-      setup?.waves,
-      setup?.categories?.table,
-    ];
-    return setup?.version === 1 && lists.every(Array.isArray) ? setup : undefined;
-  } catch {
-    return undefined;
-  }
+  const setup = parseJson(text) as RaceSetup | null | undefined;
+  const lists = [
+    setup?.points,
+    setup?.courses,
+    setup?.segments,
+    setup?.distances,
+    setup?.waves,
+    setup?.categories?.table,
+  ];
+  return setup?.version === 1 && lists.every(Array.isArray) ? setup : undefined;
 }

@@ -1,8 +1,7 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
-import type { DurationMs, EpochMs } from '../model/time.ts';
-import { showSpan } from '../format/format-time.ts';
+import { type DurationMs, type EpochMs, showSpan } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 import { groupShifts } from './group-shifts.ts';
 

@@ -1,7 +1,8 @@
 import { describeName } from '../format/describe-name.ts';
 import { describeTotal } from '../format/describe-result.ts';
 import { coursesOf } from '../model/courses.ts';
-import { formatElapsed, formatGap, roundUpToSeconds } from '../format/format-time.ts';
+import { formatElapsed, formatGap } from '../format/format-time.ts';
+import { roundUpToSeconds } from '../model/time.ts';
 import { labelEvent } from '../format/label-event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import { labelCheckpoint } from '../scoring/course.ts';

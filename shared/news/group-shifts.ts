@@ -1,3 +1,5 @@
+import { groupBy } from '../model/group-by.ts';
+
 /** So many times that all changed by the same are one thing to say. */
 const LEAST_SHIFTED = 4;
 
@@ -9,14 +11,7 @@ export function groupShifts<T>(
   all: readonly T[],
   keyOf: (one: T) => string | undefined,
 ): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    if (key === undefined) continue;
-    const others = groups.get(key);
-    if (others) others.push(one);
-    else groups.set(key, [one]);
-  }
+  const groups = groupBy(all, keyOf);
   return all.flatMap((one): (readonly T[])[] => {
     const key = keyOf(one);
     const group = key === undefined ? [] : (groups.get(key) ?? []);

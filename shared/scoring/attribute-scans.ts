@@ -1,3 +1,4 @@
+import { append } from '../model/group-by.ts';
 import type { BandId, RunnerId } from '../model/ids.ts';
 import { bandsOf, type Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
@@ -68,10 +69,4 @@ export function findLastSeen(scans: readonly Scan[]): LastSeen | undefined {
 /** The order of wristband numbers, which are decimal and have no leading zeros. */
 export function compareBands(a: BandId, b: BandId): number {
   return a.length - b.length || compareText(a, b);
-}
-
-function append<Key>(groups: Map<Key, Scan[]>, key: Key, scan: Scan): void {
-  const group = groups.get(key);
-  if (group) group.push(scan);
-  else groups.set(key, [scan]);
 }

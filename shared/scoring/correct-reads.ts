@@ -1,4 +1,5 @@
 import { THE_DESK, type Correction } from '../model/correction.ts';
+import { append } from '../model/group-by.ts';
 import { asScanId, type ScanId } from '../model/ids.ts';
 import type { Scan, StoredScan } from '../model/scan.ts';
 import { compareText } from './compare-text.ts';
@@ -102,10 +103,4 @@ function listNamed(correction: Correction): ReadonlySet<ScanId> {
 /** The order in which they were made; of one moment by their ids. */
 function compareCorrections(a: Correction, b: Correction): number {
   return a.atMs - b.atMs || compareText(a.correctionId, b.correctionId);
-}
-
-function append<Key>(groups: Map<Key, Correction[]>, key: Key, correction: Correction): void {
-  const group = groups.get(key);
-  if (group) group.push(correction);
-  else groups.set(key, [correction]);
 }

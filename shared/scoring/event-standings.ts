@@ -1,4 +1,5 @@
 import type { Courses } from '../model/courses.ts';
+import { append } from '../model/group-by.ts';
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
 import type { Ranking } from '../model/ranking.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
@@ -111,11 +112,7 @@ export class EventStandings {
       if (isLarge) yield;
     }
     const groups = new Map<string, UnrankedResult[]>();
-    yield* inSteps(this.parts.finished, (result) => {
-      const members = groups.get(result.ageGroup);
-      if (members) members.push(result);
-      else groups.set(result.ageGroup, [result]);
-    });
+    yield* inSteps(this.parts.finished, (result) => append(groups, result.ageGroup, result));
     this.#groups.clear();
     for (const [group, members] of groups) {
       if (isLarge) yield;

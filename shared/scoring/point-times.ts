@@ -1,4 +1,5 @@
 import type { Courses } from '../model/courses.ts';
+import { append } from '../model/group-by.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
@@ -62,11 +63,7 @@ export class PointTimes {
     );
     const groups = new Map<string, DurationMs[]>();
     for (const row of rows) {
-      for (const [group, value] of this.#valuesOf(row)) {
-        const times = groups.get(group);
-        if (times) times.push(value);
-        else groups.set(group, [value]);
-      }
+      for (const [group, value] of this.#valuesOf(row)) append(groups, group, value);
     }
     for (const [group, times] of groups) loadTimes(this.#groupOf(group), times);
   }

@@ -1,8 +1,8 @@
 import type { Courses } from '../model/courses.ts';
 import type { Rounding } from '../model/race-setup.ts';
-import { formatClock, roundUpToSeconds } from '../format/format-time.ts';
+import { formatClock } from '../format/format-time.ts';
 import type { Runner } from '../model/runner.ts';
-import type { DurationMs } from '../model/time.ts';
+import { type DurationMs, roundUpToSeconds } from '../model/time.ts';
 import {
   CHECKPOINT_FIELDS,
   type CheckpointField,

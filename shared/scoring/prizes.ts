@@ -1,5 +1,6 @@
-import { type Soonest, findFastestWays, findSoonest } from '../forecast/contest.ts';
+import { type Soonest, findFastestWays, findSoonest } from './contest.ts';
 import type { Courses } from '../model/courses.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { DistanceSetup, PrizeSetup, RaceSetup, Sex } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
@@ -114,13 +115,11 @@ function listCourses(
   const meant = race.distances.filter(
     (one) => isRanked(one) && (codes?.includes(one.code) ?? true),
   );
-  const courses = new Map<string, string[]>();
-  for (const { code, course, segments } of meant) {
-    if (segment !== undefined && !segments.includes(segment)) continue;
-    const key = segment === undefined ? course : '';
-    courses.set(key, [...(courses.get(key) ?? []), code]);
-  }
-  return [...courses.values()];
+  const courses = groupBy(meant, ({ course, segments }) => {
+    if (segment === undefined) return course;
+    return segments.includes(segment) ? '' : undefined;
+  });
+  return Array.from(courses.values(), (all) => all.map(({ code }) => code));
 }
 
 /** Whether somebody is one of those a prize is for (RULES.md PZ2). Who is private has neither category nor club. */

@@ -73,7 +73,7 @@ export function rankCategories(
   courses: Pick<Courses, 'categories' | 'rankingOf'>,
 ): readonly GroupTable[] {
   const { categories } = courses;
-  const groups = groupBy(finishers, courses, ({ ageGroup }) => ageGroup || undefined);
+  const groups = gatherMembers(finishers, courses, ({ ageGroup }) => ageGroup || undefined);
   return groups
     .map(({ name, results, ranking }) => {
       const key = byTotal(ranking, true);
@@ -93,7 +93,7 @@ export function rankClubs(
   finishers: Iterable<UnrankedResult>,
   courses: Pick<Courses, 'rankingOf'>,
 ): readonly GroupTable[] {
-  return groupBy(finishers, courses, byClub())
+  return gatherMembers(finishers, courses, byClub())
     .toSorted((a, b) => compareText(a.name, b.name))
     .map(({ results, ranking }) => {
       const rows = results.map((result) => ({ result, timeMs: result.totalMs ?? 0 }));
@@ -109,7 +109,7 @@ interface Members {
   readonly results: UnrankedResult[];
 }
 
-function groupBy(
+function gatherMembers(
   results: Iterable<UnrankedResult>,
   courses: Pick<Courses, 'rankingOf'>,
   keyOf: (result: UnrankedResult) => string | undefined,

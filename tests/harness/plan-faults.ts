@@ -1,4 +1,4 @@
-import { createRandom } from '#server/demo/random.ts';
+import { createRandom } from '#server/system/random.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** The processes of the race that faults may strike. */

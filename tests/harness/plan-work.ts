@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { createRandom } from '#server/demo/random.ts';
+import { createRandom } from '#server/system/random.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 

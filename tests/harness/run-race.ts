@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { createRandom } from '#server/demo/random.ts';
+import { createRandom } from '#server/system/random.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { findFastestWays, findSoonest } from '#shared/forecast/contest.ts';
+import { findFastestWays, findSoonest } from '#shared/scoring/contest.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { PrizeSetup } from '#shared/model/race-setup.ts';

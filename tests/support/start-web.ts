@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { parseServerConfig } from '#server/config/config.ts';
 import { createContext, type ServerContext } from '#server/context.ts';
-import type { FirstScreenParts } from '#server/features/first-screen/load-first-screen.ts';
+import type { FirstScreenParts } from '#server/features/first-screen/first-screens.ts';
 import type { HealthTimes } from '#server/features/health/health.ts';
 import { startServer, stopServer } from '#server/process/lifecycle.ts';
 

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -36,6 +36,7 @@ import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
 import { usePageRoom } from './use-page-room.ts';
 import { logOnce } from '#client/live/log-once.ts';
+import { useFromStandings } from '#client/live/use-standings.ts';
 
 /** Every turn moves everything by a pixel or two: what stands still for hours burns into some screens. */
 function orbit(turn: number): CSSProperties {
@@ -74,8 +75,7 @@ export function BoardPage(): ReactNode {
 }
 
 function Board(): ReactNode {
-  const { config, head, connection, heardMs } = useRace();
-  const { standings } = useRaceStore().replica;
+  const { config, connection, heardMs } = useRace();
   const { board } = useAllTexts();
   const { search } = useLocation();
   const options = useMemo(() => readBoardOptions(search), [search]);
@@ -93,9 +93,9 @@ function Board(): ReactNode {
   );
   const groups = useInStep(finisherGroups).read();
   const { rounds } = kept;
-  const slides = useMemo(
-    () => (head ? listSlides({ standings, groups, tabs, room, justIn, rounds }) : []),
-    [head, standings, groups, tabs, room, justIn, rounds],
+  const slides = useFromStandings(
+    (standings) => (standings ? listSlides({ standings, groups, tabs, room, justIn, rounds }) : []),
+    [groups, tabs, room, justIn, rounds],
   );
   if (kept.round !== position.round) {
     setKept({ round: position.round, rounds: beginRound(slides, kept.rounds) });

@@ -7,7 +7,8 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import { mixesEvents } from '#shared/scoring/tabs.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardRows.module.css';
@@ -65,7 +66,7 @@ interface BoardRowProps {
 
 function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
   const texts = useAllTexts();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { result, place } = row;
   const { runnerId, ageGroup, runClub } = result;
   const { checkpoint, time } = describeTime(slide, row, config, texts);

@@ -7,7 +7,8 @@ import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -79,7 +80,7 @@ interface NextIn {
 
 /** Worked out in turns whenever expected times are new; undefined where nobody is expected. */
 function useNext(events: readonly EventCode[]): NextIn | undefined {
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { clockOffsetMs } = useRace();
   const expect = useForecast();
   const work = useCallback(() => {
@@ -144,7 +145,7 @@ interface LatestArrivalProps {
 
 function LatestArrival({ arrival, groups, config }: LatestArrivalProps): ReactNode {
   const texts = useAllTexts();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const honour = describeHonour(arrival, groups, standings.courses, texts);
   return (
     <p className={styles.latest}>

@@ -1,6 +1,7 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
@@ -20,7 +21,7 @@ interface BoardTabsProps {
 export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): ReactNode {
   const texts = useAllTexts();
   const { head } = useRace();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { isHeld, turn } = position;
   return (
     <ul className={styles.tabs}>

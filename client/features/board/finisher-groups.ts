@@ -1,5 +1,6 @@
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { append } from '#shared/model/group-by.ts';
 import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
@@ -24,11 +25,7 @@ export class FinisherGroups implements Follower {
     const members = new Map<Finishers, UnrankedResult[]>();
     for (const event of standings.courses.events) {
       for (const result of standings.finishers(event)) {
-        for (const group of this.#groupsOf(result)) {
-          const known = members.get(group);
-          if (known) known.push(result);
-          else members.set(group, [result]);
-        }
+        for (const group of this.#groupsOf(result)) append(members, group, result);
       }
     }
     for (const [group, results] of members) group.load(results);

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
+import { useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
@@ -49,7 +50,7 @@ export function CommentaryPage(): ReactNode {
 
 function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const { clockOffsetMs } = useRace();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const texts = useAllTexts();
   const { commentary } = texts;
   const [params, setParams] = useSearchParams();
@@ -162,7 +163,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             onPin={pin}
             onSaid={(notices) => book.acknowledge(notices)}
           />
-          <Finder standings={standings} config={config} onPin={pin} />
+          <Finder config={config} onPin={pin} />
           {pinned.length === 0 ? null : (
             <Panel title={commentary.pinned}>
               {pinned.map((result) => (

@@ -1,18 +1,16 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useFromStandings } from '#client/live/use-standings.ts';
 import { parseSearch } from '#client/spectators/find-runner.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
 
 import styles from './Commentary.module.css';
 
 export interface FinderProps {
-  readonly standings: Standings;
   readonly config: RaceConfig;
   readonly onPin: (runnerId: string) => void;
 }
@@ -20,15 +18,17 @@ export interface FinderProps {
 const MOST_FOUND = 8;
 
 /** Finds anybody who was seen, in any race, to be pinned: Enter takes the first. */
-export function Finder({ standings, config, onPin }: FinderProps): ReactNode {
-  const { head } = useRace();
+export function Finder({ config, onPin }: FinderProps): ReactNode {
   const { find, common } = useAllTexts();
   const [text, setText] = useState('');
-  const { found, listed } = useMemo(() => {
-    const matches = head && parseSearch(text);
-    const all = matches ? standings.listAll() : [];
-    return { found: matches ? all.filter(matches) : [], listed: all.length };
-  }, [head, standings, text]);
+  const { found, listed } = useFromStandings(
+    (standings) => {
+      const matches = standings && parseSearch(text);
+      const all = matches ? standings.listAll() : [];
+      return { found: matches ? all.filter(matches) : [], listed: all.length };
+    },
+    [text],
+  );
   const [first] = found;
   const pin = (runnerId: string): void => {
     onPin(runnerId);

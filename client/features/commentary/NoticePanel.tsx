@@ -4,7 +4,8 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
+import { formatElapsed, formatGap } from '#shared/format/format-time.ts';
+import { roundUpToSeconds } from '#shared/model/time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 

@@ -1,5 +1,6 @@
 import type { Climb, Courses, KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { append } from '#shared/model/group-by.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
@@ -86,11 +87,7 @@ export class PointCalls implements Follower {
     const courses = [...this.#courses.values()].flatMap((course) => course.list());
     const calls = new Map<string, Call[]>();
     for (const leaders of [...courses, ...this.#climbs.map((climb) => climb.leaders)]) {
-      for (const [runnerId, call] of leaders.list()) {
-        const known = calls.get(runnerId);
-        if (known) known.push(call);
-        else calls.set(runnerId, [call]);
-      }
+      for (const [runnerId, call] of leaders.list()) append(calls, runnerId, call);
     }
     return calls;
   }

@@ -1,5 +1,6 @@
 import { describeName } from '#shared/format/describe-name.ts';
-import { formatElapsed, formatShort, roundUpToSeconds } from '#shared/format/format-time.ts';
+import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
+import { roundUpToSeconds } from '#shared/model/time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';

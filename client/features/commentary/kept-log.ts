@@ -1,7 +1,7 @@
 import { type KeptTexts, keepText, readText } from '#client/live/kept-texts.ts';
 import { logOnce } from '#client/live/log-once.ts';
-import { isArrayOf, isHead, isNumber, isRecord, isText } from '#client/live/wire-guards.ts';
-import { parseJsonObject } from '#shared/model/json-object.ts';
+import { isArrayOf, isHead, isNumber, isText } from '#client/live/wire-guards.ts';
+import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
@@ -108,7 +108,7 @@ export function readKeptBook(texts: () => KeptTexts, nowMs: EpochMs): KeptBook |
 
 function isKeptLog(value: unknown): value is KeptLog {
   return (
-    isRecord(value) &&
+    isPlainObject(value) &&
     isStagePoint(value['point']) &&
     isNumber(value['newestMs']) &&
     isNumber(value['wholeFromMs']) &&
@@ -117,7 +117,7 @@ function isKeptLog(value: unknown): value is KeptLog {
 }
 
 function isKeptEntry(value: unknown): value is KeptEntry {
-  if (!isRecord(value)) return false;
+  if (!isPlainObject(value)) return false;
   const { runnerId, bibNumber, events, startedAtMs, calls, isRevoked, noticedMs } = value;
   return (
     isText(runnerId) &&
@@ -133,7 +133,7 @@ function isKeptEntry(value: unknown): value is KeptEntry {
 }
 
 function isCall(value: unknown): value is Call {
-  if (!isRecord(value) || !isNumber(value['value'])) return false;
+  if (!isPlainObject(value) || !isNumber(value['value'])) return false;
   const { kind, of } = value;
   if (kind === 'leg') return isStagePoint(of);
   return (kind === 'sex' || kind === 'ageGroup' || kind === 'climb') && isText(of);

@@ -1,7 +1,7 @@
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type Contest, findFastestWays, judgeContest } from '#shared/forecast/contest.ts';
+import { type Contest, findFastestWays, judgeContest } from '#shared/scoring/contest.ts';
 import { type Steps, inSteps } from '#shared/scoring/steps.ts';
 
 /** A part of a race that somebody wins: all of it, a sex (`F`) or an age group. */

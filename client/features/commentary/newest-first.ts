@@ -1,4 +1,5 @@
 import type { EventCode } from '#shared/model/event.ts';
+import { groupBy } from '#shared/model/group-by.ts';
 import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
 
 import type { LoggedArrival } from './notices.ts';
@@ -8,13 +9,7 @@ export class NewestFirst {
   readonly #byEvent = new Map<EventCode, OrderedSequence<LoggedArrival>>();
 
   constructor(arrivals: Iterable<LoggedArrival>) {
-    const members = new Map<EventCode, LoggedArrival[]>();
-    for (const arrival of arrivals) {
-      const { events } = arrival.result;
-      const its = members.get(events);
-      if (its) its.push(arrival);
-      else members.set(events, [arrival]);
-    }
+    const members = groupBy(arrivals, ({ result }) => result.events);
     for (const [event, its] of members) this.#of(event).load(its);
   }
 

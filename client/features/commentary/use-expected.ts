@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import {
   type ExpectedNext,
   type Question as ExpectedQuestion,
@@ -51,7 +52,7 @@ export function useExpected(
   events: readonly EventCode[],
   point: StagePoint,
 ): Outlooks | undefined {
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { clockOffsetMs } = useRace();
   const work = useCallback(
     () => findOutlooks(standings, expect, { events, point, clockOffsetMs }),

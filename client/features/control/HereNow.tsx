@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/model/group-by.ts';
 import type { ReactNode } from 'react';
 
 import type { Desk } from '#shared/wire/admin-events.ts';
@@ -13,8 +14,7 @@ const MOST_NAMED = 20;
 /** Which organisers are here, and at which screens (SCREENS.md SY10). */
 export function HereNow(): ReactNode {
   const { desks, everyone } = useLists();
-  const byEmail = new Map<string, Desk[]>();
-  for (const desk of desks) byEmail.set(desk.email, [...(byEmail.get(desk.email) ?? []), desk]);
+  const byEmail = groupBy(desks, (desk) => desk.email);
   if (byEmail.size === 0) return null;
   const nameRow = (runnerId: string): string => {
     const runner = everyone.find((one) => one.runnerId === runnerId);

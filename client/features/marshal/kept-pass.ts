@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
@@ -40,10 +41,6 @@ function keepPass(pass: KeptPass): boolean {
 }
 
 function readKept(): KeptPass | undefined {
-  try {
-    const kept = JSON.parse(readText(ofDevice, KEPT_PASS) ?? 'null') as Partial<KeptPass>;
-    return typeof kept?.pass === 'string' ? (kept as KeptPass) : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = parseJsonObject(readText(ofDevice, KEPT_PASS) ?? '');
+  return typeof kept?.['pass'] === 'string' ? (kept as unknown as KeptPass) : undefined;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/model/json-object.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
@@ -44,7 +45,8 @@ export async function callMarshal(
     return { kind: 'unchanged', serverMs: Number(response.headers.get(SERVER_TIME_HEADER)) };
   }
   if (status === 401) return { kind: 'ended' };
-  const answer = readJson(text);
+  // Undefined where something in between answered, as the sign-in page of a network.
+  const answer = parseJson(text);
   if (response.ok && answer !== undefined) {
     return { kind: 'answered', body: answer, tag: response.headers.get('ETag') ?? undefined };
   }
@@ -53,13 +55,4 @@ export async function callMarshal(
     if (typeof error === 'string') return { kind: 'refused', why: error };
   }
   return { kind: 'failed', problem: 'server' };
-}
-
-/** Undefined where something in between answered, as the sign-in page of a network. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { RaceProvider, useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { openRace } from '#client/live/open-race.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useRecent } from '#client/live/use-recent.ts';
+import { useFromRecentStandings } from '#client/live/use-recent.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
@@ -87,13 +87,12 @@ function Sheet(): ReactNode {
 
 /** The sheet as the race stood some seconds ago at most; undefined before the first. */
 function useSheet(distance: string | undefined): PrizeSheet | undefined {
-  const { config, head } = useRace();
-  const { standings } = useRaceStore().replica;
-  const recent = useRecent(head);
-  const work = useCallback(() => {
-    // The rows are kept in place: the head tells that they changed.
-    return findSheet(recent && config ? { standings, config } : undefined, distance);
-  }, [recent, standings, config, distance]);
+  const { config } = useRace();
+  const work = useFromRecentStandings(
+    (standings) => () =>
+      findSheet(standings && config ? { standings, config } : undefined, distance),
+    [config, distance],
+  );
   return useWorkedOut(work);
 }
 

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import styles from './EmptyState.module.css';
 import { describeStart } from '#client/spectators/start-clock.ts';
 import { type ResultsTab, findGunMs } from '#shared/scoring/tabs.ts';
@@ -24,7 +25,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const texts = useTexts();
   const { empty } = texts;
   const nowMs = useTick(true);
-  const { totals } = useRaceStore().replica.standings;
+  const { totals } = useStandings();
   const events = coursesOf(config).events.slice(0, splitNames(config.distances).length);
   if (!tab) {
     return (

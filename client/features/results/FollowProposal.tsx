@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import { followed, isSameClub, toFollowed, useFollowed } from '#client/spectators/followed.ts';
 import { type Proposal, dropProposal, readProposal } from './followed-address.ts';
 import { useStartList } from '#client/spectators/use-start-list.ts';
@@ -35,7 +35,7 @@ interface QuestionProps {
 
 function Question({ proposal, onDone }: QuestionProps): ReactNode {
   const { following, common } = useTexts();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { runners, clubs } = useFollowed();
   const { starters, hasFailed } = useStartList(true);
   const [isFull, setIsFull] = useState(false);

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import { FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import { followed } from '#client/spectators/followed.ts';
@@ -31,7 +32,7 @@ const AGE_STEP_MS = 10 * SECOND_MS;
 /** Those who are followed, across all races, on top of the results (SCREENS.md FW9). */
 export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const { head, config, clockOffsetMs } = useRace();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const texts = useTexts();
   const { following } = texts;
   const { runners, clubs } = useFollowedPeople();

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
+import { useStandings } from '#client/live/use-standings.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -95,7 +96,7 @@ interface ArrivedProps extends Pick<JustInProps, 'config' | 'onShow'> {
 /** Name, time and place of one of them, which lead to the row. */
 function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactNode {
   const { result, point, elapsedMs } = arrival;
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { common } = useTexts();
   const { rounding } = standings.courses.rankingOf(result.events);
   const place = point === 'finish' ? standings.placeOf(result.runnerId) : null;

@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useMemo } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type ReactNode, useId } from 'react';
+import { useFromStandings } from '#client/live/use-standings.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -25,13 +25,10 @@ export interface TimeSliderProps {
 /** Leads back through the race, minute by minute, from the first start on (SCREENS.md PG8). */
 export function TimeSlider({ events, config, nowMs, atMs, onMove }: TimeSliderProps): ReactNode {
   const { past, common } = useAllTexts();
-  const { standings, head } = useRaceStore().replica;
   const id = useId();
-  useRace();
-  const span = useMemo(
-    () => findPast(standings, events, nowMs),
-    // oxlint-disable-next-line react/exhaustive-deps -- the standings change in place, with each head
-    [standings, head, events, nowMs],
+  const span = useFromStandings(
+    (standings) => standings && findPast(standings, events, nowMs),
+    [events, nowMs],
   );
   if (!span || span.minutes < 1) return null;
   const { fromMs, minutes } = span;
@@ -82,12 +79,9 @@ export function PastRaces(props: {
   readonly atMs: EpochMs;
 }): ReactNode {
   const { events, config, atMs } = props;
-  const { standings, head } = useRaceStore().replica;
-  useRace();
-  const races = useMemo(
-    () => events.map((event) => findRaceAt(standings, event, atMs)),
-    // oxlint-disable-next-line react/exhaustive-deps -- the standings change in place, with each head
-    [standings, head, events, atMs],
+  const races = useFromStandings(
+    (standings) => (standings ? events.map((event) => findRaceAt(standings, event, atMs)) : []),
+    [events, atMs],
   );
   return (
     <ul className={`${styles.races} plain-list`}>

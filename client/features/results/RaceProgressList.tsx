@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
+import { useStandings } from '#client/live/use-standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { PastRaces, TimeSlider } from './PastRaces.tsx';
 import { type PointSilence, findSilentPoints } from './point-silence.ts';
@@ -119,7 +120,7 @@ function* findSilences(
 
 /** Worked out in turns whenever the clock or the expected times have gone on; undefined until then. */
 function useSilentPoints(races: { read(): RaceTracker }, nowMs: EpochMs): Silences | undefined {
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const expect = useForecast();
   const work = useCallback(
     () => findSilences(races.read().list(nowMs), standings, expect, nowMs),

@@ -8,7 +8,6 @@ import {
   type RefObject,
   useLayoutEffect,
 } from 'react';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeRow } from './describe-row.ts';
 import { SplitCells, medalOf } from './SplitCells.tsx';
 import table from '#client/ui/VirtualTable.module.css';
@@ -19,6 +18,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { CELL, ROW } from '#client/ui/table-roles.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
+import { useRowChange, useStandings } from '#client/live/use-standings.ts';
 
 export interface ResultRowProps {
   readonly result: UnrankedResult;
@@ -43,7 +43,6 @@ export interface ResultRowProps {
  */
 export function ResultRow(props: ResultRowProps): ReactNode {
   const { result, tab, config, isSpread, index, rowNumber, onOpen, measure } = props;
-  const { replica } = useRaceStore();
   const element = useRef<HTMLTableRowElement>(null);
   const ref = useCallback(
     (row: HTMLTableRowElement | null) => {
@@ -52,9 +51,9 @@ export function ResultRow(props: ResultRowProps): ReactNode {
     },
     [measure],
   );
-  useGlow(element, replica.changes.find(result.runnerId));
+  useGlow(element, useRowChange(result.runnerId));
   const texts = useTexts();
-  const row = describeRow(result, tab, replica.standings, config, texts);
+  const row = describeRow(result, tab, useStandings(), config, texts);
   const { common, finding } = texts;
   // Said once where the filter is for the very category.
   const isHonoured =

@@ -19,13 +19,14 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { whenIdle } from '#client/live/timers.ts';
 import { ClockRow } from './ClockRow.tsx';
 import { EMPTY_QUERY, createMatch } from './finding/results-query.ts';
 import { FilteredStandings } from './finding/filtered-standings.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
+import { useStandings } from '#client/live/use-standings.ts';
 import { useResultsQuery } from './finding/use-results-query.ts';
 import { countOnCourse } from './list-rows.ts';
 import { JustIn } from './JustIn.tsx';
@@ -65,7 +66,7 @@ const isAnybody = (): boolean => true;
  */
 export function ResultsPage(): ReactNode {
   const { config, head, isReceived, connection, heardMs, clockOffsetMs } = useRace();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const texts = useTexts();
   const { common, results } = texts;
   const nowMs = useHeardMoment();

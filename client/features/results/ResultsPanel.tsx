@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Texts } from '#shared/texts/en.ts';
@@ -29,6 +29,7 @@ import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
+import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { scrollToTop, ToTop, useTopOnChange } from './ToTop.tsx';
@@ -61,25 +62,28 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const { tab, tabs, query, shownQuery, match, filtered, goal, onSeek, onGoal, onSelect } = props;
   const texts = useTexts();
   const { head, config } = useRace();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const panel = useRef<HTMLElement>(null);
   const find = useRef<HTMLInputElement>(null);
   const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
   const isServerRendered = useIsServerRendered();
   const nowMs = useHeardMoment();
-  const rows = useMemo(() => {
-    if (!head || !tab) return undefined;
-    return isServerRendered
-      ? listFirstRows(filtered, tab, SERVER_RENDERED_ROWS)
-      : listRows(filtered, tab);
-  }, [head, filtered, tab, isServerRendered]);
+  const rows = useFromStandings(
+    (all) => {
+      if (!all || !tab) return undefined;
+      return isServerRendered
+        ? listFirstRows(filtered, tab, SERVER_RENDERED_ROWS)
+        : listRows(filtered, tab);
+    },
+    [filtered, tab, isServerRendered],
+  );
   useTopOnChange(panel, tab?.code);
   const hasText = shownQuery.text.trim() !== '';
   const unseen = useUnseen(tab, match, hasText);
-  const elsewhere = useMemo(
-    () => (head && tab && match && hasText ? findElsewhere(filtered, tabs, tab) : []),
-    [head, filtered, tabs, tab, match, hasText],
+  const elsewhere = useFromStandings(
+    (all) => (all && tab && match && hasText ? findElsewhere(filtered, tabs, tab) : []),
+    [filtered, tabs, tab, match, hasText],
   );
   const isWaysOnTop = useWaysOnTop();
   const inGroup = match?.group;

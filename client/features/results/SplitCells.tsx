@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { AHEAD } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { CELL, COLUMN_HEADER } from '#client/ui/table-roles.ts';
 import styles from './ResultColumns.module.css';
@@ -33,7 +33,7 @@ export function SplitHeads(props: {
 
 /** The time and place of a runner at each stage; what may yet come is left empty. */
 export function SplitCells({ result }: { readonly result: UnrankedResult }): ReactNode {
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { rounding } = standings.courses.rankingOf(result.events);
   const places = standings.checkpointPlacesOf(result.runnerId);
   return standings.courses.stagesOf(result.events).map(({ slot }) => {

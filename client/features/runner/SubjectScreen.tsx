@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { findIndex } from '#client/ui/page-history.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -10,6 +10,7 @@ import styles from './RunnerPage.module.css';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { isAbout } from '#client/live/own-runner.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
+import { useStandings } from '#client/live/use-standings.ts';
 import { BibHolders, type Subject, findStarters, findSubject } from './find-subject.ts';
 
 /** Whom an address is about, as far as it is known by now. */
@@ -22,7 +23,7 @@ interface FoundSubject {
 /** Whom the address is about; the start list is fetched when the results do not tell. */
 function useSubject(asked: string): FoundSubject {
   const { head, runner } = useRace();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const isListed = standings.find(asked) !== undefined;
   const { starters, hasFailed } = useStartList(head !== undefined && !isListed);
   const known = starters ?? (hasFailed ? NONE : undefined);

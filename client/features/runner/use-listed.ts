@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useStandings } from '#client/live/use-standings.ts';
 import { useForecasts } from '#client/spectators/use-forecast.ts';
 import { useWaits } from '#client/spectators/use-waits.ts';
 import { usePlaced } from '#client/spectators/use-placed.ts';
@@ -26,7 +27,7 @@ export interface Listed extends Pick<ListedBody, 'runs' | 'places' | 'expected'>
 /** The same from the field, or until that is here from what the server tells of this runner alone. */
 export function useListed(result: UnrankedResult, nowMs: EpochMs): Listed {
   const { head, config = DEFAULT_CONFIG } = useRace();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const { runs, places } = useListedPlaces(result);
   const forecasts = useForecasts();
   const { expect, isWorkedOut } = forecasts;

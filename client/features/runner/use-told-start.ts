@@ -1,12 +1,12 @@
+import { createRaceHttp } from '#client/live/race-http.ts';
 import { useEffect, useState } from 'react';
 
 import { isAbout } from '#client/live/own-runner.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
-import { parseRunner } from '#client/live/wire-guards.ts';
-import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
-import { addressRunner, type ListedBody, type RunnerBody } from '#shared/wire/runner-api.ts';
+import { browserTimers } from '#client/live/timers.ts';
+import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
-const TIMEOUT_MS: DurationMs = 45 * SECOND_MS;
+const http = createRaceHttp(browserTimers, () => undefined);
 
 /** Which start counts and both times, as far as the server tells them. */
 export type ToldStart = Pick<ListedBody, 'start' | 'times'>;
@@ -26,11 +26,8 @@ export function useToldStart(runnerId: string, renewed: string): ToldStart {
     if (isOwn) return undefined;
     let isOver = false;
     const load = async (): Promise<void> => {
-      const response = await fetch(addressRunner(runnerId), {
-        cache: 'no-cache',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const body = response.ok ? parseRunner(await response.json()) : undefined;
+      const answer = await http.fetchRunner(runnerId, undefined);
+      const body = typeof answer === 'object' ? answer.body : undefined;
       if (!isOver) setAsked({ of: renewed, body });
     };
     load().catch(() => undefined);

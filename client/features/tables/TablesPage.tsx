@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
@@ -17,7 +17,8 @@ import { addressChoice, listEvents, listSexes, readChoice } from './table-choice
 import styles from './TablesPage.module.css';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
-import { useRecent } from '#client/live/use-recent.ts';
+import { useFromRecentStandings } from '#client/live/use-recent.ts';
+import { useStandings } from '#client/live/use-standings.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import {
@@ -42,15 +43,16 @@ interface ListedBlocks {
  * they are worked out in turns, and those of the choice before stay until then; undefined before the first.
  */
 function useBlocks(choice: TableChoice): ListedBlocks | undefined {
-  const { config, head } = useRace();
-  const { standings } = useRaceStore().replica;
+  const { config } = useRace();
   const texts = useAllTexts();
-  const recent = useRecent(head);
-  const work = useCallback(() => {
-    return findBlocks(choice, recent && config ? { standings, config, texts } : undefined);
-  }, [recent, standings, config, choice, texts]);
+  const work = useFromRecentStandings(
+    (standings) => () =>
+      findBlocks(choice, standings && config ? { standings, config, texts } : undefined),
+    [config, choice, texts],
+  );
+  const { size } = useStandings();
   const isServerRendered = useIsServerRendered();
-  return useWorkedOut(work, isServerRendered || standings.size <= AT_ONCE);
+  return useWorkedOut(work, isServerRendered || size <= AT_ONCE);
 }
 
 function* findBlocks(

@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { ErrorCode, ErrorBody } from '#shared/wire/errors.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
 import { logOnce } from '../../live/log-once.ts';
@@ -16,7 +17,7 @@ export function isFromServer({ type }: Answer): boolean {
 }
 
 /** The JSON of an answer; throws a {@link CallError} for anything else. */
-export function parseJson(text: string): unknown {
+export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -56,14 +57,9 @@ export function describeCancelled(cause: unknown): CallError {
 }
 
 function parseErrorBody(text: string): ErrorBody | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    const isError = typeof body === 'object' && body !== null && 'error' in body;
-    return isError && typeof body.error === 'string' ? (body as ErrorBody) : undefined;
-  } catch {
-    // A text answer is read as it is.
-    return undefined;
-  }
+  const body = parseJsonObject(text);
+  // A text answer is read as it is.
+  return typeof body?.['error'] === 'string' ? (body as unknown as ErrorBody) : undefined;
 }
 
 export interface CallErrorParts {

@@ -6,7 +6,7 @@ import {
   describeStalled,
   describeUnreachable,
   isFromServer,
-  parseJson,
+  parseAnswer,
   readRefusal,
 } from './call-error.ts';
 
@@ -50,7 +50,7 @@ export class Calls {
   /** Reads JSON. The caller knows what shape the address gives: page and server are of one build. */
   async get<T>(path: string, headers: HeadersInit = {}): Promise<T> {
     const { text } = await this.#request(path, { headers });
-    return parseJson(text) as T;
+    return parseAnswer(text) as T;
   }
 
   /** Sends JSON and reads JSON; undefined for an answer without a body. */
@@ -61,7 +61,7 @@ export class Calls {
       init.body = JSON.stringify(body);
     }
     const { text } = await this.#request(path, init);
-    return (text === '' ? undefined : parseJson(text)) as T;
+    return (text === '' ? undefined : parseAnswer(text)) as T;
   }
 
   /** Fetches a file as it is, whatever its bytes. */

@@ -1,8 +1,8 @@
-import { formatShort, roundUpToSeconds } from '#shared/format/format-time.ts';
+import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type EpochMs, SECOND_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS, MINUTE_MS, roundUpToSeconds } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type {
   ClockSuspicion,

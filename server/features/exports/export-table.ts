@@ -1,6 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { showSpan } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -8,7 +7,7 @@ import { codePoint } from '#shared/model/name-marshal.ts';
 import { findResultsState, splitNames } from '#shared/model/race-config.ts';
 import type { Rounding } from '#shared/model/race-setup.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { SECOND_MS, showSpan } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { type GunAndChip, settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import type { RunnerId } from '#shared/model/ids.ts';

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { LRUCache } from 'lru-cache';
 
@@ -14,6 +17,7 @@ import type { RenderedScreen } from '#server/web/page-document.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';
+import { codeOf } from '#server/system/errors.mjs';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { RenderFirstScreen, RenderedHeads, RenderedView } from '#shared/wire/first-screen.ts';
@@ -48,11 +52,17 @@ interface Asked {
   readonly view: RenderedView;
 }
 
-export interface FirstScreenSources {
-  readonly race: LiveRace;
-  readonly runners: RunnerBodies;
+/** What the build of the page leaves for the server (`client/first-screen-build.ts`). */
+export interface FirstScreenParts {
   readonly draw: RenderFirstScreen;
   readonly heads: RenderedHeads;
+  /** Stands in the head of each document with a first screen. */
+  readonly script: string;
+}
+
+export interface FirstScreenSources extends Pick<FirstScreenParts, 'draw' | 'heads'> {
+  readonly race: LiveRace;
+  readonly runners: RunnerBodies;
   readonly trustProxy: number;
   readonly logger: Pick<Logger, 'error'>;
   readonly now?: () => EpochMs;
@@ -171,4 +181,21 @@ export class FirstScreens {
 /** Where too much waits the page begins by itself, and is told so when it asks. */
 function passOverRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
+}
+
+/** Undefined for a page that is built without them: its documents are bare. */
+export async function loadFirstScreen(pageRoot: string): Promise<FirstScreenParts | undefined> {
+  const folder = path.join(pageRoot, '.first-screen');
+  try {
+    const script = await readFile(path.join(folder, 'prepare.js'), 'utf8');
+    const heads = JSON.parse(
+      await readFile(path.join(folder, 'heads.json'), 'utf8'),
+    ) as RenderedHeads;
+    const { href } = pathToFileURL(path.join(folder, 'draw.mjs'));
+    const { renderFirstScreen } = (await import(href)) as { renderFirstScreen: RenderFirstScreen };
+    return { draw: renderFirstScreen, heads, script };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }

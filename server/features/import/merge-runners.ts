@@ -1,4 +1,5 @@
 import { foldBib, foldText } from '#shared/format/fold-text.ts';
+import { append } from '#shared/model/group-by.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import {
   bandsOf,
@@ -64,8 +65,8 @@ class Merge {
   constructor(present: Iterable<Runner>, createId: () => RunnerId) {
     this.#createId = createId;
     for (const runner of present) {
-      if (runner.bibNumber !== '') enlist(this.#byBib, foldBib(runner.bibNumber), runner);
-      if (runner.birthDate) enlist(this.#byBirth, birthKey(runner), runner);
+      if (runner.bibNumber !== '') append(this.#byBib, foldBib(runner.bibNumber), runner);
+      if (runner.birthDate) append(this.#byBirth, birthKey(runner), runner);
       this.#byName.add(nameKey(runner));
       for (const bandId of bandsOf(runner)) this.#holders.set(bandId, runner);
     }
@@ -214,12 +215,6 @@ function listChanges(before: Runner, after: Runner): string[] {
     );
     return was === is ? [] : [`${word} ${was || 'none'} → ${is || 'none'}`];
   });
-}
-
-function enlist(map: Map<string, Runner[]>, key: string, runner: Runner): void {
-  const list = map.get(key);
-  if (list) list.push(runner);
-  else map.set(key, [runner]);
 }
 
 type Named = Pick<Runner, 'firstName' | 'lastName'>;

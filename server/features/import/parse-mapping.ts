@@ -1,6 +1,7 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { parseJson } from '#shared/model/json-object.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import {
   BYTE_ENCODINGS,
@@ -52,7 +53,9 @@ export function getMapping(text: unknown, courses: Courses): ReadingMap {
   if (Buffer.byteLength(text) > MAX_MAPPING_BYTES) {
     throw new MappingError(`The mapping is too long: ${MAX_MAPPING_BYTES / 1024} kB are allowed.`);
   }
-  const parts = getEntries(parseJson(text), 'mapping');
+  const mapping = parseJson(text);
+  if (mapping === undefined) throw new MappingError('The mapping is not JSON.');
+  const parts = getEntries(mapping, 'mapping');
   for (const part of parts.keys()) {
     if (PARTS.includes(part)) continue;
     throw new MappingError(
@@ -156,15 +159,6 @@ function getEvent(given: unknown, what: string, courses: Courses): EventCode {
   throw new MappingError(
     `The mapping reads ${what} as ${quoteAny(given)}: it takes ${courses.events.join(', ')}.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new MappingError('The mapping is not JSON.');
-  }
 }
 
 /** The entries of an object; a map, for the keys are whatever a file says, `__proto__` too. */

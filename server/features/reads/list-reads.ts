@@ -13,6 +13,7 @@ import { findRivals } from '#shared/scoring/find-rivals.ts';
 import { findHandRunner, handBandOf } from '#shared/scoring/hand-times.ts';
 import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
+import { countWhile } from '#shared/scoring/ordered-sequence.ts';
 import {
   type ListedRead,
   READS_A_PAGE,
@@ -119,13 +120,11 @@ function comparePlaces(a: ReadPlace, b: ReadPlace): number {
 /** Keeps the first of the list, and one more that tells of another page. */
 function insert(page: Found[], found: Found): void {
   if (page.length > READS_A_PAGE && isBehind(page[READS_A_PAGE], found)) return;
-  let [low, high] = [0, page.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBehind(page[middle], found)) low = middle + 1;
-    else high = middle;
-  }
-  page.splice(low, 0, found);
+  page.splice(
+    countWhile(page.length, (at) => isBehind(page[at], found)),
+    0,
+    found,
+  );
   page.length = Math.min(page.length, READS_A_PAGE + 1);
 }
 

@@ -1,7 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import { type RaceContent, RaceState } from '#server/race/race-state.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import { inTurns } from '#server/race/turns.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
@@ -64,10 +63,7 @@ function listHolders(
 /** In steps, so that nobody waits for it. */
 async function buildRace(content: RaceContent): Promise<RaceState> {
   const state = new RaceState(content.config);
-  for (const step of state.fill(content)) {
-    step satisfies void;
-    await turn();
-  }
+  await inTurns(state.fill(content));
   return state;
 }
 

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { parseJsonObject } from '#shared/model/json-object.ts';
+import { parseJson, parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
@@ -85,11 +85,11 @@ export class RememberedSettings {
 export function parseRaceSettings(
   fields: Readonly<Record<'timeZone' | 'raceStart' | 'starts', string | null>>,
 ): RaceSettings {
-  const zone = parseJson(fields.timeZone);
+  const zone = parseJson(fields.timeZone ?? '');
   const timeZone = typeof zone === 'string' && isTimeZone(zone) ? zone : undefined;
-  const starts = parseJson(fields.starts);
+  const starts = parseJson(fields.starts ?? '');
   const written = [
-    parseJson(fields.raceStart),
+    parseJson(fields.raceStart ?? ''),
     ...(typeof starts === 'object' && starts !== null ? Object.values(starts) : []),
   ];
   const startsMs = written.flatMap((text) => {
@@ -98,13 +98,4 @@ export function parseRaceSettings(
     return startMs === undefined ? [] : [startMs];
   });
   return { timeZone, startMs: startsMs.length > 0 ? Math.min(...startsMs) : undefined };
-}
-
-function parseJson(text: string | null): unknown {
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import type { ReadMark } from '../formats/line-format.ts';
 
 /** Series that are remembered; the one that grew longest ago makes room. */
@@ -9,17 +11,14 @@ const MOST_SERIES = 100;
  * comes twice is stored once, and no number of yesterday can hide a read of today.
  */
 export class ReadMarks {
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new LRUCache<string, number>({ max: MOST_SERIES });
 
   get(series: string): number | undefined {
-    return this.#numbers.get(series);
+    return this.#numbers.peek(series);
   }
 
   /** Notes what is in the journal. A number that is lower than before is of a reader that began anew. */
   set({ series, number }: ReadMark): void {
-    this.#numbers.delete(series);
     this.#numbers.set(series, number);
-    const [oldest] = this.#numbers.keys();
-    if (this.#numbers.size > MOST_SERIES && oldest !== undefined) this.#numbers.delete(oldest);
   }
 }

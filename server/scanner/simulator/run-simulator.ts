@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { createRandom, type Random } from '#server/demo/random.ts';
+import { createRandom, type Random } from '#server/system/random.ts';
 import { timing } from '#server/system/timing.mjs';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 

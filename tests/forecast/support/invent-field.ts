@@ -3,7 +3,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
-import { createRandom } from '#server/demo/random.ts';
+import { createRandom } from '#server/system/random.ts';
 
 /** 20 June 2026, ten in the morning in Wales. */
 export const GUN_MS = Date.UTC(2026, 5, 20, 9);

@@ -1,11 +1,10 @@
 import { type ReactNode, useId, useMemo } from 'react';
 
+import { useFromRecentStandings } from '#client/live/use-recent.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { useRecent } from '#client/live/use-recent.ts';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
@@ -38,17 +37,17 @@ export interface FilterDialogProps {
 /** What the rows can be filtered by. Each choice counts at once, in the rows behind it. */
 export function FilterDialog(props: FilterDialogProps): ReactNode {
   const { tab, config, starters, query, onChange, onClose } = props;
-  // It goes through everybody: a push does not wait for it.
-  const head = useRecent(useRace().head);
-  const { standings } = useRaceStore().replica;
   const { common, finding } = useTexts();
   const courses = coursesOf(config);
   const titleId = useId();
-  const [rows, unseen] = useMemo(() => {
-    const events = new Set(eventsOf(tab, courses));
-    const listed = head ? allRows(listRows(standings, tab)) : [];
-    return [listed, (starters ?? []).filter((one) => events.has(one.events))];
-  }, [head, standings, tab, starters, courses]);
+  const [rows, unseen] = useFromRecentStandings(
+    (standings) => {
+      const events = new Set(eventsOf(tab, courses));
+      const listed = standings ? allRows(listRows(standings, tab)) : [];
+      return [listed, (starters ?? []).filter((one) => events.has(one.events))];
+    },
+    [tab, starters, courses],
+  );
   const options = useMemo(
     () => listFilterOptions(rows, unseen, query, tab, courses),
     [rows, unseen, query, tab, courses],

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { useStandings } from '#client/live/use-standings.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { FollowButton } from '#client/spectators/FollowButton.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -94,7 +94,7 @@ interface FoundRowProps extends Pick<FoundElsewhereProps, 'config' | 'onOpen'> {
 /** One who was found in another race, with their race in place of their row there. */
 function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
   const texts = useTexts();
-  const { standings } = useRaceStore().replica;
+  const standings = useStandings();
   const row = describeRow(result, tab, standings, config, texts);
   const content = (
     <>

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 
 import type { Starter } from '#shared/model/result.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { StartList } from '#client/spectators/start-list.ts';
 import { useStartList } from '#client/spectators/use-start-list.ts';
@@ -34,8 +35,8 @@ export function useUnseen(
   match: Match | undefined,
   hasText: boolean,
 ): Unseen {
-  const { head, config } = useRace();
-  const { standings } = useRaceStore().replica;
+  const { config } = useRace();
+  const standings = useStandings();
   const [asked, setAsked] = useState<{ readonly tab: string; readonly isShown: boolean }>();
   const event = tab?.kind === 'event' ? tab.code : undefined;
   const isBefore = Boolean(event && config && tab && isAwaited(standings, tab, config));
@@ -48,12 +49,15 @@ export function useUnseen(
   const sorted = useMemo(() => starters && byName(starters), [starters]);
   // A push asks of those alone who match whether they are still unseen.
   const filtered = useMemo(() => (match ? sorted?.filter(match.starter) : sorted), [sorted, match]);
-  const [own, others] = useMemo(() => {
-    if (!head || !filtered) return [undefined, []];
-    const unseen = filtered.filter(({ runnerId }) => !standings.find(runnerId));
-    const isOwn = ({ events }: Starter): boolean => events === event;
-    return [unseen.filter(isOwn), hasText ? unseen.filter((one) => !isOwn(one)) : []];
-  }, [head, filtered, standings, event, hasText]);
+  const [own, others] = useFromStandings(
+    (all) => {
+      if (!all || !filtered) return [undefined, []];
+      const unseen = filtered.filter(({ runnerId }) => !all.find(runnerId));
+      const isOwn = ({ events }: Starter): boolean => events === event;
+      return [unseen.filter(isOwn), hasText ? unseen.filter((one) => !isOwn(one)) : []];
+    },
+    [filtered, event, hasText],
+  );
   const listed = tab ? countRows(standings, tab) : 0;
   const isFew = isBefore || (own !== undefined && own.length <= MATCHES_AT_ONCE);
   return {

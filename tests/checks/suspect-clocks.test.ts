@@ -5,12 +5,12 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import type { HeldRead } from '#shared/scoring/sightings.ts';
+import type { HeldRead } from '#shared/checks/sightings.ts';
 import { finish } from '#shared/scoring/steps.ts';
-import { suspectClocks } from '#shared/scoring/suspect-clocks.ts';
+import { suspectClocks } from '#shared/checks/suspect-clocks.ts';
 import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
 
-import { clock, scanOf } from './run-scoring.ts';
+import { clock, scanOf } from '#tests/scoring/run-scoring.ts';
 
 const runners: readonly Runner[] = Array.from({ length: 40 }, (_, at) =>
   buildRunner({ bandId: String(at + 1) }),

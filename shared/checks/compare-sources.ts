@@ -1,6 +1,6 @@
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import { compareText } from './compare-text.ts';
-import { inSteps, type Steps } from './steps.ts';
+import { compareText } from '../scoring/compare-text.ts';
+import { inSteps, type Steps } from '../scoring/steps.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 
 /** Of fewer runners nothing is said (RULES.md CR6). */

@@ -1,5 +1,5 @@
 import type { DurationMs } from '../model/time.ts';
-import { inSteps, type Steps } from './steps.ts';
+import { inSteps, type Steps } from '../scoring/steps.ts';
 import type { Clock, Field, RunnerSightings } from './sightings.ts';
 
 /** How many runners a clock, a mat or a source can be held against others with, and how many do not fit. */

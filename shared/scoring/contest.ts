@@ -2,8 +2,8 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
-import { type Steps, inSteps } from '../scoring/steps.ts';
+import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
+import { type Steps, inSteps } from './steps.ts';
 
 /** Who leads a race, or a part of its field, and who on course can still take that away (RULES.md XP9). */
 export interface Contest {

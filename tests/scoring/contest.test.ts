@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { findFastestWays, judgeContest } from '#shared/forecast/contest.ts';
+import { findFastestWays, judgeContest } from '#shared/scoring/contest.ts';
 import { finish } from '#shared/scoring/steps.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';

@@ -8,9 +8,9 @@ import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { MOST_TO_CHECK, findToCheck, readRunner } from '#shared/scoring/to-check.ts';
+import { MOST_TO_CHECK, findToCheck, readRunner } from '#shared/checks/to-check.ts';
 import { type RunnerOverrides, buildConfig, buildRunner } from '#tests/support/builders.ts';
-import { scanOf } from './run-scoring.ts';
+import { scanOf } from '#tests/scoring/run-scoring.ts';
 
 /** `10:05:00 cp1` by the band of each runner. */
 type Day = readonly (readonly [RunnerOverrides, ...string[]])[];

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { TIMINGS } from '#shared/model/settings.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import type { HeldRead } from '#shared/scoring/sightings.ts';
+import type { HeldRead } from '#shared/checks/sightings.ts';
 import { finish, ROWS_PER_STEP } from '#shared/scoring/steps.ts';
-import { suspectClocks } from '#shared/scoring/suspect-clocks.ts';
+import { suspectClocks } from '#shared/checks/suspect-clocks.ts';
 
 import { type ClockDayPlan, inventClockDay, moveClock, sourceAt } from './clock-day.ts';
 

@@ -4,9 +4,9 @@ import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
-import { findWaveOf } from './own-start.ts';
-import type { ScoringRules } from './scoring-rules.ts';
-import { inSteps, type Steps } from './steps.ts';
+import { findWaveOf } from '../scoring/own-start.ts';
+import type { ScoringRules } from '../scoring/scoring-rules.ts';
+import { inSteps, type Steps } from '../scoring/steps.ts';
 
 /** A gun is typed or pressed by hand: a read that is earlier by less than this says nothing. */
 const GUN_SLACK_MS = 5 * MINUTE_MS;

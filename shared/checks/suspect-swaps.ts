@@ -1,3 +1,4 @@
+import { append } from '../model/group-by.ts';
 import type { RunnerId } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { CheckReason } from '../wire/missing-api.ts';
@@ -35,9 +36,8 @@ export function suspectSwaps(
   for (const [a, b] of pairs.length > MOST_PAIRS ? [] : pairs) {
     if (!exchange(a, b)?.every(isPlausible)) continue;
     const ids = [a.runner.runnerId, b.runner.runnerId] as const;
-    for (const [id, other] of [ids, ids.toReversed() as [RunnerId, RunnerId]]) {
-      fitting.set(id, [...(fitting.get(id) ?? []), other]);
-    }
+    for (const [id, other] of [ids, ids.toReversed() as [RunnerId, RunnerId]])
+      append(fitting, id, other);
   }
   // Where a third one would do as well nobody knows who it was.
   const isAlone = (id: RunnerId | undefined): boolean =>

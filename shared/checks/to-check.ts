@@ -7,10 +7,10 @@ import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
-import { compareText } from './compare-text.ts';
-import type { LatePassing } from './cut-offs.ts';
-import { legTime } from './legs.ts';
-import { stagePointsOf, timeAt } from './stage-point.ts';
+import { compareText } from '../scoring/compare-text.ts';
+import type { LatePassing } from '../scoring/cut-offs.ts';
+import { legTime } from '../scoring/legs.ts';
+import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 import { type ExchangeBands, isReadEarly, suspectSwaps } from './suspect-swaps.ts';
 
 /** No more than these are told, and how many there are. */

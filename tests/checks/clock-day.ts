@@ -1,11 +1,11 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { createRandom, type Random } from '#server/demo/random.ts';
+import { createRandom, type Random } from '#server/system/random.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Timing } from '#shared/model/settings.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import type { HeldRead } from '#shared/scoring/sightings.ts';
+import type { HeldRead } from '#shared/checks/sightings.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 

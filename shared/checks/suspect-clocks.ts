@@ -2,11 +2,11 @@ import { MAX_SHIFT_MS } from '../model/correction.ts';
 import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ClockSuspicion } from '../wire/reads-api.ts';
 import { type Comparison, compareSources, gapFrom, isTogether } from './compare-sources.ts';
-import { compareText } from './compare-text.ts';
+import { compareText } from '../scoring/compare-text.ts';
 import { chooseShift, fitShift } from './fit-shift.ts';
-import type { ScoringRules } from './scoring-rules.ts';
+import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { type Clock, type Field, gatherField, type HeldRead } from './sightings.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from '../scoring/steps.ts';
 import { type Bounds, countMisfits, findBounds, type MisfitsOf } from './time-order.ts';
 
 export type { HeldRead };

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import type { RowChange } from './race-replica.ts';
+import { useRace, useRaceStore } from './RaceProvider.tsx';
+
+/**
+ * The standings as they are, to be read while rendering, which every change has done again. They change in
+ * place: what is made of them and kept comes from {@link useFromStandings}, or is kept up by `useInStep`.
+ */
+export function useStandings(): Standings {
+  useRace();
+  return useRaceStore().replica.standings;
+}
+
+/** Is given none before they are here. */
+export type FromStandings<T> = (standings: Standings | undefined) => T;
+
+/** What `make` makes of the standings, anew when they or one of `deps` changed. */
+export function useFromStandings<T>(make: FromStandings<T>, deps: readonly unknown[]): T {
+  return useMadeAt(useRace().head, make, deps);
+}
+
+/** The same, anew with each `head`, which may be one of some seconds ago. */
+export function useMadeAt<T>(
+  head: Head | undefined,
+  make: FromStandings<T>,
+  deps: readonly unknown[],
+): T {
+  const { standings } = useRaceStore().replica;
+  // oxlint-disable-next-line react/exhaustive-deps -- `make` follows from `deps`, which the linter holds to it where they are given
+  return useMemo(() => make(head && standings), [head, standings, ...deps]);
+}
+
+/** When the row of a runner changed within the last seconds; another object after each change. */
+export function useRowChange(runnerId: string): RowChange | undefined {
+  return useRaceStore().replica.changes.find(runnerId);
+}

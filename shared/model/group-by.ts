@@ -1,0 +1,19 @@
+/** Adds to the list of `key`, which begins with the first of it. */
+export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
+/** The items of each key, in the order in which they come; what has no key is in no list. */
+export function groupBy<Key, Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key | undefined,
+): Map<Key, Item[]> {
+  const lists = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined) append(lists, key, item);
+  }
+  return lists;
+}
