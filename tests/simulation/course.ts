@@ -48,6 +48,8 @@ export const CONNECTIONS = ['commands', 'messages'] as const;
 const LENGTH_MS: DurationMs = 20_000;
 const HOUR_BACK_MS = -3_600_000;
 const MOST_STEPS = 120;
+/** So few that a scanner may have nothing to send when a copy takes over. */
+const FEW_STEPS = 16;
 
 const atMs = fc.nat(LENGTH_MS);
 const mat = fc.nat(MATS.length - 1);
@@ -93,6 +95,11 @@ const failOver = fc.record({
   lacks: fc.integer({ min: 1, max: 8 }),
 });
 
+/** A scanner that has nothing to send asks nothing, and learns of a dead connection from its notes alone, which are not simulated. */
+function isNoticed(step: unknown): boolean {
+  return !['go-deaf', 'vanish'].includes((step as Step).kind);
+}
+
 type Weighted = { readonly weight: number; readonly arbitrary: fc.Arbitrary<unknown> };
 
 /**
@@ -114,12 +121,19 @@ export function courses({ lagging = false, most = MOST_STEPS } = {}): fc.Arbitra
     { weight: 2, arbitrary: faults.process },
     ...(lagging ? [{ weight: 5, arbitrary: failOver }] : []),
   ];
-  const copies: Weighted[] = [...common, { weight: 2, arbitrary: failOver }];
-  const play = (steps: readonly Weighted[]): fc.Arbitrary<Course> => {
+  const copies: Weighted[] = [
+    ...common,
+    { weight: 3, arbitrary: faults.library },
+    { weight: 3, arbitrary: failOver },
+  ].map(({ weight, arbitrary }) => ({ weight, arbitrary: arbitrary.filter(isNoticed) }));
+  const play = (steps: readonly Weighted[], maxLength = most): fc.Arbitrary<Course> => {
     const step = fc.oneof(...steps) as fc.Arbitrary<Step>;
-    return fc.record({ seed: fc.nat(), steps: fc.array(step, { maxLength: most, size: 'max' }) });
+    return fc.record({ seed: fc.nat(), steps: fc.array(step, { maxLength, size: 'max' }) });
   };
   return lagging
     ? play(whole)
-    : fc.oneof({ weight: 3, arbitrary: play(whole) }, { weight: 1, arbitrary: play(copies) });
+    : fc.oneof(
+        { weight: 1, arbitrary: play(whole) },
+        { weight: 1, arbitrary: play(copies, Math.min(most, FEW_STEPS)) },
+      );
 }
