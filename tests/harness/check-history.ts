@@ -138,6 +138,11 @@ function checkSaves(history: readonly Operation[], { changes }: FinalState): rea
     .filter(({ before, after }) => before?.mark !== after.mark)
     .map(({ after }) => after.mark);
   const isMade = new Set(made);
+  const over = new Map(
+    history.flatMap((one) =>
+      one.kind === 'save' && one.over ? [[one.mark, one.over] as const] : [],
+    ),
+  );
   return [
     ...[...given]
       .filter(([mark, outcome]) => outcome === 'ok' && !isMade.has(mark))
@@ -145,6 +150,9 @@ function checkSaves(history: readonly Operation[], { changes }: FinalState): rea
     ...[...isMade]
       .filter((mark) => (given.get(mark) ?? 'failed') === 'failed')
       .map((mark) => find('unexpected', `the save ${mark} was made and was not to be`)),
+    ...changes
+      .filter(({ before, after }) => before?.mark !== (over.get(after.mark) ?? before?.mark))
+      .map(({ after }) => find('lost', `the save ${after.mark} was made over one it had not seen`)),
     ...listRepeated(made).map((mark) =>
       find('duplicate', `the save ${mark} was made more than once`),
     ),

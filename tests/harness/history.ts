@@ -15,6 +15,8 @@ export interface SaveOperation {
   readonly kind: 'save';
   /** What no other save writes. */
   readonly mark: string;
+  /** What stood there when the form was opened, where that is known. */
+  readonly over?: string;
   readonly outcome: Outcome;
 }
 

@@ -10,10 +10,18 @@ export const FIELD = 6;
 /** What is done to the race or to its machines, at a moment of the course. */
 export type Step = { readonly atMs: DurationMs } & (
   | { readonly kind: 'read'; readonly mat: number; readonly band: number }
-  | { readonly kind: 'save'; readonly web: number; readonly runner: number }
+  /** Somebody opens a runner, and submits when they have typed. */
+  | {
+      readonly kind: 'save';
+      readonly web: number;
+      readonly runner: number;
+      readonly typesMs: DurationMs;
+    }
+  /** The next message that is published does not come to this instance. */
+  | { readonly kind: 'miss'; readonly web: number }
   /** Of a process. */
   | { readonly kind: 'kill' | 'pause'; readonly target: string; readonly forMs: DurationMs }
-  /** Of the way between a process and whom it asks. */
+  /** Of the way between a process and whom it asks, or of one of the two connections of an instance. */
   | {
       readonly kind: 'cut' | 'stall' | 'swallow' | 'vanish';
       readonly target: string;
@@ -34,14 +42,20 @@ export interface Course {
   readonly steps: readonly Step[];
 }
 
+/** Of an instance: what it asks on, and what it hears on. */
+export const CONNECTIONS = ['commands', 'messages'] as const;
+
 const LENGTH_MS: DurationMs = 20_000;
 const HOUR_BACK_MS = -3_600_000;
 const MOST_STEPS = 120;
+/** So few that a scanner may have nothing to send when a copy takes over. */
+const FEW_STEPS = 16;
 
 const atMs = fc.nat(LENGTH_MS);
 const mat = fc.nat(MATS.length - 1);
 const forMs = fc.oneof(fc.integer({ min: 1, max: 4_000 }), fc.integer({ min: 4_000, max: 25_000 }));
-const asker = fc.constantFrom(...MATS, ...WEBS, ...PAGES);
+const halves = WEBS.flatMap((web) => CONNECTIONS.map((one) => `${web} ${one}`));
+const asker = fc.constantFrom(...MATS, ...WEBS, ...PAGES, ...halves);
 const anybody = fc.constantFrom('redis', ...MATS, ...WEBS, ...PAGES);
 
 const read = fc.record({
@@ -55,42 +69,71 @@ const save = fc.record({
   atMs,
   web: fc.nat(WEBS.length - 1),
   runner: fc.integer({ min: 1, max: 3 }),
+  typesMs: fc.oneof(fc.constant(0), fc.nat(8_000)),
 });
-const faults = [
-  fc.record({ kind: fc.constantFrom('kill', 'pause'), atMs, target: anybody, forMs }),
-  fc.record({
+const faults = {
+  process: fc.record({ kind: fc.constantFrom('kill', 'pause'), atMs, target: anybody, forMs }),
+  way: fc.record({
     kind: fc.constantFrom('cut', 'stall', 'swallow', 'vanish'),
     atMs,
     target: asker,
     forMs,
   }),
-  fc.record({ kind: fc.constantFrom('end-for-good', 'go-deaf'), atMs, mat }),
-  fc.record({
+  library: fc.record({ kind: fc.constantFrom('end-for-good', 'go-deaf'), atMs, mat }),
+  clock: fc.record({
     kind: fc.constant('set-clock' as const),
     atMs,
     target: anybody,
     byMs: fc.oneof(fc.constant(HOUR_BACK_MS), fc.integer({ min: -5_000, max: 5_000 })),
   }),
-  fc.record({ kind: fc.constantFrom('hide', 'show'), atMs, page: fc.nat(PAGES.length - 1) }),
-] as const;
+  look: fc.record({ kind: fc.constantFrom('hide', 'show'), atMs, page: fc.nat(PAGES.length - 1) }),
+  message: fc.record({ kind: fc.constant('miss' as const), atMs, web: fc.nat(WEBS.length - 1) }),
+};
 const failOver = fc.record({
   kind: fc.constant('fail-over' as const),
   atMs,
   lacks: fc.integer({ min: 1, max: 8 }),
 });
 
-/** Courses of every kind. `lagging` adds what is known to lose: copies that take over before they have everything. `most` is how many steps there may be. */
+/** A scanner that has nothing to send asks nothing, and learns of a dead connection from its notes alone, which are not simulated. */
+function isNoticed(step: unknown): boolean {
+  return !['go-deaf', 'vanish'].includes((step as Step).kind);
+}
+
+type Weighted = { readonly weight: number; readonly arbitrary: fc.Arbitrary<unknown> };
+
+/**
+ * Courses of every kind. Copies that lack the last changes take over only where nobody saves and no scanner dies: reads
+ * are sent again then, and nothing is lost. `lagging` has them everywhere. `most` is how many steps there may be.
+ */
 export function courses({ lagging = false, most = MOST_STEPS } = {}): fc.Arbitrary<Course> {
-  const step = fc.oneof(
+  const common: Weighted[] = [
     { weight: 14, arbitrary: read },
+    { weight: 4, arbitrary: faults.way },
+    { weight: 1, arbitrary: faults.library },
+    { weight: 1, arbitrary: faults.clock },
+    { weight: 1, arbitrary: faults.look },
+    { weight: 1, arbitrary: faults.message },
+  ];
+  const whole: Weighted[] = [
+    ...common,
     { weight: 3, arbitrary: save },
-    { weight: 2, arbitrary: faults[0] },
-    { weight: 4, arbitrary: faults[1] },
-    { weight: 1, arbitrary: faults[2] },
-    { weight: 1, arbitrary: faults[3] },
-    { weight: 1, arbitrary: faults[4] },
+    { weight: 2, arbitrary: faults.process },
     ...(lagging ? [{ weight: 5, arbitrary: failOver }] : []),
-  ) as fc.Arbitrary<Step>;
-  const steps = fc.array(step, { maxLength: most, size: 'max' });
-  return fc.record({ seed: fc.nat(), steps });
+  ];
+  const copies: Weighted[] = [
+    ...common,
+    { weight: 3, arbitrary: faults.library },
+    { weight: 3, arbitrary: failOver },
+  ].map(({ weight, arbitrary }) => ({ weight, arbitrary: arbitrary.filter(isNoticed) }));
+  const play = (steps: readonly Weighted[], maxLength = most): fc.Arbitrary<Course> => {
+    const step = fc.oneof(...steps) as fc.Arbitrary<Step>;
+    return fc.record({ seed: fc.nat(), steps: fc.array(step, { maxLength, size: 'max' }) });
+  };
+  return lagging
+    ? play(whole)
+    : fc.oneof(
+        { weight: 1, arbitrary: play(whole) },
+        { weight: 1, arbitrary: play(copies, Math.min(most, FEW_STEPS)) },
+      );
 }

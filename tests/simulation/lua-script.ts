@@ -1,51 +1,51 @@
+import { createHash } from 'node:crypto';
+
 import { type Expression, parse, type Statement } from 'luaparse';
+
+import { runtime, Table, toLua, toReply, type Value } from './lua-runtime.ts';
 
 /**
  * Runs the Lua scripts of the store from their own text, as functions of JavaScript: the simulation has no Redis
  * to run them in. It knows what these scripts use of the language, and throws at anything else.
  */
 
-/** What a script asks of Redis. A missing value is null, a status `{ ok }`, a list an array. */
+/** What a script asks of Redis. A missing value is null, a status `{ ok }`, a list an array. @throws {ErrorReply} */
 export type RedisCall = (command: string, ...args: readonly string[]) => unknown;
 
-/** An error that a script answers with. */
-export class ScriptError extends Error {
-  override readonly name = 'ScriptError';
+type Compiled = (lua: typeof runtime, redis: Table, keys: Value, args: Value) => Value;
+
+/** A script that is run with what Redis answered to the caller. @throws {ErrorReply} */
+export type Script = (call: RedisCall, keys: readonly string[], args: readonly string[]) => unknown;
+
+/** The scripts there are, by their names, and their names by their texts: compiled once for all courses. */
+const scripts = new Map<string, Script>();
+const names = new Map<string, string>();
+
+/** The name under which a script is found. */
+export function nameScript(source: string): string {
+  const known = names.get(source);
+  if (known !== undefined) return known;
+  const sha1 = createHash('sha1').update(source).digest('hex');
+  names.set(source, sha1);
+  scripts.set(sha1, compile(source));
+  return sha1;
 }
 
-type Value = unknown;
-type Compiled = (lua: typeof runtime, redis: Table, keys: Table, args: Table) => Value;
-
-class Table {
-  readonly fields = new Map<Value, Value>();
-
-  static of(values: readonly Value[]): Table {
-    const table = new Table();
-    for (const value of values) table.fields.set(table.fields.size + 1, value);
-    return table;
-  }
-
-  get length(): number {
-    let length = 0;
-    while (this.fields.get(length + 1) !== undefined) length += 1;
-    return length;
-  }
+export function findScript(sha1: string): Script | undefined {
+  return scripts.get(sha1);
 }
 
-/** Compiles a script once; each run is one call of the function, with what Redis answered to the caller. */
-export function compileLua(
-  source: string,
-): (call: RedisCall, keys: readonly string[], args: readonly string[]) => unknown {
+function compile(source: string): Script {
   const { body } = parse(source, { encodingMode: 'pseudo-latin1' });
   // oxlint-disable-next-line typescript/no-implied-eval -- the product's own scripts, and nothing from outside
   const compiled = new Function('$lua', '$redis', '$KEYS', '$ARGV', block(body)) as Compiled;
   return (call, keys, args) => {
     const redis = new Table();
     redis.fields.set('call', (...given: readonly Value[]) =>
-      toLua(call(...(given.map(String) as [string, ...string[]]))),
+      toLua(call(...(given.map(runtime.argument) as [string, ...string[]]))),
     );
-    redis.fields.set('error_reply', (text: string) => toLua({ err: text }));
-    return toReply(compiled(runtime, redis, Table.of(keys), Table.of(args)));
+    redis.fields.set('error_reply', (text: Value) => runtime.table([['err', text]]));
+    return toReply(compiled(runtime, redis, toLua(keys), toLua(args)));
   };
 }
 
@@ -83,7 +83,7 @@ function statement(node: Statement): string {
     case 'ForNumericStatement': {
       const { name } = node.variable;
       const step = node.step ? expression(node.step) : '1';
-      return `for (let $${name} = ${expression(node.start)}; $${name} <= ${expression(node.end)}; $${name} += ${step}) {${block(node.body)}}`;
+      return `for (let $${name} = $lua.number(${expression(node.start)}), end = $lua.number(${expression(node.end)}); $${name} <= end; $${name} += ${step}) {${block(node.body)}}`;
     }
     case 'ForGenericStatement': {
       const names = node.variables.map(({ name }) => `$${name}`).join();
@@ -106,7 +106,19 @@ function valueAt(values: readonly Expression[], index: number): string {
   return value ? expression(value) : 'undefined';
 }
 
-const OPERATORS: Readonly<Record<string, string>> = { '==': '===', '~=': '!==' };
+const OPERATORS: Readonly<Record<string, string>> = {
+  '==': 'isSame',
+  '~=': 'isOther',
+  '<': 'isLess',
+  '<=': 'isAtMost',
+  '>': 'isMore',
+  '>=': 'isAtLeast',
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  '..': 'join',
+};
 const LIBRARY = new Set(
   'cjson ipairs math pairs pcall string table tonumber tostring type'.split(' '),
 );
@@ -125,14 +137,14 @@ function expression(node: Expression): string {
     case 'LogicalExpression':
       return `$lua.${node.operator}(${expression(node.left)}, () => ${expression(node.right)})`;
     case 'BinaryExpression': {
-      const [left, right] = [expression(node.left), expression(node.right)];
-      if (node.operator === '..') return `$lua.join(${left}, ${right})`;
-      return `(${left} ${OPERATORS[node.operator] ?? node.operator} ${right})`;
+      const operation = OPERATORS[node.operator];
+      if (!operation) break;
+      return `$lua.${operation}(${expression(node.left)}, ${expression(node.right)})`;
     }
     case 'UnaryExpression': {
       const of = expression(node.argument);
       if (node.operator === 'not') return `!$lua.is(${of})`;
-      return node.operator === '#' ? `$lua.size(${of})` : `-${of}`;
+      return node.operator === '#' ? `$lua.size(${of})` : `$lua.subtract(0, ${of})`;
     }
     case 'MemberExpression':
       return `$lua.get(${expression(node.base)}, ${JSON.stringify(node.identifier.name)})`;
@@ -142,8 +154,8 @@ function expression(node: Expression): string {
       const { base } = node;
       const args = node.arguments.map(expression).join();
       if (base.type === 'MemberExpression' && base.indexer === ':')
-        return `$lua.library.string.${base.identifier.name}(${[expression(base.base), args].filter(Boolean).join()})`;
-      return `${expression(base)}(${args})`;
+        return `$lua.method(${[expression(base.base), JSON.stringify(base.identifier.name), args].filter(Boolean).join()})`;
+      return `$lua.call(${[expression(base), args].filter(Boolean).join()})`;
     }
     case 'TableConstructorExpression':
       return `$lua.table([${node.fields
@@ -155,96 +167,6 @@ function expression(node: Expression): string {
         })
         .join()}])`;
     default:
-      throw new Error(`A script has a ${node.type}, which the simulation does not know.`);
   }
-}
-
-const patterns = new Map<string, RegExp>();
-/** Of the patterns of Lua those that are written alike but for the sign of a class. */
-function patternOf(text: string): RegExp {
-  const known =
-    patterns.get(text) ?? new RegExp(text.replaceAll('%d', '\\d').replaceAll('%w', 'a-zA-Z\\d'));
-  patterns.set(text, known);
-  return known;
-}
-
-function entriesOf(value: Value): readonly (readonly [Value, Value])[] {
-  return [...(value as Table).fields];
-}
-
-const runtime = {
-  is: (value: Value): boolean => value !== undefined && value !== false,
-  and: (left: Value, right: () => Value): Value => (runtime.is(left) ? right() : left),
-  or: (left: Value, right: () => Value): Value => (runtime.is(left) ? left : right()),
-  join: (left: Value, right: Value): string => String(left) + String(right),
-  size: (value: Value): number => (value as Table | string).length,
-  get(of: Value, key: Value): Value {
-    if (of instanceof Table) return of.fields.get(key);
-    return (of as Readonly<Record<string, Value>>)[String(key)];
-  },
-  put(of: Table, key: Value, value: Value): void {
-    if (value === undefined) of.fields.delete(key);
-    else of.fields.set(key, value);
-  },
-  table(fields: readonly (readonly [Value, Value])[]): Table {
-    const table = new Table();
-    let place = 0;
-    for (const [key, value] of fields) table.fields.set(key ?? (place += 1), value);
-    return table;
-  },
-  library: {
-    ipairs: (value: Table) => entriesOf(value).slice(0, value.length),
-    pairs: entriesOf,
-    tostring: String,
-    tonumber: (value: Value): number | undefined => {
-      const number = value === undefined || value === '' ? Number.NaN : Number(value);
-      return Number.isNaN(number) ? undefined : number;
-    },
-    type: (value: Value): string =>
-      value instanceof Table ? 'table' : value === undefined ? 'nil' : typeof value,
-    pcall: (call: (...args: readonly Value[]) => Value, ...args: readonly Value[]) => {
-      try {
-        return [true, call(...args)];
-      } catch (error) {
-        return [false, String(error)];
-      }
-    },
-    math: { floor: Math.floor, max: Math.max },
-    table: {
-      concat: (of: Table, between = '') =>
-        entriesOf(of)
-          .map(([, value]) => value)
-          .join(between),
-    },
-    cjson: { decode: (text: string) => toLua(JSON.parse(text)) },
-    string: {
-      match: (text: string, pattern: string) => patternOf(pattern).exec(text)?.[0],
-      sub: (text: string, from: number, to = -1) =>
-        text.slice(from > 0 ? from - 1 : from, to < 0 ? text.length + 1 + to : to),
-      find: (text: string, wanted: string) => {
-        const at = text.indexOf(wanted);
-        return at === -1 ? undefined : at + 1;
-      },
-      format: (form: string, value: number) => form.replace('%.0f', value.toFixed(0)),
-    },
-  },
-};
-
-/** As Redis gives its replies to a script, and `cjson` its objects. */
-function toLua(value: unknown): Value {
-  if (value === null) return false;
-  if (Array.isArray(value)) return Table.of(value.map(toLua));
-  if (typeof value !== 'object') return value;
-  return runtime.table(Object.entries(value).map(([key, one]) => [key, toLua(one)]));
-}
-
-/** As Redis gives what a script returns to whoever ran it. */
-function toReply(value: Value): unknown {
-  if (value instanceof Table) {
-    const failure = value.fields.get('err');
-    if (failure !== undefined) throw new ScriptError(failure as string);
-    return Array.from({ length: value.length }, (_, i) => toReply(value.fields.get(i + 1)));
-  }
-  if (typeof value === 'number') return Math.trunc(value);
-  return value === false || value === undefined ? null : value;
+  throw new Error(`A script has a ${node.type}, which the simulation does not know.`);
 }

@@ -22,6 +22,7 @@ const TIMEOUT_MS = 45_000;
 export class Page {
   readonly process: Process;
   readonly way: Way;
+  readonly ways: readonly Way[];
   readonly #world: World;
   readonly #webs: readonly WebInstance[];
   readonly #faults: FeedFaults;
@@ -37,6 +38,7 @@ export class Page {
     this.#faults = faults;
     this.process = new Process(name);
     this.way = new Way(world, this.process);
+    this.ways = [this.way];
   }
 
   start(): void {
@@ -66,6 +68,8 @@ export class Page {
     });
     feed.start();
   }
+
+  die(): void {}
 
   /** Somebody looks at it again, or puts it away. */
   show(isHidden: boolean): void {

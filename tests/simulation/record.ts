@@ -22,7 +22,7 @@ const KEYS = createRaceKeys(RACE_KEY);
 /** Enters the runners, at the first version. */
 export function enterField(redis: ModelRedis): void {
   const put = (key: string, fields: Readonly<Record<string, string>>): void => {
-    redis.hashes.set(key, new Map(Object.entries(fields)));
+    redis.stored.set(key, new Map(Object.entries(fields)));
   };
   put(KEYS.meta, { epoch: EPOCH, version: '1' });
   put(KEYS.config, encodeConfig(CONFIG));
@@ -32,8 +32,8 @@ export function enterField(redis: ModelRedis): void {
 
 /** Where the record stands. */
 export function readHead(redis: ModelRedis): Head {
-  const meta = redis.hashes.get(KEYS.meta);
-  return { epoch: meta?.get('epoch') ?? '', version: Number(meta?.get('version')) };
+  const meta = new Map(list(redis, KEYS.meta));
+  return { epoch: meta.get('epoch') ?? '', version: Number(meta.get('version')) };
 }
 
 /** Stands for the list that scoring the whole record anew gives. */
@@ -65,7 +65,8 @@ function readRecord(redis: ModelRedis) {
 }
 
 function list(redis: ModelRedis, key: string): readonly (readonly [field: string, text: string])[] {
-  return [...(redis.hashes.get(key) ?? [])];
+  const found = redis.stored.get(key);
+  return found instanceof Map ? [...found] : [];
 }
 
 function getOk<T>(

@@ -25,6 +25,7 @@ const silent = (): void => undefined;
 export class ScannerProcess {
   readonly process: Process;
   readonly way: Way;
+  readonly ways: readonly Way[];
   readonly history: ReadOperation[] = [];
   readonly #redis: ModelRedis;
   #journal: Journal | undefined;
@@ -38,6 +39,7 @@ export class ScannerProcess {
     this.#redis = redis;
     this.process = new Process(name);
     this.way = new Way(world, this.process);
+    this.ways = [this.way];
   }
 
   /** Whether all it has on disk is in Redis, as far as it knows. */

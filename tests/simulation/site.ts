@@ -5,7 +5,7 @@ import { MATS, WEBS } from '#tests/harness/plan-faults.ts';
 import { stateOf } from '#tests/harness/read-state.ts';
 import { getBandId } from '#tests/support/builders.ts';
 
-import { PAGES, type Step } from './course.ts';
+import { CONNECTIONS, PAGES, type Step } from './course.ts';
 import type { ModelDisk } from './model-disk.ts';
 import { ModelRedis, type RedisFaults } from './model-redis.ts';
 import type { Way } from './network.ts';
@@ -22,7 +22,7 @@ export type Sabotage = RedisFaults & FeedFaults;
 const POINTS: readonly TimePoint[] = ['cp2', 'cp4', 'finish'];
 interface Actor {
   readonly process: Process;
-  readonly way?: Way;
+  readonly ways: readonly Way[];
   start(): unknown;
   die(): void;
 }
@@ -49,11 +49,14 @@ export class Site {
     this.#mats = MATS.map((name) => new ScannerProcess(world, name, redis));
     this.#webs = WEBS.map((name) => new WebInstance(world, name, redis));
     this.#pages = PAGES.map((name) => new Page(world, name, this.#webs, sabotage));
-    this.#actors.set('redis', { process, start: () => redis.restart(), die: () => undefined });
-    for (const actor of [...this.#mats, ...this.#webs]) this.#actors.set(actor.process.name, actor);
-    for (const page of this.#pages) {
-      this.#actors.set(page.process.name, Object.assign(page, { die: () => undefined }));
-    }
+    this.#actors.set('redis', {
+      process,
+      ways: [],
+      start: () => redis.restart(),
+      die: () => undefined,
+    });
+    for (const one of [...this.#mats, ...this.#webs, ...this.#pages])
+      this.#actors.set(one.process.name, one);
     for (const actor of this.#actors.values())
       world.after(actor.process, 0, () => void actor.start());
   }
@@ -78,9 +81,14 @@ export class Site {
       case 'save': {
         const web = this.#webs[step.web];
         if (web)
-          this.#within(web.process, () => web.save(`runner-${step.runner}`, `Clwb ${place}`));
+          this.#within(web.process, () =>
+            web.save(`runner-${step.runner}`, `Clwb ${place}`, step.typesMs),
+          );
         return;
       }
+      case 'miss':
+        this.#webs[step.web]?.missNext();
+        return;
       case 'end-for-good':
       case 'go-deaf': {
         const mat = this.#mats[step.mat];
@@ -173,7 +181,8 @@ export class Site {
     target: string,
     forMs: number,
   ): void {
-    const actor = this.#actors.get(target);
+    const [name = '', half] = target.split(' ');
+    const actor = this.#actors.get(name);
     if (!actor) return;
     const world = this.#world;
     if (kind === 'kill') {
@@ -184,23 +193,25 @@ export class Site {
       actor.process.pausedUntilMs = world.nowMs + forMs;
       return;
     }
-    const { way } = actor;
-    way?.strike(kind);
-    world.after(world.outside, forMs, () => way?.heal());
+    const ways = actor.ways.filter((_way, i) => half === undefined || CONNECTIONS[i] === half);
+    for (const way of ways.filter(({ state }) => state === 'open')) {
+      way.strike(kind);
+      world.after(world.outside, forMs, () => way.heal());
+    }
   }
 
   #kill(target: string, forMs: number, whileDown = (): void => undefined): void {
     const actor = this.#actors.get(target);
     if (!actor?.process.isUp) return;
-    const { process, way } = actor;
+    const { process } = actor;
     process.isUp = false;
     process.life += 1;
     process.pausedUntilMs = 0;
     actor.die();
     this.#disk.crash(`/${target}/`);
-    for (const connection of way?.connections ?? []) connection.drop();
-    for (const other of [...this.#actors.values(), ...this.#pages]) {
-      for (const connection of other.way?.connections ?? []) {
+    for (const way of actor.ways) for (const connection of way.connections) connection.drop();
+    for (const other of this.#actors.values()) {
+      for (const connection of other.ways.flatMap((way) => [...way.connections])) {
         if (connection.to === process) connection.break();
       }
     }

@@ -28,6 +28,8 @@ export class WebClient extends EventEmitter {
   isReady = false;
   isOpen = false;
   readonly waitReplicas = 0;
+  /** The next message that is published is lost on its way. */
+  missesNext = false;
   readonly #way: Way;
   readonly #redis: ModelRedis;
   readonly #listeners = new Map<string, Listener>();
@@ -135,11 +137,16 @@ export class WebClient extends EventEmitter {
     this.#failures = 0;
     const session: Session = {
       channels: new Set(),
-      hear: (channel, text) =>
+      hear: (channel, text) => {
+        if (this.missesNext) {
+          this.missesNext = false;
+          return;
+        }
         made.tell(() => {
           this.#heardMs = performance.now();
           this.#listeners.get(channel)?.(text);
-        }),
+        });
+      },
     };
     this.#sessions.set(made, session);
     this.#redis.sessions.add(session);

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { pino } from 'pino';
 import type { Server } from 'socket.io';
@@ -13,12 +14,14 @@ import type { ConnectionWatch } from '#server/web/sockets/connection-watch.ts';
 import { PublicFeed } from '#server/web/sockets/public-feed.ts';
 import { PushPace } from '#server/web/sockets/push-pace.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
 import type { View } from '#tests/harness/check-history.ts';
 import type { SaveOperation } from '#tests/harness/history.ts';
 import { digestRows } from '#tests/harness/shown-race.ts';
 
+import { CONNECTIONS } from './course.ts';
 import type { ModelRedis } from './model-redis.ts';
 import { type Connection, Way } from './network.ts';
 import { RACE_KEY, SETTINGS } from './scanner-process.ts';
@@ -73,30 +76,34 @@ export class ServerSocket extends EventEmitter {
 /** An instance: the store, the follower, the race, the bodies and the public feed of the product. */
 export class WebInstance {
   readonly process: Process;
-  readonly way: Way;
+  /** The networks of its two connections, as `CONNECTIONS` has them. */
+  readonly ways: readonly Way[];
   readonly history: SaveOperation[] = [];
   readonly #redis: ModelRedis;
   #store: RaceStore | undefined;
+  #subscriber: WebClient | undefined;
   #race: LiveRace | undefined;
   #bodies: RaceBodies | undefined;
   #io = new EventEmitter();
   #sockets = new Map<string, ServerSocket>();
   #accepted = 0;
-  #open = new Set<string>();
+  /** What was submitted and is not answered, and over what. */
+  #open = new Map<string, string>();
 
   constructor(world: World, name: string, redis: ModelRedis) {
     this.#redis = redis;
     this.process = new Process(name);
-    this.way = new Way(world, this.process);
+    this.ways = CONNECTIONS.map(() => new Way(world, this.process));
   }
 
   start(): void {
-    const store = new RaceStore(
-      SETTINGS,
-      RACE_KEY,
-      logger,
-      () => new WebClient(this.way, this.#redis).asClient,
-    );
+    const [commands, messages] = this.ways as [Way, Way];
+    const store = new RaceStore(SETTINGS, RACE_KEY, logger, (_settings, _key, role) => {
+      const isFollower = role === 'follower';
+      const client = new WebClient(isFollower ? messages : commands, this.#redis);
+      if (isFollower) this.#subscriber = client;
+      return client.asClient;
+    });
     const race = new LiveRace();
     const follower = new RaceFollower(store, race, logger, () => undefined);
     const io = new EventEmitter();
@@ -130,8 +137,8 @@ export class WebInstance {
     this.#store = undefined;
     this.#race = undefined;
     this.#bodies = undefined;
-    for (const mark of this.#open) this.history.push({ kind: 'save', mark, outcome: 'unknown' });
-    this.#open = new Set();
+    this.history.push(...this.#listOpen());
+    this.#open = new Map();
   }
 
   /** A page's socket is there. */
@@ -160,11 +167,18 @@ export class WebInstance {
     return { etag: body.etag, text: String(await body.encode('identity')) };
   }
 
-  /** An organiser gives a runner another club, from the state that this instance shows. */
-  async save(runnerId: string, mark: string): Promise<void> {
+  /** The next message is published unheard. */
+  missNext(): void {
+    if (this.#subscriber) this.#subscriber.missesNext = true;
+  }
+
+  /** An organiser gives a runner another club, over the state that this instance shows when they begin to type. */
+  async save(runnerId: string, mark: string, typesMs: DurationMs): Promise<void> {
     const runner = this.#race?.findRunner(asRunnerId(runnerId));
+    await delay(typesMs);
     const store = this.#store;
     if (!runner || !store || !this.#race) return;
+    const over = runner.runClub;
     const { rev, earlierBandIds: _earlier, ...fields } = { ...runner, runClub: mark };
     const input = {
       kind: 'edit',
@@ -173,20 +187,26 @@ export class WebInstance {
       options: AS_IT_IS,
       rev,
     } as const;
-    this.#open.add(mark);
+    this.#open.set(mark, over);
     const saved = await saveRunner(store.runners, input, 'organiser', this.#race.config).catch(
       () => undefined,
     );
     if (!this.#open.delete(mark)) return;
     const outcome = saved ? (saved.reply.result === 'Success' ? 'ok' : 'failed') : 'unknown';
-    this.history.push({ kind: 'save', mark, outcome });
+    this.history.push({ kind: 'save', mark, over, outcome });
   }
 
   endHistory(): readonly SaveOperation[] {
-    return [
-      ...this.history,
-      ...[...this.#open].map((mark) => ({ kind: 'save', mark, outcome: 'unknown' }) as const),
-    ];
+    return [...this.history, ...this.#listOpen()];
+  }
+
+  #listOpen(): readonly SaveOperation[] {
+    return [...this.#open].map(([mark, over]) => ({
+      kind: 'save',
+      mark,
+      over,
+      outcome: 'unknown',
+    }));
   }
 
   /** Where it stands; undefined before it has loaded the race. */

@@ -7,8 +7,9 @@ local function find_damage(keys, meta)
       return redis.error_reply('DAMAGED ' .. key .. ' is a ' .. kind .. ' and no hash')
     end
   end
+  -- One with more digits would be written with an exponent.
   local before = redis.call('HGET', meta, 'version')
-  if before and not (before:match('^%d+$') and #before <= 15) then
+  if before and not (before:match('^%d+$') and #before <= 13) then
     return redis.error_reply('DAMAGED the version of the record is no number')
   end
   return find_newer(meta)

@@ -26,7 +26,7 @@ end
 
 local epoch = redis.call('HGET', meta, 'epoch')
 local version = redis.call('HGET', meta, 'version')
-local isVersion = not version or (version:match('^%d+$') and #version <= 15 and (version == '0' or version:sub(1, 1) ~= '0'))
+local isVersion = not version or (version:match('^%d+$') and #version <= 13 and (version == '0' or version:sub(1, 1) ~= '0'))
 local isEpoch = not epoch or (epoch:match('^[%w_-]+$') and #epoch <= 64)
 if not (isVersion and isEpoch) then
   repaired[#repaired + 1] = 'meta'

@@ -239,6 +239,9 @@ test('[CF1] a change that would fail half-way changes nothing', async () => {
   const found = await store.runners.read(runner.runnerId, []);
   const change = { after: runner, by: 'x', action: 'create' } as const;
   await expect(store.runners.commit(found, change)).rejects.toThrow('DAMAGED');
+  // Lua would write it with an exponent: no change could be found under it.
+  await redis.hSet(keys.meta, 'version', '99999999999999');
+  await expect(store.runners.commit(found, change)).rejects.toThrow('DAMAGED');
   await redis.hDel(keys.meta, 'version');
   await redis.set(keys.audit, 'no hash');
   await expect(store.runners.commit(found, change)).rejects.toThrow('DAMAGED');
