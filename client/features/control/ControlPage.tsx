@@ -70,7 +70,7 @@ export function ControlPage(): ReactNode {
   );
 }
 
-/** What is asked in a dialog. */
+/** The open dialog. */
 type Asked =
   | { readonly kind: 'start'; readonly press: StartPress }
   | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }

@@ -21,7 +21,7 @@ import { type PrizeSheet, listPrizes } from './list-prizes.ts';
 import { PrizeTable } from './PrizeTable.tsx';
 import styles from './PrizesPage.module.css';
 
-/** Who takes which prize, for whoever has the microphone (SCREENS.md PS). It follows the public results. */
+/** Who takes which prize, for the announcer (SCREENS.md PS). It follows the public results. */
 export function PrizesPage(): ReactNode {
   const [store] = useState(openRace);
   return (
@@ -85,13 +85,13 @@ function Sheet(): ReactNode {
   );
 }
 
-/** The sheet as the race stood some seconds ago at most; undefined before the first. */
+/** The sheet, at most some seconds behind the race; undefined before the first. */
 function useSheet(distance: string | undefined): PrizeSheet | undefined {
   const { config, head } = useRace();
   const { standings } = useRaceStore().replica;
   const recent = useRecent(head);
   const work = useCallback(() => {
-    // The rows are kept in place: the head tells that they changed.
+    // The rows change in place: the head tells that they did.
     return findSheet(recent && config ? { standings, config } : undefined, distance);
   }, [recent, standings, config, distance]);
   return useWorkedOut(work);
