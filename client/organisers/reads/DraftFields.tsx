@@ -35,7 +35,7 @@ export interface DraftFieldsProps {
   readonly onChange: (part: Partial<CorrectionDraft>) => void;
 }
 
-/** The fields of a correction: those that its action and its reads need, and why. */
+/** The fields of a correction: those that its action and its reads need, and the reason. */
 export function DraftFields(props: DraftFieldsProps): ReactNode {
   const { draft, seed, config, onChange } = props;
   const { action } = draft;
