@@ -47,7 +47,7 @@ function listCategories(
 
 export interface Page<Row> {
   readonly sections: readonly PageSection<Row>[];
-  /** How many pages there are, at least one. */
+  /** At least one. */
   readonly pages: number;
 }
 
@@ -56,7 +56,7 @@ export interface PageSection<Row> extends Section<Row> {
   readonly count: number;
 }
 
-/** Cuts sections into pages of so many rows; what is left of one goes on under the same heading. */
+/** Cuts sections into pages of `rowsAPage` rows; the rest of a section continues under the same heading. */
 export function cutPage<Row extends Starter>(
   sections: readonly Section<Row>[],
   page: number,

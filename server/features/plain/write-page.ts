@@ -8,7 +8,7 @@ import { type Choice, type View, VIEWS, writeQuery } from './choose-list.ts';
 import type { Wording } from './write-table.ts';
 
 export interface PlainPage extends Wording {
-  /** Title, description and whatever else stands in the head. */
+  /** Title, description and the rest of the head. */
   readonly head: string;
   readonly title: string;
   readonly asOf: string;
@@ -25,7 +25,6 @@ export function isLive({ race, choice }: Pick<Wording, 'race' | 'choice'>): bool
   return race.standings.onCourse(tab.code).length > 0 && !isClosedFor(tab.code, race.config);
 }
 
-/** Writes the whole document. */
 export function writePage(page: PlainPage): string {
   const { texts, title, asOf, tables, choice, race } = page;
   const { plain } = texts;
@@ -120,7 +119,7 @@ function writeFooter(page: PlainPage): Html {
   </footer>`;
 }
 
-/** The results to take away. */
+/** The links to result files. */
 function writeFiles({ texts: { plain }, choice: { tab } }: PlainPage): readonly Html[] {
   const of = tab?.kind === 'event' ? `?race=${tab.code}` : '';
   return [
