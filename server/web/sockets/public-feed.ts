@@ -44,11 +44,11 @@ export class PublicFeed {
   readonly #answers: ResumeAnswers;
   readonly #pace: PushPace;
   readonly #push: ConflatedPush;
-  /** The head that everyone connected was sent; undefined before the race is loaded. */
+  /** The last head that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
   #isResyncDue = false;
-  /** When Redis took the scans that the next message tells of. */
+  /** When Redis took the scans in the next message. */
   #arrivals: EpochMs[] = [];
 
   constructor(
@@ -84,7 +84,7 @@ export class PublicFeed {
     this.#viewers.send('config', presentConfig(this.#race, Date.now()));
   }
 
-  /** The race was loaded: for the first time, or anew, which no delta describes. */
+  /** The race was loaded: for the first time, or again, which no delta describes. */
   #restart(): void {
     if (!this.#sentHead) {
       this.#sentHead = this.#race.head;
@@ -113,14 +113,14 @@ export class PublicFeed {
     this.#measureArrivals(delta !== undefined);
   }
 
-  /** Who has to load everything anew is told of no scan. */
+  /** Viewers who have to reload everything get no scans, so no delay is measured. */
   #measureArrivals(isTold: boolean): void {
     const arrivals = this.#arrivals;
     this.#arrivals = [];
     if (!isTold) return;
     const nowMs = Date.now();
     for (const arrivedMs of arrivals) {
-      // The clock of Redis may be a little ahead of the one here.
+      // The clock of Redis may be a little ahead of the local one.
       this.#metrics.observeScanToPush(Math.max(0, nowMs - arrivedMs));
     }
   }
@@ -150,7 +150,7 @@ export class PublicFeed {
     socket.onAny((event: unknown) => {
       if (event !== 'resume' && event !== 'idle') this.#drop(socket, event);
     });
-    // Whoever connects before the race is loaded is greeted once there is something to compare.
+    // A viewer who connects before the race is loaded is greeted once there is something to compare.
     if (this.#race.isLoaded) socket.emit('hello', this.#presentHello());
   }
 
