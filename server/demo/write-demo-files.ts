@@ -18,7 +18,9 @@ interface ReplayFiles {
   readonly live: string;
 }
 
-/** Writes what an organiser and the mats would deliver to `DATA_DIR/demo`, for anyone to look at. */
+/**
+ * Writes what an organiser and the mats would deliver to `DATA_DIR/demo`, for anyone to look at.
+ */
 export async function writeDemoFiles(
   dataDir: string,
   runners: readonly NewRunner[],
