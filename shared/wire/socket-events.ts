@@ -13,7 +13,7 @@ export const MAX_PUSH_INTERVAL_MS = 1_000;
 /** Polling of GET /api while the socket is down (PROTOCOL.md PR17). */
 export const PUBLIC_POLL_MS = 10_000;
 
-/** First message after connecting: where this server stands. */
+/** First message after connecting: the head of this server. */
 export interface Hello extends Head {
   readonly protocol: number;
   readonly serverTime: number;
@@ -28,7 +28,7 @@ export interface ResultsDelta extends Head {
   readonly upsert: readonly ResultPatch[];
   readonly remove: readonly string[];
   readonly totals: EventTotals;
-  /** Who became private, listed or not: whatever a page has of them it shows by the bib alone (PROTOCOL.md PV3). */
+  /** Runners who became private, listed or not: a page shows them by the bib alone (PROTOCOL.md PV3). */
   readonly hidden?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export type ResumeReply =
   | { readonly current: true }
   | { readonly resync: true };
 
-/** Where a viewer stands, and whether it can read an answer that is packed. */
+/** The head of a viewer, and whether it can read a packed answer. */
 export interface ResumeClaim extends Head {
   readonly deflate?: true;
 }
@@ -59,6 +59,6 @@ export interface PublicServerEvents {
 export interface PublicClientEvents {
   /** Also asks for `results` again after `idle`. */
   resume: (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => void;
-  /** The page is not looked at: it is sent no `results` until it asks to resume. */
+  /** The page is hidden: it gets no `results` until it asks to resume. */
   idle: () => void;
 }
