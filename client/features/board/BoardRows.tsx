@@ -17,7 +17,6 @@ import { useJustIn } from './use-just-in.ts';
 interface BoardRowsProps {
   /** Undefined while there is nothing to show. */
   readonly slide: Slide | undefined;
-  /** Rows below each other. */
   readonly rows: number;
   readonly config: RaceConfig;
 }

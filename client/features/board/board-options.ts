@@ -3,7 +3,6 @@ import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 /** The options in the board's address (SCREENS.md BD2). */
 export interface BoardOptions {
-  /** How long a page stays. */
   readonly dwellMs: DurationMs;
   /** The codes of the tabs, in the order to show them; undefined for all. */
   readonly tabs: readonly string[] | undefined;

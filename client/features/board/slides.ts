@@ -12,7 +12,6 @@ import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { FinisherGroups } from './finisher-groups.ts';
 import type { PageRoom } from './use-page-room.ts';
 
-/** What a page lists of its tab. */
 export type SlideKind =
   | 'just-in'
   | 'overall'
@@ -29,7 +28,6 @@ export interface SlideRow {
   readonly place: number | null;
   /** The column, from 1, on a page of two. */
   readonly column: number;
-  /** This row begins a category. */
   readonly isFirstOfGroup?: boolean;
 }
 

@@ -8,7 +8,6 @@ import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
-/** How long a finisher is marked as just in. */
 const JUST_IN_MS = MINUTE_MS;
 /** How long recent finishers have pages of their own: about two rounds of the board. */
 const LATEST_MS = 5 * MINUTE_MS;

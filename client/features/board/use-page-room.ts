@@ -3,7 +3,6 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const LEAST = 3;
 
 export interface PageRoom {
-  /** Rows below each other. */
   readonly rows: number;
   readonly columns: number;
 }

@@ -21,7 +21,6 @@ export interface ShownArrival extends LoggedArrival {
   readonly litUntilMs: EpochMs;
 }
 
-/** What the page shows. */
 export interface BookPage {
   readonly rows: readonly ShownArrival[];
   /** How many came in while the list was being read. */
@@ -53,7 +52,6 @@ export class ArrivalBook extends ObservableState<BookPage> {
   readonly #store: RaceStore;
   readonly #now: () => EpochMs;
   readonly #logs = new Map<StagePoint, ArrivalLog>();
-  /** When each arrival appeared on the screen. */
   readonly #shownMs = new Map<string, EpochMs>();
   #head: Head | undefined;
   readonly #keptHead: Head | undefined;
@@ -79,7 +77,6 @@ export class ArrivalBook extends ObservableState<BookPage> {
     });
   }
 
-  /** Takes in the current state of the race. */
   catchUp(): void {
     const { head } = this.#store.getSnapshot();
     if (!head || head === this.#head) return;

@@ -19,7 +19,6 @@ const MOST_KEPT = 1_000;
 
 const NO_CALLS: readonly Call[] = [];
 
-/** When the log looks at the race. */
 interface Moment {
   readonly nowMs: EpochMs;
   /** When the last of those announced before came through. */

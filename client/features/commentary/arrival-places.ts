@@ -2,7 +2,6 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** A runner's places at a point of the course. */
 export interface PointPlaces {
   readonly overall: number;
   /** Places won since the last point where they were seen, negative for lost. */

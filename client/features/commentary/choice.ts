@@ -6,7 +6,6 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** The commentator's choice of what to show. */
 export interface Choice {
   /** One race, or undefined for all of them. */
   readonly event: EventCode | undefined;
@@ -59,7 +58,6 @@ export function writePins(params: URLSearchParams, ids: readonly string[]): URLS
   return next;
 }
 
-/** The races that the settings name. */
 export function eventsOfTabs(tabs: readonly ResultsTab[]): readonly EventCode[] {
   return tabs.flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
 }

@@ -70,7 +70,6 @@ export function ControlPage(): ReactNode {
   );
 }
 
-/** The open dialog. */
 type Asked =
   | { readonly kind: 'start'; readonly press: StartPress }
   | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }

@@ -20,11 +20,9 @@ export interface EventBlockProps {
   readonly event: EventCode;
   readonly config: RaceConfig;
   readonly counts: RollCallCounts;
-  /** How many of the awaited are checked in. */
   readonly unseenCheckedIn: number;
   readonly closings: ClosingsProps['closings'];
   readonly clock: ClosingsProps['clock'];
-  /** The line marshal's count, if there is one. */
   readonly lineCount: ControlEntry | undefined;
   /** Undefined for somebody who may not change a gun. */
   readonly gun: GunControls | undefined;

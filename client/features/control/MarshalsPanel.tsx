@@ -14,7 +14,6 @@ import styles from './Marshals.module.css';
 import { listPasses } from './passes.ts';
 
 export interface MarshalsPanelProps {
-  /** The races that are run. */
   readonly events: readonly EventCode[];
   readonly context: RollCallClock;
 }

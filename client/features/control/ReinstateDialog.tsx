@@ -14,7 +14,6 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { nameCalled } from '#client/organisers/rollcall/describe-called.ts';
 
 export interface ReinstateDialogProps {
-  /** As last pushed. */
   readonly called: CalledRunner;
   /** What contradicts their status. */
   readonly because: string;

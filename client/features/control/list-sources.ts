@@ -17,7 +17,6 @@ export interface SourceState {
    * where nobody knows by how much.
    */
   readonly clock: { readonly isSure: boolean; readonly aheadMs: number | undefined } | undefined;
-  /** As the reader reports it. */
   readonly battery: { readonly text: string; readonly isLow: boolean } | undefined;
   /** When its scanner was last heard, if it fell silent without ending. */
   readonly silentMs: EpochMs | undefined;

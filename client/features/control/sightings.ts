@@ -22,7 +22,6 @@ export function listFitting(
     .toSorted((a, b) => rank(a) - rank(b) || compareNames(a, b));
 }
 
-/** A sighting as the report of a runner. */
 export function reportSighting(
   { reportId, point, sighting, by }: UndecidedSighting,
   runnerId: string,

@@ -26,7 +26,6 @@ import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import styles from './DeskPage.module.css';
 import { DeskRunner } from './DeskRunner.tsx';
 
-/** Matching runners offered at a time. */
 const MOST_OFFERED = 12;
 
 /** One runner at a glance, for whoever comes to the results desk (SCREENS.md SD). */

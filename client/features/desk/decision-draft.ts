@@ -22,7 +22,6 @@ export const DECISION_NAMES: Readonly<Record<DecisionKind, string>> = {
   event: 'Other distance',
 };
 
-/** The fields of the dialog, as typed. */
 export interface DecisionDraft {
   readonly time: TypedTime;
   readonly event: string;

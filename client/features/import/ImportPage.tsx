@@ -6,7 +6,6 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { Backups } from './Backups.tsx';
 import { ImportForm } from './ImportForm.tsx';
 
-/** Imports the runners from a file, and restores backups. */
 export function ImportPage(): ReactNode {
   // The outcome of one is out of date once the other was done.
   const [latest, setLatest] = useState<'import' | 'restore'>();

@@ -38,7 +38,6 @@ interface FaultsByLineProps {
   readonly list: RefObject<HTMLElement | null>;
 }
 
-/** Why a file cannot be imported, line by line. */
 function FaultsByLine({ preview, titleId, list }: FaultsByLineProps): ReactNode {
   const { faults, moreFaults } = preview;
   return (

@@ -21,7 +21,6 @@ interface ConfirmedFile extends MappedFile {
   readonly confirm: string;
 }
 
-/** What the server found in one file. */
 interface Looks {
   /** Without any choices. */
   readonly first: ImportPreview;
@@ -44,7 +43,6 @@ export interface Import {
   readonly isCurrent: boolean;
   /** What is in progress, and the share of the file that is uploaded (0 to 1). */
   readonly busy: { readonly kind: 'checking' | 'writing'; readonly share: number } | undefined;
-  /** Why the last look or import failed. */
   readonly problem: string | undefined;
   /** The server's answer to the import, line by line. */
   readonly done: readonly string[] | undefined;
@@ -53,7 +51,6 @@ export interface Import {
   /** Looks at the same file again, with other choices. */
   readonly checkAgain: (mapped: MappedFile) => void;
   readonly write: (sent: ConfirmedFile) => void;
-  /** Cancels what is in progress. */
   readonly cancel: () => void;
 }
 

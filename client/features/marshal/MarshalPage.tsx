@@ -22,7 +22,6 @@ import { TimePad } from './TimePad.tsx';
 /** Whether this phone times: its page may be reloaded in the middle of a finish. */
 const TIMING = 'splitcast.marshal.timing';
 
-/** What the parts of the page show at one moment. */
 export interface MarshalShown {
   readonly marshal: Marshal;
   readonly line: LineState;

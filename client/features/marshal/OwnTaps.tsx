@@ -93,7 +93,6 @@ function OwnRow(props: OwnRowProps): ReactNode {
   );
 }
 
-/** The action that a tap offers now. */
 function findAction({ tap, isUndone, marshal, line, typed, onFill }: OwnRowProps) {
   // A time by hand can only get another number under the pass in use, which has to be for the same point.
   const isOpen = lacksBib(tap) || (tap.kind === 'timed' && tap.point === line.point);

@@ -16,7 +16,6 @@ const KEPT_ROUND_TRIP_MS = 2 * SECOND_MS;
 
 const isBody = fits(marshalBody);
 
-/** The last answer about the point. */
 export interface SeenPoint {
   readonly body: MarshalBody;
   readonly tag: string | undefined;

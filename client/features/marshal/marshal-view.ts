@@ -10,7 +10,6 @@ import { isUnsent, type KeptTap, lacksBib } from './marshal-tap.ts';
 
 /** How long an answered tap stays on the screen. */
 const SHOWN_MS = 12 * HOUR_MS;
-/** Bibs that are named one by one. */
 const MOST_NAMED = 4;
 
 /** A tap of this phone, and the last tap that undoes it. */
@@ -51,7 +50,6 @@ function rank(tap: KeptTap): number {
   return tap.kind === 'timed' ? 0 : 1;
 }
 
-/** The runners still due, as far as the phone knows. */
 export interface DueView {
   readonly rows: readonly DueRunner[];
   readonly dueCount: number;

@@ -274,7 +274,6 @@ export function MissingPage(): ReactNode {
   );
 }
 
-/** The text for a runner who was scanned nowhere. */
 function describeUnread(phase: StartPhase): string {
   if (phase === 'later') return 'yet to start';
   return phase === 'by-gun' ? 'started with the gun, never scanned' : 'never scanned';

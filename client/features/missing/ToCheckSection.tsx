@@ -23,7 +23,6 @@ export interface ToCheckSectionProps {
   /** How many there are in all; undefined for the result of a search. */
   readonly count: number | undefined;
   readonly left: readonly RunnerToCheck[];
-  /** Shown alone. */
   readonly isAlone: boolean;
   readonly config: RaceConfig;
   readonly onShowAll: () => void;

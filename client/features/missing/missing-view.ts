@@ -36,7 +36,6 @@ export type Shown = Part | 'all';
 export const ORDERS = ['longest-unseen', 'last-seen', 'name'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** A runner to look at, and why. */
 export interface EntryToCheck {
   readonly runner: AdminRunner;
   readonly reasons: readonly CheckReason[];
@@ -129,7 +128,6 @@ function listPeople(parts: Parts): readonly AdminRunner[] {
 export interface FoundParts extends Parts {
   readonly bestBand: UnassignedBandBody | undefined;
   readonly bestRunner: AdminRunner | undefined;
-  /** How many bands and runners match. */
   readonly matches: number;
 }
 
@@ -165,7 +163,6 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
   };
 }
 
-/** Whether the runner has a row in what is shown. */
 export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string): boolean {
   if (!parts || shown === 'bands' || shown === 'dismissed' || shown === 'to-check') return false;
   const rows = shown === 'all' ? [...parts.missing, ...parts.dnf] : parts[shown];

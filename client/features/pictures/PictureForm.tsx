@@ -25,7 +25,6 @@ export interface PictureUpload {
   readonly label: string;
   readonly hint: string;
   readonly accept: string;
-  /** The path it is sent to. */
   readonly path: string;
 }
 

@@ -20,7 +20,6 @@ export interface ReadsToolbarProps {
   /** How many reads match; undefined until loaded. */
   readonly count: number | undefined;
   readonly config: RaceConfig;
-  /** The day that a time of day belongs to. */
   readonly day: FilterDay;
 }
 

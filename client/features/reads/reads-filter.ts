@@ -36,7 +36,6 @@ function readFilter(params: URLSearchParams): ReadsFilter {
   };
 }
 
-/** The day that a typed time of day belongs to. */
 export interface FilterDay {
   /** Any moment of the day. */
   readonly dayMs: EpochMs;
@@ -66,7 +65,6 @@ export function spellFilter(filter: ReadsFilter, day: FilterDay): string {
 
 interface FilterState {
   readonly filter: ReadsFilter;
-  /** The text in the find box now. */
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly change: (part: Partial<ReadsFilter>) => void;

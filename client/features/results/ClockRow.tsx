@@ -19,7 +19,6 @@ export interface ClockRowProps {
   readonly results: ResultsState;
   /** Replaces the clock of a closed race; empty while it is open. */
   readonly closing: string;
-  /** How many of the tab's runners are on course. */
   readonly onCourse: number;
 }
 

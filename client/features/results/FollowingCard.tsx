@@ -188,7 +188,6 @@ interface ShareAllProps {
   readonly config: RaceConfig;
 }
 
-/** Shares an address that proposes to follow all of them. */
 function ShareAll({ runners, clubs, config }: ShareAllProps): ReactNode {
   const { following } = useTexts();
   const path = writeProposal({

@@ -28,7 +28,6 @@ export interface JustInProps {
   readonly config: ConfigBody;
   readonly tabs: readonly ResultsTab[];
   readonly tab: ResultsTab | undefined;
-  /** Leads to the row of a runner. */
   readonly onShow: (result: UnrankedResult) => void;
 }
 

@@ -98,7 +98,6 @@ export function ResultsPage(): ReactNode {
   // are here, while they are sorted and rendered.
   const pictures = isReceived || head ? config?.pictures : undefined;
   const [goal, setGoal] = useState<RowGoal>();
-  /** Leads to the row of a runner, whatever is shown. */
   const showRow = ({ runnerId, events }: UnrankedResult): void => {
     change(EMPTY_QUERY);
     if (events !== tab?.code) selectTab(events, false);

@@ -18,7 +18,6 @@ export interface TabBarProps {
   readonly onSelect: (code: TabCode, isStep: boolean) => void;
 }
 
-/** The ids of the panel and of its tab. */
 export const PANEL_ID = 'results-panel';
 export function tabIdOf(tab: ResultsTab): string {
   return `tab-${tab.code}`;

@@ -24,7 +24,6 @@ export interface FollowedContext {
   readonly expectFinish: (result: UnrankedResult) => ExpectedStage | undefined;
 }
 
-/** The row of a followed person, in words. */
 export interface FollowedText {
   readonly name: string;
   readonly place: string;

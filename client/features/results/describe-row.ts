@@ -44,7 +44,6 @@ const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'racing',
 };
 
-/** Describes a runner as the given tab shows them. */
 export function describeRow(
   result: UnrankedResult,
   tab: ResultsTab,

@@ -11,7 +11,6 @@ import { eventsOf, type ResultsTab } from '#shared/scoring/tabs.ts';
 export interface TabRows {
   /** Finishers and then DNFs of an event; everyone in a special classification. */
   readonly ranked: readonly UnrankedResult[];
-  /** Runners of an event who are still out. */
   readonly onCourse: readonly UnrankedResult[];
 }
 

@@ -14,7 +14,6 @@ export interface PointAt {
   readonly first: { readonly result: UnrankedResult; readonly elapsedMs: DurationMs } | undefined;
 }
 
-/** Where the runners of a race were at a moment. */
 export interface RaceAt {
   readonly event: EventCode;
   readonly finished: number;

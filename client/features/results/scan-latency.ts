@@ -14,7 +14,6 @@ export const FEWEST_PASSINGS = 10;
 /** A change by this against a steady clock means that the phone's clock was set. */
 const CLOCK_STEP_MS: DurationMs = 250;
 
-/** A moment on three clocks. */
 export interface Moment {
   readonly phoneMs: EpochMs;
   /** By a monotonic clock. */
@@ -38,7 +37,6 @@ export class ScanLatency {
   /** The phone's clock when the server's was last read. */
   #clock: { readonly aheadMs: DurationMs; readonly offsetMs: DurationMs } | undefined;
 
-  /** Takes in the current rows of one push. */
   note(rows: readonly UnrankedResult[], moment: Moment): void {
     if (!this.#isTrusted(moment)) return;
     const nowMs = moment.phoneMs + moment.offsetMs;
@@ -83,7 +81,6 @@ function isKnown(ms: DurationMs | undefined): ms is DurationMs {
   return ms !== undefined;
 }
 
-/** When a runner was last read anywhere. */
 function findLastRead(row: UnrankedResult): EpochMs | undefined {
   if (row.startedAtMs === null) return undefined;
   const times = [...row.splitsMs, timeAt(row, 'finish')].filter((spanMs) => spanMs !== null);

@@ -2,7 +2,6 @@ import { type RefObject, useEffect } from 'react';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { type TabRows, findIndexOf } from './list-rows.ts';
 
-/** A row that somebody asked to go to. */
 export interface RowGoal {
   readonly tab: TabCode;
   readonly runnerId: string;

@@ -24,7 +24,6 @@ import styles from './StartLine.module.css';
 export interface StartLineProps {
   readonly events: readonly EventRollCall[];
   readonly config: RaceConfig;
-  /** A gun of the race has gone. */
   readonly hasStarted: boolean;
   readonly onDone: (reply: DidNotStartReply) => void;
   readonly onCheckedIn: (status: StatusMessage) => void;
@@ -46,7 +45,6 @@ const MOST_LISTED = 500;
  */
 export function StartLine(props: StartLineProps): ReactNode {
   const { events, config, hasStarted, onDone, onCheckedIn } = props;
-  /** Boxes ticked and unticked by hand. */
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isAsked, setIsAsked] = useState(false);
   const { setNonStarters } = useReports();

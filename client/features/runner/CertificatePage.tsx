@@ -96,7 +96,6 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
   );
 }
 
-/** Why there is none. */
 function NoCertificate({ isOver }: { readonly isOver: boolean }): ReactNode {
   const { certificate } = useAllTexts();
   return (

@@ -8,7 +8,6 @@ import styles from './CourseLine.module.css';
 
 export interface CourseLineProps {
   readonly layout: CourseLayout;
-  /** The profile of the course, where the race has one. */
   readonly profile?: CourseProfile | undefined;
   /** Where the runner was last, and what comes next, in words; empty for nothing. */
   readonly behind: string;

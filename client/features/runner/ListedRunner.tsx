@@ -34,7 +34,6 @@ export interface ListedRunnerProps {
   readonly config: ConfigBody;
 }
 
-/** The page of a runner who is in the results. */
 export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();

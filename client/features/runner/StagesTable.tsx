@@ -6,7 +6,6 @@ import styles from './StagesTable.module.css';
 
 export interface StagesTableProps {
   readonly lines: readonly StageLine[];
-  /** The name of the runner. */
   readonly name: string;
 }
 

@@ -12,7 +12,6 @@ import { isAbout } from '#client/live/own-runner.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { BibHolders, type Subject, findStarters, findSubject } from './find-subject.ts';
 
-/** The runner of an address, as far as known. */
 interface FoundSubject {
   readonly subject: Subject;
   /** The start list cannot be loaded now, so awaited runners cannot be found. */
@@ -40,9 +39,7 @@ const NONE = [] as const;
 export interface SubjectScreenProps {
   /** The id or the bib in the address. */
   readonly asked: string;
-  /** Renders a runner who is in the results. */
   readonly Listed: ComponentType<{ readonly result: UnrankedResult; readonly config: ConfigBody }>;
-  /** Renders a runner who was not seen yet. */
   readonly Awaited: ComponentType<{ readonly starter: Starter; readonly config: ConfigBody }>;
 }
 

@@ -12,7 +12,6 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { writeRange } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** The status of a runner, in words. */
 export interface StatusText {
   readonly headline: string;
   /** The one time that matters now. */

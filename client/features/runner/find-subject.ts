@@ -3,7 +3,6 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** The runner of an address. */
 export type Subject =
   | { readonly kind: 'listed'; readonly result: UnrankedResult }
   /** Registered, and in no results yet. */
@@ -14,7 +13,6 @@ export type Subject =
   /** The start list has to tell, and is still loading. */
   | { readonly kind: 'unknown' };
 
-/** The runners in the results who have a bib. */
 export class BibHolders implements Follower {
   readonly #bib: string;
   readonly #rows = new Map<string, UnrankedResult>();

@@ -8,7 +8,6 @@ const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZon
   (zone, index, zones) => zones.indexOf(zone) === index,
 );
 
-/** The time zone of all times of the race. */
 export function ZoneSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const zonesId = useId();
   return (

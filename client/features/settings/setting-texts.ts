@@ -32,7 +32,6 @@ export function textsBy(
   return Object.fromEntries(entries) as Record<TextPart, string>;
 }
 
-/** The fields of these texts. */
 export function partsIn(texts: SettingTexts): readonly TextPart[] {
   return Object.keys(texts) as TextPart[];
 }
@@ -42,7 +41,6 @@ export function textsOf(config: RaceConfig): SettingTexts {
   return textsBy(textPartsOf(coursesOf(config)), (part) => String(valueOf(config, part)));
 }
 
-/** A value as the form shows it. */
 export function showValue(part: TextPart, value: string): string {
   return isStartPart(part) ? showStart(value) : value;
 }

@@ -27,12 +27,10 @@ import {
 import { absorb, adopt, openDraft, settle, type SettingsDraft } from './settings-draft.ts';
 import { useIsActing } from '#client/organisers/config/use-settings-action.ts';
 
-/** The outcome of the last save. */
 export type SaveOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What the control of a setting carries. */
 interface Control {
   readonly name: TextPart;
   readonly value: string;
@@ -62,7 +60,6 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
   const draft = useSyncExternalStore(store.subscribe, store.getSnapshot);
   /** Fields that were left once: their faults are shown from then on. */
   const [touched, setTouched] = useState<readonly TextPart[]>([]);
-  /** The server's objections to single fields in the last save. */
   const [refused, setRefused] = useState(NO_REFUSALS);
   const [outcome, setOutcome] = useState<SaveOutcome>();
   const [question, setQuestion] = useState<ImpactQuestion>();
@@ -164,11 +161,8 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     /** As fetched last. */
     config,
     typed: draft.typed,
-    /** What the server has. */
     latest,
-    /** Fields that are changed here. */
     changed: listChanged(draft),
-    /** Fields that are changed here, and differently by somebody else. */
     conflicts: listConflicts(draft, latest),
     /** Fields that show what somebody else saved while the form was open. */
     news: draft.news,
@@ -205,7 +199,6 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       store.update(adopt(store.getSnapshot(), textsOf(saved), [field], { held: findHeld() }));
     },
     save,
-    /** Empties a field, and focuses it. */
     empty: (field: TextPart): void => {
       type(field, '');
       goTo(field);

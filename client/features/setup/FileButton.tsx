@@ -10,7 +10,6 @@ export interface FileButtonProps {
   readonly onChosen: (file: File) => Promise<void>;
 }
 
-/** A button that opens a file dialog. */
 export function FileButton({ children, label, accept, onChosen }: FileButtonProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -14,7 +14,6 @@ const MOST_TOLD = 5;
 
 export interface FileButtonsProps {
   readonly setup: RaceSetup;
-  /** Takes in the setup of a file. */
   readonly onOpened: (setup: RaceSetup) => void;
 }
 

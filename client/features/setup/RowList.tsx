@@ -168,7 +168,6 @@ function dropSide(
   return isLast && before === index + 1 ? 'below' : undefined;
 }
 
-/** The number of faults in a row. */
 function RowFaults({ at }: { readonly at: string }): ReactNode {
   return <FaultTag count={useFaultCount(at)} />;
 }

@@ -1,6 +1,5 @@
 import type { CourseSetup, PointSetup, VisitSetup } from '#shared/model/race-setup.ts';
 
-/** A point on the line of a course. */
 export interface DrawnMark {
   readonly key: string;
   readonly name: string;

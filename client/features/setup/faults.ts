@@ -3,7 +3,6 @@ import { createContext, use } from 'react';
 import type { SetupError } from '#shared/model/race-setup-schema.ts';
 
 export const NO_FAULTS: readonly SetupError[] = [];
-/** The faults in the draft. */
 export const Faults = createContext<readonly SetupError[]>(NO_FAULTS);
 
 /** The fault of a field or of anything in it; undefined for none. */
@@ -11,7 +10,6 @@ export function useFault(at: string): string | undefined {
   return use(Faults).find(({ path }) => isWithin(path, at))?.message;
 }
 
-/** The number of faults in a row. */
 export function useFaultCount(at: string): number {
   return use(Faults).filter(({ path }) => isWithin(path, at)).length;
 }

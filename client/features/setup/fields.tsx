@@ -201,7 +201,6 @@ interface ChipsProps<Value extends string> extends FieldProps<readonly Value[] |
   readonly isList?: boolean;
 }
 
-/** Chooses several of a few options. */
 export function ChipsField<Value extends string>(props: ChipsProps<Value>): ReactNode {
   const { field, label, hint, options, isList = false } = props;
   const { value: chosen = [] } = field;

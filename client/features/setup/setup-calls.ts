@@ -36,7 +36,6 @@ export function findTheirs(error: unknown): RaceSetup | undefined {
   return (error.body as Partial<SetupConflictBody>).current;
 }
 
-/** The faults that the server found. */
 export function findFaults(error: unknown): readonly SetupError[] {
   if (!(error instanceof CallError) || error.status !== 400) return [];
   return (error.body as Partial<InvalidSetupBody>).errors ?? [];

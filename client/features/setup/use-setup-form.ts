@@ -16,18 +16,15 @@ import {
   settle,
 } from './setup-merge.ts';
 
-/** The outcome of the last press. */
 export type SetupOutcome =
   | { readonly kind: 'saved' | 'clash' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What saving would do, to be confirmed. */
 export interface SetupQuestion {
   readonly setup: RaceSetup;
   readonly impact: SetupImpact;
 }
 
-/** The server's objections to a draft. */
 interface Refusal {
   readonly of: RaceSetup;
   readonly faults: readonly SetupError[];
@@ -100,7 +97,6 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
         });
       }
     },
-    /** Saves the confirmed setup. */
     save: (setup: RaceSetup): Promise<void> =>
       attempt(async () => {
         const saved = await saveSetup(calls, { setup, was: base });

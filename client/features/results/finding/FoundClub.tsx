@@ -6,7 +6,6 @@ import styles from './FoundClub.module.css';
 import { foldText } from '#shared/format/fold-text.ts';
 
 export interface FoundClubProps {
-  /** The typed text. */
   readonly text: string;
   /** The people it finds: in the tab, in other races, awaited. */
   readonly ranked: readonly Starter[];

@@ -127,7 +127,6 @@ function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
   );
 }
 
-/** A person: the name over race, category, bib and club. */
 function Person({
   person,
   config,

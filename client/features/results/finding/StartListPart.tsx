@@ -17,7 +17,6 @@ export interface StartListPartProps {
   readonly count: number;
   /** Undefined until loaded. */
   readonly starters: readonly Starter[] | undefined;
-  /** The last request for them failed. */
   readonly hasFailed: boolean;
   /** Nobody has started yet: it is the start list. Later it lists who is still awaited. */
   readonly isBefore: boolean;

@@ -5,7 +5,6 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, isInTab } from '#shared/scoring/tabs.ts';
 import type { TabRows } from '../list-rows.ts';
 
-/** Runners found in another race, and its tab. */
 export interface FoundInTab {
   readonly tab: ResultsTab;
   /** The first of them, in the order of the tab. */

@@ -15,9 +15,7 @@ export interface GroupFilter {
   readonly club: string;
 }
 
-/** What somebody looks for in the results. */
 export interface ResultsQuery extends GroupFilter {
-  /** As typed in the find box. */
   readonly text: string;
   /** The stage they reached, at least; `''` for any. */
   readonly stage: StagePoint | '';

@@ -13,7 +13,6 @@ const RESULTS = '/';
 export interface ResultsQueryState {
   readonly query: ResultsQuery;
   readonly change: (part: Partial<ResultsQuery>) => void;
-  /** The shown address, with the current query. */
   readonly address: () => URLSearchParams;
 }
 
