@@ -21,7 +21,6 @@ export interface ImpactQuestion {
   readonly answer: (isWanted: boolean) => void;
 }
 
-/** Asks before settings are saved that change existing results. */
 export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
   return (
     <ConfirmDialog

@@ -154,7 +154,6 @@ export function OfficialDialog({
   );
 }
 
-/** The distances with official results of their own. */
 function describeOwn(config: FetchedConfig): string {
   const own = listEvents(config).filter((event) => config.officialAtEvents[event]);
   if (own.length === 0) return '';

@@ -6,7 +6,6 @@ import styles from './ScreenHead.module.css';
 
 export interface ScreenHeadProps {
   readonly screen: OrganisersScreen;
-  /** Shown beside the heading. */
   readonly children?: ReactNode;
 }
 

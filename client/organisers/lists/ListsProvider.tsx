@@ -19,7 +19,6 @@ import { createListsHttp } from './lists-http.ts';
 import { NO_LISTS, type Lists } from './lists.ts';
 import { OrganisersFeed } from './organisers-feed.ts';
 
-/** The lists and the feed that keeps them fresh. */
 interface OpenLists {
   readonly lists: ObservableState<Lists>;
   readonly feed: OrganisersFeed;

@@ -48,7 +48,6 @@ export function takeMissing(
 /** Runners without a finish, and the unassigned bands. */
 export interface Missing extends KnownMissing {
   readonly unassigned: readonly UnassignedBandBody[];
-  /** Notices about the service itself. */
   readonly notices: readonly Notice[];
   /** The events with a gun and without any read at the start (RULES.md ST11). */
   readonly massStarts: readonly EventCode[];

@@ -136,7 +136,6 @@ export class OrganisersFeed {
     this.#connection.publish();
   }
 
-  /** Tells the others which screen is open here. */
   setDesk(screen: string): void {
     this.#desk = screen;
     if (this.#connection.isUp) this.#connection.send('desk', screen);

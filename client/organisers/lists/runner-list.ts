@@ -12,7 +12,6 @@ interface Entry {
  * of that happens at once when the list is released.
  */
 export class RunnerList {
-  /** Everyone as known now. */
   readonly #byId = new Map<string, Entry>();
   /** The entries on the screen, in order. */
   #entries: readonly Entry[] = [];

@@ -149,7 +149,6 @@ function TextField({
   );
 }
 
-/** A band, typed or read, and who wears it. */
 function BandField(props: DraftFieldsProps): ReactNode {
   const { everyone } = useLists();
   const band = parseBandId(props.draft.band);
@@ -162,7 +161,6 @@ function BandField(props: DraftFieldsProps): ReactNode {
   );
 }
 
-/** Whose read it was, where and when. */
 function AdditionFields(props: DraftFieldsProps): ReactNode {
   const { draft, seed, config, to, faults, onChange } = props;
   const { runner, band } = to;

@@ -34,7 +34,6 @@ export type CorrectionSeed =
   | {
       readonly kind: 'source';
       readonly source: string;
-      /** Where it reads. */
       readonly points: readonly TimePoint[];
       /** Only those at this point. */
       readonly point?: TimePoint;
@@ -47,7 +46,6 @@ export type CorrectionSeed =
   /** A read is added: for the named runner, else for one who is typed. */
   | { readonly kind: 'added'; readonly runnerId?: string; readonly point?: TimePoint };
 
-/** The fields of the dialog, as typed. */
 export interface CorrectionDraft {
   readonly action: ActionKind;
   readonly shift: string;

@@ -11,7 +11,6 @@ export interface ReadQuery<T> {
   readonly queryFn: () => Promise<T>;
 }
 
-/** The query of the sources, the corrections and the suspicions. */
 export function readSources(calls: Calls): ReadQuery<SourcesBody> {
   return {
     queryKey: [READS_KEY, 'sources'],

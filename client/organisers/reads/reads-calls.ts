@@ -51,7 +51,6 @@ export async function takeBackCorrection(calls: Calls, correctionId: string): Pr
   await calls.send('POST', `/corrections/${correctionId}/undo`);
 }
 
-/** Refetches everything about reads, after a correction. */
 export async function refreshReads(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [READS_KEY] });
 }

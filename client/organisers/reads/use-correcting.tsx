@@ -19,7 +19,6 @@ interface Done {
   readonly correctionId?: string;
 }
 
-/** What a screen with reads needs to correct them. */
 export interface Correcting {
   /** Opens the dialog; undefined for somebody who may not correct reads. */
   readonly open: ((seed: CorrectionSeed) => void) | undefined;
@@ -29,7 +28,6 @@ export interface Correcting {
   readonly round: number;
   /** What was done last, with a button that takes it back. */
   readonly news: ReactNode;
-  /** The open dialogs. */
   readonly dialogs: ReactNode;
 }
 

@@ -6,14 +6,12 @@ import type { NewReport } from './use-control.ts';
 import { type CalledRunner, findNext, findPlace } from '#shared/control/roll-call.ts';
 import { completeStart, describeTimeOfDay, parseTypedStart } from '../texts/start-text.ts';
 
-/** How somebody is known to be safe. */
 export const SAFE_WAYS = {
   seen: 'Seen here',
   driven: 'Driven',
   phone: 'By phone',
 } as const;
 
-/** Whether somebody who stopped is known to be safe. */
 export const ACCOUNTED = { no: 'Not accounted for', yes: 'Accounted for' } as const;
 
 /** The fields of each report, in their order. */
@@ -30,7 +28,6 @@ export type ReportPart = (typeof PARTS)[ReportKind][number];
 /** A disqualified runner is out too, by the typed rule. */
 export type DraftReason = StopReason | 'disqualified';
 
-/** The fields of the dialog, as typed. */
 export interface ReportDraft {
   readonly kind: ReportKind;
   /** Empty where nobody said. */

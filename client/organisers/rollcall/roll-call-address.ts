@@ -14,7 +14,6 @@ export function findRollCallPath(
   return `${ORGANISERS_SCREENS.rollcall}?${new URLSearchParams({ ...(event && { event }), show })}`;
 }
 
-/** The address of the roll-call for one runner. */
 export function findCallPath({ bibNumber, lastName }: AdminRunner): string {
   return `${ORGANISERS_SCREENS.rollcall}?${new URLSearchParams({ find: bibNumber || lastName })}`;
 }

@@ -56,7 +56,6 @@ export function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
 }
 
 export interface OthersBannersProps {
-  /** The runner was deleted while the form was open. */
   readonly isGone: boolean;
   /** E-mail addresses of those who have the same runner open elsewhere. */
   readonly others: readonly string[];

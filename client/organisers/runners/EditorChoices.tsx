@@ -74,7 +74,6 @@ export interface ConflictChoiceProps {
   readonly isAsked: boolean;
 }
 
-/** Whose value of a disputed field is saved. */
 export type Whose = 'mine' | 'theirs';
 export type Chosen = ReadonlyMap<EditorField, Whose>;
 

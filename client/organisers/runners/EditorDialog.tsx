@@ -14,7 +14,6 @@ export interface EditorDialogProps {
   readonly forms: RunnerForms;
   /** The form is finished; `close` removes it. */
   readonly onDone: (close: () => void) => void;
-  /** Shown above the form. */
   readonly children?: ReactNode;
 }
 

@@ -59,7 +59,6 @@ export interface EditorFieldsProps {
   readonly form: UseFormReturn<EditorValues>;
   readonly runner: AdminRunner | undefined;
   readonly config: RaceConfig | undefined;
-  /** The note at the wristband. */
   readonly bandNote: string;
 }
 

@@ -7,7 +7,6 @@ import { nameRunner } from './editor-values.ts';
 
 interface DeleteQuestionProps {
   readonly runner: AdminRunner;
-  /** The text in the field of the team. */
   readonly team: string;
   readonly onDelete: () => void;
   /** It is a team after all. */

@@ -27,7 +27,6 @@ import { useMove } from './use-runner-history.ts';
 export interface EditorStatusProps {
   readonly runner: AdminRunner;
   readonly config: RaceConfig | undefined;
-  /** Asks about a withdrawal before the start. */
   readonly onWithdraw: () => void;
 }
 

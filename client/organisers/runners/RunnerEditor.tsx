@@ -24,7 +24,6 @@ export interface RunnerEditorProps {
   readonly draft: Draft;
   /** The runner as known now; undefined for a new one. */
   readonly runner: AdminRunner | undefined;
-  /** The runner was deleted while the form was open. */
   readonly isGone: boolean;
   /** E-mail addresses of those who have the same runner open elsewhere. */
   readonly others: readonly string[];
@@ -43,7 +42,6 @@ export interface RunnerEditorProps {
   /** For places where nothing else handles Escape. */
   readonly onEscape?: () => void;
   readonly onSubmit: (values: EditorValues, options: SaveOptions) => void;
-  /** The last change of the runner was taken back. */
   readonly onUndone: () => void;
 }
 

@@ -17,11 +17,9 @@ export interface RunnerHistoryProps {
   /** The shown revision: another one has another history. */
   readonly rev: number;
   readonly config: RaceConfig | undefined;
-  /** It is unfolded from the start. */
   readonly isOpen?: boolean;
   /** Whether typed text in the form may be discarded. */
   readonly mayUndo: () => boolean;
-  /** The last change was taken back. */
   readonly onUndone: () => void;
 }
 

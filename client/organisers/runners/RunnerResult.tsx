@@ -49,7 +49,6 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
   );
 }
 
-/** The outcome of a runner, in words. */
 interface OutcomeText {
   /** The time, `DNF`, `DNS` or `DSQ`; empty for none of these. */
   readonly figure: string;

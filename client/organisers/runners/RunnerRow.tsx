@@ -49,7 +49,6 @@ function SeenCell({
 export type RowMark = 'saving' | 'not saved';
 
 export interface RunnerRowProps {
-  /** The attributes of the row in its table. */
   readonly frame: ComponentProps<'tr'>;
   readonly runner: AdminRunner;
   readonly isBest: boolean;

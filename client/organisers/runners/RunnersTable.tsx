@@ -22,14 +22,12 @@ export interface RunnersTableProps {
   readonly rows: readonly AdminRunner[];
   /** The search text: another search is another list. */
   readonly listKey: string;
-  /** The runner whose row is a form. */
   readonly editedId: string | undefined;
   /** The runner that Enter in the filter opens. */
   readonly bestId: string | undefined;
   readonly editorsOf: (runnerId: string) => readonly string[];
   /** The state of a runner's form while it is not saved. */
   readonly markOf: (runnerId: string) => RowMark | undefined;
-  /** The line under a name, if any. */
   readonly noteOf: (runner: AdminRunner) => Note | undefined;
   /** Where each was last seen, in a column of its own; without it there is none. */
   readonly seenOf?: ((runner: AdminRunner) => Seen) | undefined;

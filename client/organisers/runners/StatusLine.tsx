@@ -14,7 +14,6 @@ import type { OpenEditor } from './use-editor.ts';
 
 export interface StatusLineProps {
   readonly forms: RunnerForms;
-  /** Shown while there is no message. */
   readonly children?: ReactNode;
 }
 

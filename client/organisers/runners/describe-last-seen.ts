@@ -29,7 +29,6 @@ export function useToday(timeZone: string): string {
   return today;
 }
 
-/** The present moment, for texts about a sight. */
 export interface SightClock {
   /** By the server's clock. */
   readonly nowMs: EpochMs;

@@ -10,7 +10,6 @@ import {
 } from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
-/** What was typed here and what somebody else saved meanwhile. */
 export interface Conflict {
   readonly before: EditorValues;
   readonly mine: EditorValues;
@@ -51,7 +50,6 @@ export type EditorValues = Record<
 /** The value of the form for a private runner; for any other it is empty. */
 export const PRIVATE = 'yes';
 
-/** The visible fields, with their labels. */
 export const FIELD_LABELS = {
   raceNumber: 'Wristband',
   bibNumber: 'Bib',
@@ -100,7 +98,6 @@ export function valuesOf(runner: AdminRunner): EditorValues {
   };
 }
 
-/** Earlier wristband numbers as the text of their field. */
 export function writeBands(bands: readonly string[]): string {
   return bands.join(', ');
 }

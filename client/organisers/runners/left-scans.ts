@@ -13,7 +13,6 @@ export interface BandScans {
 
 /** What has to be asked before a wristband is taken from a runner, with its scans or before it has any. */
 export interface BandQuestionFacts {
-  /** The runner of the form, as in a sentence. */
   readonly name: string;
   /** The given number that goes, and its replacement; empty for none. */
   readonly given: { readonly band: string; readonly next: string } | undefined;
@@ -65,7 +64,6 @@ export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunn
   );
 }
 
-/** A save that is about to be sent. */
 export interface PlannedSave {
   /** The runner's present values; undefined for a new one. */
   readonly before: EditorValues | undefined;

@@ -35,7 +35,6 @@ export interface Draft {
   readonly values: EditorValues;
   /** Undefined for a new runner. */
   readonly base: Base | undefined;
-  /** Why it was not saved, if it was tried. */
   readonly refusal?: Refusal | undefined;
 }
 
@@ -45,7 +44,6 @@ export interface SaveOptions {
   readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
   /** What happens to the scans that would be left behind; asked when undefined. */
   readonly answer?: 'keep' | 'leave';
-  /** The reason, for whoever looks at the changes later. */
   readonly reason?: string;
 }
 
@@ -55,12 +53,10 @@ export interface Problem {
   readonly detail?: string;
 }
 
-/** What prevents a save, as the form shows it. */
 export interface Refusal {
   readonly problem?: Problem;
   /** The faults of single fields, in their order in the form. */
   readonly errors?: readonly { readonly field: EditorField; readonly message: string }[];
-  /** The holder of the requested number. */
   readonly taken?: Taken;
   readonly conflict?: Conflict;
   /** The question to answer first, and the options it arose with. */

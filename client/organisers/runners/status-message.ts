@@ -5,7 +5,6 @@ import { nameRunner } from './editor-values.ts';
 import type { BandQuestionFacts } from './left-scans.ts';
 import { isDeletion, type Refusal, type Saved } from './save-draft.ts';
 
-/** The outcome of the last action. */
 export interface StatusMessage {
   readonly text: string;
   /** `notice`: done, but perhaps not all that was meant. `alert`: not done. */
@@ -20,7 +19,6 @@ export interface Undo {
   readonly runnerId: string;
   /** Nothing is undone when another change came after it. */
   readonly version: number;
-  /** The message after the undo. */
   readonly undone: string;
 }
 

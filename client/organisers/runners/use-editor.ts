@@ -12,7 +12,6 @@ export type EditorTarget =
     }
   | { readonly kind: 'new'; readonly filled: Partial<EditorValues> };
 
-/** A request to open a form. */
 export interface EditorRequest {
   readonly target: EditorTarget;
   /** Where the focus came from, and returns to. */
@@ -23,7 +22,6 @@ export interface EditorRequest {
   readonly at?: EditorField;
 }
 
-/** A form, open or submitted: its request and its draft. */
 export interface OpenEditor extends EditorRequest, Draft {
   /** It is a dialog; otherwise it replaces the runner's row. */
   readonly isDialog: boolean;
@@ -38,7 +36,6 @@ export interface EditorState {
   readonly findOpen: () => OpenEditor | undefined;
   /** Shows a form in place of the open one; undefined closes it. */
   readonly show: (editor: OpenEditor | undefined) => void;
-  /** Updates the draft of the open form. */
   readonly update: (changes: Partial<Draft>) => void;
   /** Whether another form may be opened; the open one says so when it may not. */
   readonly mayOpen: () => boolean;

@@ -24,7 +24,6 @@ export interface RunnerForms extends Pick<
   readonly setStatus: (status: StatusMessage | undefined) => void;
   /** Who else has a runner open, by e-mail address. */
   readonly editorsOf: (runnerId: string) => readonly string[];
-  /** Submitted and not answered yet. */
   readonly saving: readonly OpenEditor[];
   /** Refused while the organiser did something else. */
   readonly refused: readonly OpenEditor[];
@@ -36,9 +35,7 @@ export interface RunnerForms extends Pick<
   readonly swap: (request: EditorRequest) => void;
   /** Whether the runner of a refused form no longer exists, so that it cannot be opened. */
   readonly isGone: (draft: OpenEditor) => boolean;
-  /** Opens a refused form again. */
   readonly reopen: (draft: OpenEditor) => void;
-  /** Discards a refused form. */
   readonly drop: (draft: OpenEditor) => void;
   readonly close: () => void;
   readonly submit: (values: EditorValues, options: SaveOptions) => void;

@@ -8,7 +8,6 @@ import { useSessionStore } from './use-session.ts';
 
 export interface NewPasswordFormProps {
   readonly email: string;
-  /** The label of the password that is replaced. */
   readonly presentLabel: string;
   readonly onDone?: () => void;
   readonly others?: ReactNode;

@@ -6,7 +6,6 @@ import styles from './PasswordField.module.css';
 
 export interface PasswordFieldProps {
   readonly label: string;
-  /** What a password manager fills in. */
   readonly autoComplete: 'current-password' | 'new-password';
   readonly hint?: string;
   readonly error?: string | undefined;

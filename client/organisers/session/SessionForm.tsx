@@ -17,13 +17,11 @@ export function EmailOnShow({ email }: { readonly email: string }): ReactNode {
 
 export interface SessionFormProps {
   readonly submitLabel: string;
-  /** The label of the button during a call. */
   readonly busyLabel: string;
   readonly isBusy: boolean;
   readonly problem: string | undefined;
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
-  /** Other actions, beside the button. */
   readonly others?: ReactNode;
 }
 

@@ -18,7 +18,6 @@ const RETRY_MS = 3_000;
 
 export interface SessionStoreOptions {
   readonly timers: Timers;
-  /** Makes the provider for the server's kind of accounts. */
   readonly createProvider: (info: AuthInfo) => Promise<SignInProvider>;
   /** Somebody signed out on purpose: the next person at this browser is somebody else. */
   readonly onSignOut?: () => void;

@@ -44,7 +44,6 @@ export interface SignedInSession {
 export interface EndedSession {
   readonly kind: 'ended';
   readonly organiser: Organiser;
-  /** Why, in a sentence. */
   readonly reason: string;
   readonly way: WayBack;
 }

@@ -22,7 +22,6 @@ export function useSession(): Session {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-/** The calls in the name of whoever is signed in. */
 export function useCalls(): Calls {
   return useSessionStore().calls;
 }

@@ -5,7 +5,6 @@ import type { ChangedValue } from '#shared/wire/runners-api.ts';
 
 import { showStart } from './start-text.ts';
 
-/** The settings that determine which parts there are. */
 type Race = Pick<RaceConfig, 'setup'>;
 
 /** `Title: Ras → Ras y Bannau`. A setting of a later release or an earlier race is shown by its raw name. */

@@ -1,6 +1,5 @@
 import type { Role } from '#shared/wire/auth-api.ts';
 
-/** The name of each role on the screen. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   viewer: 'Viewer',
   medical: 'Medical',

@@ -8,7 +8,6 @@ export interface TypedTime {
   readonly text: string;
 }
 
-/** The start and the day for reading it. */
 export interface TimeFrame {
   /** The start of the time; undefined where none is known. */
   readonly startMs: EpochMs | undefined;

@@ -36,7 +36,6 @@ export interface UploadFormProps {
   readonly children: ReactNode;
   /** The uploaded share (0 to 1) and the server's work afterwards; undefined when no upload is in progress. */
   readonly underWay: { readonly share: number; readonly afterwards: string } | undefined;
-  /** Why the last upload failed, or none can begin. */
   readonly problem: ReactNode;
   readonly isDisabled?: boolean;
   readonly onSubmit: (event: SubmitEvent) => void;
