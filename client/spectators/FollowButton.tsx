@@ -6,7 +6,6 @@ import styles from './FollowButton.module.css';
 import { followed, isSameClub, toFollowed, useFollowed } from './followed.ts';
 
 export interface FollowButtonProps {
-  /** Somebody in the results or on the start list. */
   readonly runner: Starter;
   /** `star`: for places without room for a word. */
   readonly look?: 'word' | 'star';

@@ -71,7 +71,6 @@ async function handOn(title: string, url: string): Promise<Way> {
   return 'none';
 }
 
-/** The address, selected, to be copied by hand. */
 function AddressField(props: { readonly address: string; readonly label: string }): ReactNode {
   const { address, label } = props;
   const field = useRef<HTMLInputElement>(null);

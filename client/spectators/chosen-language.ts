@@ -2,7 +2,6 @@ import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
-/** The parameter in the address. */
 export const LANGUAGE_PARAM = 'lang';
 
 /** The language in the address, else the one chosen on this device, else the browser's. */

@@ -20,7 +20,6 @@ const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '' } as con
 export interface StartList {
   /** Undefined until loaded. */
   readonly starters: readonly Starter[] | undefined;
-  /** The last fetch failed. */
   readonly hasFailed: boolean;
 }
 
@@ -74,7 +73,6 @@ export class SharedStartList extends ObservableState<StartList> {
     };
   }
 
-  /** Follows what the race says about the list. */
   #follow(): void {
     const { store, random } = this.#options;
     const { hidden, standings } = store.replica;

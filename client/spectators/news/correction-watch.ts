@@ -17,7 +17,6 @@ const MOST_TRIES = 5;
 
 export interface CorrectionWatchOptions {
   readonly race: { readonly replica: Pick<RaceReplica, 'standings' | 'head'> };
-  /** The ids of all followed runners. */
   readonly watched: () => Iterable<string>;
   readonly fetch: (head: Head | undefined) => Promise<readonly PublicCorrection[]>;
   readonly timers: Timers;

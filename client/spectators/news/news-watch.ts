@@ -14,7 +14,6 @@ export const MOST_ANNOUNCED = 1_000;
 
 export interface NewsWatchOptions {
   readonly race: Pick<RaceStore, 'replica'>;
-  /** The ids of all followed runners. */
   readonly watched: () => Iterable<string>;
   readonly announcedStore: AnnouncedStore;
   readonly timers: Timers;
@@ -34,7 +33,6 @@ export interface NewsWatchOptions {
  */
 export class NewsWatch {
   readonly #options: NewsWatchOptions;
-  /** The state of each runner at the last look. */
   readonly #seen = new Map<string, UnrankedResult | undefined>();
   #isBusy = false;
   #cancelWait: (() => void) | undefined;

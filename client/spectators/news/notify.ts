@@ -21,7 +21,6 @@ interface Shown {
   readonly body: string;
   /** A notification with the same tag replaces this one: a push of the server may say the same. */
   readonly tag: string;
-  /** The address that a press opens. */
   readonly address: string;
 }
 
@@ -60,7 +59,6 @@ class Notifier extends ObservableState<NotifierState> {
     return readState() === 'granted' && !this.getSnapshot().isStopped;
   }
 
-  /** Shows a notification. */
   async show(title: string, shown: Shown): Promise<void> {
     if (!this.canShow()) return;
     const { body, tag, address } = shown;

@@ -2,7 +2,6 @@ import { browserTimers } from '#client/live/timers.ts';
 
 import { PushNews, type PushParts } from './push-news.ts';
 
-/** Web Push in the browser that shows the page. */
 export function openBrowserPush(
   parts: Omit<PushParts, 'notifications' | 'isToBeInstalled' | 'timers'>,
 ): PushNews {

@@ -30,7 +30,6 @@ export interface PushNewsState {
 /** The runners whose news this browser wants, and the language. */
 export type PushTopics = Pick<PushOrder, 'runners' | 'clubs' | 'language'>;
 
-/** What it needs of the browser and the server. */
 export interface PushParts {
   /** Undefined where there is no service worker. */
   readonly getRegistration: () => Promise<ServiceWorkerRegistration | undefined>;
@@ -88,7 +87,6 @@ export class PushNews extends ObservableState<PushNewsState> {
     });
   }
 
-  /** Ends it, here and at the server. */
   turnOff(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#parts.kept.write(undefined);
