@@ -10,7 +10,6 @@ export interface ConfirmDialogProps {
   readonly confirmLabel: string;
   /** `danger` when something is removed. */
   readonly kind?: 'main' | 'danger';
-  /** The action is in progress. */
   readonly isBusy?: boolean;
   /** False while something has to be entered or chosen first. */
   readonly isReady?: boolean;

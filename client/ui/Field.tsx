@@ -12,7 +12,6 @@ export interface FieldControl {
 
 export interface FieldProps {
   readonly label: string;
-  /** What to enter, in plain words. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   /** A note on what was entered, announced when it changes; pass an empty one from the start. */
@@ -21,7 +20,6 @@ export interface FieldProps {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with its hint and its fault. */
 export function Field({ label, hint, error, note, children }: FieldProps): ReactNode {
   const id = useId();
   const hintId = `${id}-hint`;

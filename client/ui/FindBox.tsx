@@ -26,7 +26,6 @@ export interface FindBoxProps {
   readonly onEnter?: () => void;
   /** Called for the arrow down into the list. */
   readonly onArrowDown?: () => void;
-  /** For callers that focus it. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 

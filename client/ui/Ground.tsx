@@ -12,7 +12,6 @@ export interface GroundProps {
   readonly runnerAt?: number;
 }
 
-/** The height profile of a course. */
 export function Ground({ profile: { heights }, runnerAt = 0 }: GroundProps): ReactNode {
   const clip = useId();
   const outline = useMemo(() => drawGround(heights), [heights]);

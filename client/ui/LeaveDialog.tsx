@@ -23,7 +23,6 @@ export function leaveGuarded(go: () => void): void {
   else go();
 }
 
-/** A pending navigation. */
 interface Leaving {
   readonly go: () => void;
   readonly stay: () => void;

@@ -4,7 +4,6 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
   /** An address within the page. */
   readonly to: string;
-  /** Replaces the current entry of the history. */
   readonly replace?: boolean;
 }
 

@@ -29,7 +29,6 @@ function lockScroll(): () => void {
 }
 
 export interface ModalDialogProps {
-  /** The id of the element that names it. */
   readonly labelledBy: string;
   /**
    * `card`: slim, its parts reach the edge. `question`: a few lines. `form`: fields side by side.

@@ -72,7 +72,6 @@ function useFocusBack(ref: { readonly current: HTMLElement | null }): void {
   }, [ref]);
 }
 
-/** Shown for an address that leads nowhere. */
 export function NoSuchPage(): ReactNode {
   const { problem } = useTexts();
   return (

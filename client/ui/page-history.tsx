@@ -20,7 +20,6 @@ import { keepParams } from './kept-params.ts';
  * It stands in place of the router's own history, which lets nobody hold a step.
  */
 
-/** The location that the router shows. */
 type Visit = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>;
 
 /** What the page writes into an entry. An overlay keeps the index of its screen. */

@@ -4,7 +4,6 @@ import { createContext, useContext } from 'react';
 /** Set by `client/spectators/TextsProvider.tsx`. Without it, as on the organisers' screens, it is English. */
 export const TextsContext = createContext<Texts>(en);
 
-/** The texts of the screens, in the shown language. */
 export function useTexts(): Texts {
   return useContext(TextsContext);
 }

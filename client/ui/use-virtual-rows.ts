@@ -44,7 +44,6 @@ export interface VirtualRowsOptions {
 }
 
 export interface VirtualRows {
-  /** The rows that exist. */
   readonly items: readonly VirtualItem[];
   readonly all: readonly VirtualItem[];
   /** The `ref` of each existing row, which has its index in `data-index`. */
@@ -152,7 +151,6 @@ interface SeenRow {
   readonly startPx: number;
 }
 
-/** What was on the screen after a render. */
 interface Sight {
   readonly rows: ListedRows;
   readonly listKey: string;
