@@ -33,7 +33,6 @@ export function handle<T>(
   return { read: (body) => (fits(body) ? body : undefined), apply };
 }
 
-/** What is synced over a connection, and how. */
 export interface Feed {
   /** By event. The handler of `hello` calls `LiveConnection.open` when it accepts the server. */
   readonly messages: Readonly<Record<string, MessageHandler<unknown>>>;
@@ -49,7 +48,6 @@ export interface Feed {
   onRefused?(status: number | undefined): void;
   /** The page wakes, before anything is requested. */
   onWake?(): void;
-  /** The page is hidden. */
   onHide?(): void;
   onStatus(status: ConnectionStatus): void;
 }

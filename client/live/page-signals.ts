@@ -23,7 +23,6 @@ export interface PageListener {
   readonly onWake: () => void;
   /** The browser lost its network. A server on the same machine may still answer. */
   readonly onOffline: () => void;
-  /** The page was hidden. */
   readonly onHide: () => void;
 }
 

@@ -17,7 +17,6 @@ export interface RaceCacheWriterOptions {
   readonly store: RaceStore;
   readonly cache: RaceCache;
   readonly timers: Timers;
-  /** Runs the function when the browser is idle. */
   readonly whenIdle: (run: () => void) => void;
   /** Calls back whenever the page is hidden. */
   readonly onHide: (listener: () => void) => void;

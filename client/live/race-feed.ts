@@ -54,7 +54,6 @@ export interface RaceFeedOptions {
   readonly reloadPage: (protocol: number) => boolean;
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** The race of the last visit. */
   readonly cache: RaceCache;
   /** The id or bib of the one runner whom the page is about, while the field is not wanted. */
   readonly askedRunner?: string | undefined;

@@ -9,7 +9,6 @@ import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
 
 import type { Snapshot } from './wire-guards.ts';
 
-/** How long a new or changed row is marked. */
 export const GLOW_MS = 4_000;
 
 export interface RowChange {
