@@ -16,7 +16,6 @@ import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { RenderFirstScreen, RenderedRace, RenderedView } from '#shared/wire/first-screen.ts';
 import { SPECTATORS_SCREENS, findRunnerPath } from '#shared/wire/screens.ts';
 
-/** What is rendered, where, and from what of the race. */
 interface Drawing {
   readonly path: string;
   readonly params?: Readonly<Record<string, string>>;

@@ -41,7 +41,6 @@ export async function openAddress(worker: WorkerScope, data: unknown): Promise<v
   await (there ? there.focus() : worker.clients.openWindow(url.href));
 }
 
-/** Ends all messages of this kind to this browser. */
 export function stopPush({ registration }: WorkerScope): Promise<void> {
   return endPush(registration, isOfAlarms(registration) ? keptAlarms : keptPush);
 }

@@ -8,13 +8,11 @@ export interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
 
-/** A page, or a part of one, requests something. */
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
 
-/** The server has sent something. */
 export interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
 }
