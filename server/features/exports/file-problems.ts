@@ -4,7 +4,6 @@ import type { FileProblem } from '#shared/wire/exports-api.ts';
 import { isNation, spellNation } from './nations.ts';
 
 export interface JudgedFile {
-  /** The rows in the file. */
   readonly rows: readonly RaceRow[];
   /** All entries of the distance. */
   readonly all: readonly RaceRow[];

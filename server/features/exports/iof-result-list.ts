@@ -7,12 +7,10 @@ import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
 import type { Stage } from './federation-tables.ts';
 import { isNation, spellNation } from './nations.ts';
 
-/** The head of a result list. */
 export interface IofRace {
   readonly title: string;
   readonly code: string;
   readonly label: string;
-  /** The gun, where one is set. */
   readonly gunMs: EpochMs | undefined;
   readonly isOfficial: boolean;
   readonly stages: readonly Stage[];

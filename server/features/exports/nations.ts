@@ -18,7 +18,6 @@ export function spellNation(nationality: string): string {
   return isNation(code) ? code : nationality;
 }
 
-/** Whether this is the code of a national Olympic committee. */
 export function isNation(code: string): boolean {
   return IOC_CODES.has(code);
 }

@@ -7,7 +7,6 @@ import { tagOf } from '#shared/wire/http-api.ts';
 /** A workbook takes seconds of a thread: while the race changes it is made no more often than this. */
 const LEAST_AGE_MS = MINUTE_MS;
 
-/** Makes the workbook of a subject. */
 export type MakeWorkbook<Subject> = (subject: Subject) => Promise<Buffer>;
 
 interface Kept {

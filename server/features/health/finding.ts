@@ -5,7 +5,6 @@ import type { HealthTopic } from '#shared/wire/health-api.ts';
  * nothing else that somebody named freely.
  */
 export interface Finding {
-  /** Its topic on the screen of organisers. */
   readonly topic: HealthTopic;
   readonly text: string;
   readonly publicText: string;

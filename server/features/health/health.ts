@@ -67,7 +67,6 @@ export interface HealthParts {
   readonly logger: Logger;
   /** Whether Redis runs on this machine, so that its disk can be checked. */
   readonly isRedisHere: boolean;
-  /** The folder of automatic backups. */
   readonly backupDir: string | undefined;
   /** Other times than those of a race. */
   readonly times?: HealthTimes | undefined;
@@ -229,7 +228,6 @@ export class Health {
     this.#tell();
   }
 
-  /** The notices for organisers. */
   #listNotices(): Notice[] {
     const { problems, unreadable } = this.describe();
     const texts = [...problems, ...this.#findings.news.map(({ text }) => text)];

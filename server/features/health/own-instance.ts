@@ -14,7 +14,6 @@ export interface OwnFigures {
   readonly recent: Readonly<Record<'refusedSignIns' | 'failedPushes' | 'scanToPushMs', Recent>>;
 }
 
-/** This instance, as it reports itself to the others. */
 export class OwnInstance {
   readonly id = randomUUID();
   readonly #figures: OwnFigures;

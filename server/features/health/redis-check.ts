@@ -27,15 +27,11 @@ export interface Findings extends DiskFindings {
   readonly readers: readonly ScannerNote[];
   /** How long ago each source was heard, by name; undefined when Redis did not say. */
   readonly heard?: ReadonlyMap<string, HeardSource>;
-  /** How many browsers subscribe to Web Push. */
   readonly pushSubscriptions?: number;
-  /** How many browsers of organisers get alarms. */
   readonly alarmBrowsers?: number;
   /** The same clock at the last accepted write; undefined when none was. */
   readonly writtenMs?: EpochMs;
-  /** The reports of all running scanners. */
   readonly scanners?: readonly ScannerNote[];
-  /** The reports of all running instances. */
   readonly instances?: readonly InstanceNote[];
   /** Weaker promises that are not new: they were so from the beginning. */
   readonly promises?: readonly string[];

@@ -21,7 +21,6 @@ const FILLING_WORDS: ReadonlySet<string> = new Set(
 /** The letters of `MV50`, `FSEN`, `WU17`. */
 const JOINED = /^([mfwl])(v|vet|o|s|sen|snr|u|jun|jnr)$/;
 
-/** What words say about a category. */
 interface Said {
   readonly sex: Sex | undefined;
   readonly kind: Kind | undefined;

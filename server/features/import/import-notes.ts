@@ -59,7 +59,6 @@ export interface ReadFile {
   readonly distances: readonly string[];
   readonly courses: Courses;
   readonly categories: CategoryCounts;
-  /** Names that were split by guess. */
   readonly guessedNames: number;
   readonly isRaceDayKnown: boolean;
   /** How many are private in the race that the file replaces. */

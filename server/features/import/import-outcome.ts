@@ -127,5 +127,4 @@ interface BadFile extends ImportFindings {
 /** The content of a file, or every reason why none of its runners is taken. */
 export type ImportReading = GoodFile | BadFile;
 
-/** The whole result of reading a file, including its runners. */
 export type ImportOutcome = (GoodFile & { readonly runners: readonly NewRunner[] }) | BadFile;

@@ -86,7 +86,6 @@ export interface RunnerRow {
   readonly line: number;
   readonly cell: (field: ImportField) => string;
   readonly names: { readonly firstName: string; readonly lastName: string };
-  /** The event of the row, perhaps from a mapping. */
   readonly event: Result<EventCode, string>;
   readonly ageGroup: Result<AgeGroup, string>;
   readonly bands: LineOfBand;

@@ -43,7 +43,6 @@ export interface ImportOptions extends RaceOfRows {
   readonly startDays: Readonly<Record<EventCode, string>>;
   /** The organiser's choices about the columns, events and categories of this file. */
   readonly mapping?: ReadingMap;
-  /** The wristbands in use now. */
   readonly wornBands?: readonly string[];
   /** How many of the present entries are private. */
   readonly privateNow?: number;

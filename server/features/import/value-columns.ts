@@ -100,7 +100,6 @@ export interface CategoryCounts {
   readonly byBirthDate: number;
   /** Rows without a category although there is a column for it. */
   readonly empty: number;
-  /** Rows with an unreadable date of birth. */
   readonly unreadBirthDates: number;
 }
 

@@ -7,7 +7,6 @@ import { z } from 'zod';
 /** This file marks a folder made by `npm run race -- publish` (COMMANDS.md PU3). */
 export const MANIFEST = 'race.json';
 
-/** The name of a past race in its address. */
 export const ARCHIVE_NAME = /^[a-z\d][a-z\d-]{0,63}$/;
 
 const headSchema = z.object({
@@ -33,7 +32,6 @@ const headSchema = z.object({
   officialAt: z.string(),
 });
 
-/** The facts about a published race. */
 export type ManifestHead = z.infer<typeof headSchema>;
 
 /** The whole file: also the SHA-256 of every other one, by its path within the folder. */

@@ -11,7 +11,6 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { ARCHIVE_NAME, MANIFEST, type ManifestHead, readManifestHead } from './manifest.ts';
 
-/** A published race, by the name in its address. */
 export interface PastRace extends ManifestHead {
   readonly name: string;
 }

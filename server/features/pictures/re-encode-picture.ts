@@ -41,7 +41,6 @@ export function stripPng(png: Buffer): Buffer | undefined {
   return kept.subarray(0, size);
 }
 
-/** The limits of a picture, and how it is encoded. */
 interface PictureRule {
   readonly kind: 'PNG' | 'JPEG';
   readonly signature: readonly number[];

@@ -6,7 +6,6 @@ import { chooseTab, listTabs, type ResultsTab } from '#shared/scoring/tabs.ts';
 export const VIEWS = ['results', 'starters', 'sheet', 'categories'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What a plain page shows. */
 export interface Choice {
   /** Undefined while no race is named. */
   readonly tab: ResultsTab | undefined;

@@ -52,7 +52,6 @@ export interface Page<Row> {
 }
 
 export interface PageSection<Row> extends Section<Row> {
-  /** How many there are in all. */
   readonly count: number;
 }
 

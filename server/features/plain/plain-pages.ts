@@ -35,7 +35,6 @@ export interface PlainRequest {
   readonly from: string;
 }
 
-/** How many pages a list has, and at which version. */
 interface Counted {
   readonly pages: number;
   readonly of: string;

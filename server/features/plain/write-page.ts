@@ -14,7 +14,6 @@ export interface PlainPage extends Wording {
   readonly asOf: string;
   readonly tables: readonly Html[];
   readonly pages: number;
-  /** Whether the address names the language. */
   readonly hasLanguage: boolean;
 }
 
@@ -119,7 +118,6 @@ function writeFooter(page: PlainPage): Html {
   </footer>`;
 }
 
-/** The links to result files. */
 function writeFiles({ texts: { plain }, choice: { tab } }: PlainPage): readonly Html[] {
   const of = tab?.kind === 'event' ? `?race=${tab.code}` : '';
   return [

@@ -8,7 +8,6 @@ export const BRIGHT = '#5fe0aa';
 export const MEDALS = ['#f5cd5f', '#d3dee5', '#eeb184'] as const;
 const TILE = '#ffffff14';
 
-/** A line of text and its place. */
 export interface Line extends LineStyle {
   readonly x: number;
   /** The base line. */

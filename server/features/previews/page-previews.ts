@@ -32,11 +32,9 @@ const PREFIXES = {
 /** Strangers can name any host and language: this many descriptions are cached. */
 const MAX_KEPT = 64;
 
-/** The address of a page. */
 interface Place {
   readonly origin: string | undefined;
   readonly path: string;
-  /** Whether the address names the language. */
   readonly hasLanguage: boolean;
 }
 

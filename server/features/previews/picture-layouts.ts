@@ -40,7 +40,6 @@ export interface ResultLayout {
   readonly among: TextPlace;
 }
 
-/** The preview of a runner's page. */
 export const PREVIEW: ResultLayout = {
   size: PREVIEW_SIZE,
   edge: 64,

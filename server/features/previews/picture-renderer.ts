@@ -6,7 +6,6 @@ import { findRatio } from '#shared/model/picture.ts';
 import type { Drawing, DrawingKit } from './draw-pictures.ts';
 import { Typeface } from './typeface.ts';
 
-/** Draws pictures of results, with the logo of the race. */
 export class PictureRenderer {
   readonly #store: RaceStore;
   readonly #race: LiveRace;

@@ -27,7 +27,6 @@ export interface PictureSources {
   readonly places: RacePlaces;
 }
 
-/** The subject of a picture, and how it is drawn. */
 interface Subject<Summary> {
   readonly kind: string;
   readonly tell: (texts: ServerTexts, id: string) => Summary | undefined;

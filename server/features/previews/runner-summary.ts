@@ -25,7 +25,6 @@ interface SummaryPlace {
   readonly among: string;
 }
 
-/** A stage that a runner has passed. */
 interface SummarySplit {
   readonly name: string;
   readonly time: string;
@@ -71,7 +70,6 @@ export interface RunnerSummary {
   readonly time: string;
   /** For a runner who is still out, the last point passed. */
   readonly soFar?: SummarySoFar;
-  /** The summary as a sentence. */
   readonly sentence: string;
   readonly places: readonly SummaryPlace[];
   readonly splits: readonly SummarySplit[];

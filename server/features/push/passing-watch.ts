@@ -57,7 +57,6 @@ export class PassingWatch {
     race.onCorrected(this.#takeCorrection);
   }
 
-  /** How many passings wait for Redis. */
   get pending(): number {
     return this.#pending.size;
   }

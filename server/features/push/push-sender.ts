@@ -24,17 +24,13 @@ const LONGEST_WAIT_MS = 5 * MINUTE_MS;
 
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'given-up';
 
-/** The message about a passing, in each language. */
 export type PushMessages = ReadonlyMap<LanguageCode, PushMessage>;
 
 export interface PushSenderParts {
   readonly send: SendRequest;
-  /** The subscription of an id, while there is one. */
   readonly read: (id: string) => Promise<PushTarget | undefined>;
   readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
-  /** Forgets a subscription that its push service no longer knows. */
   readonly forget: (endpoint: string) => Promise<void>;
-  /** Notes that the push service took a message. */
   readonly noteTaken: (endpoint: string) => Promise<void>;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
@@ -82,7 +78,6 @@ export class PushSender {
     this.#parts = parts;
   }
 
-  /** How many messages wait. */
   get waiting(): number {
     return this.#ready.size + this.#later.size;
   }
@@ -112,7 +107,6 @@ export class PushSender {
     this.#parts.count('given-up');
   }
 
-  /** Removes a message, wherever it waits. */
   #take(name: string): void {
     clearTimeout(this.#later.get(name)?.timer);
     this.#later.delete(name);

@@ -108,7 +108,6 @@ export class WebPush {
     this.#closeConnections();
   }
 
-  /** Forgets subscriptions whose race is long over. */
   async #sweep(): Promise<void> {
     const { config } = this.#race;
     if (!this.#race.isLoaded) return;

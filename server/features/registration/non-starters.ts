@@ -6,7 +6,6 @@ import type { Runner } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 
-/** The answer, and what was written. */
 export interface MarkedNonStarters {
   readonly reply: DidNotStartReply;
   /** Absent where nothing changed. */

@@ -50,11 +50,9 @@ export interface SaveOptions {
   /** The earlier numbers to keep; undefined: as they are. */
   readonly earlierBands: readonly BandId[] | undefined;
   readonly exchange: BandExchange | undefined;
-  /** The reason, for the log. */
   readonly reason: string | undefined;
 }
 
-/** One parsed submission of the edit form. */
 export type SaveInput =
   | {
       readonly kind: 'create';
@@ -72,7 +70,6 @@ export type SaveInput =
     }
   | { readonly kind: 'delete'; readonly runnerId: RunnerId; readonly rev: number | undefined };
 
-/** A submission, or an error for each invalid field. */
 export type SaveInputReading = Result<SaveInput, readonly FieldError[]>;
 
 const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

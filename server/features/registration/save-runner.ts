@@ -76,7 +76,6 @@ function listWanted(runnerId: RunnerId, { fields, options }: Form): Wanted {
   return { runnerId, bandIds: bandId === undefined ? earlierBands : [bandId, ...earlierBands] };
 }
 
-/** The author of the save, and the race. */
 interface Saver {
   readonly by: string;
   readonly config: RaceConfig;
