@@ -14,7 +14,6 @@ import { Organisers } from './organisers.ts';
 import { PasswordHasher } from './passwords.ts';
 import { SecondFactors } from './second-factors.ts';
 
-/** The parts that decide who organises the race. */
 export interface IdentityParts {
   readonly provider: IdentityProvider;
   readonly organisers: Organisers;
@@ -30,7 +29,6 @@ export interface IdentityParts {
 export interface IdentityOptions {
   readonly now?: () => EpochMs;
   readonly hasher?: PasswordHasher | undefined;
-  /** Called for each refused password or code. */
   readonly countFailure?: () => void;
 }
 

@@ -2,7 +2,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { ErrorCode } from '#shared/wire/errors.ts';
 import type { AuthInfo, Role } from '#shared/wire/auth-api.ts';
 
-/** The signed-in account, as a provider vouches for it. */
 export interface Identity {
   /** The provider's own name for the account; never shown. */
   readonly subject: string;
@@ -10,7 +9,6 @@ export interface Identity {
   readonly role: Role;
   /** Whatever began under another generation of the account has ended; 0 where none is counted. */
   readonly generation: number;
-  /** When the session expires. */
   readonly expiresMs?: EpochMs;
 }
 

@@ -23,7 +23,6 @@ const PASSWORD_CHANGE = {
   code: 'password-change',
 } as const;
 
-/** A password that was not accepted. */
 type Unproved =
   /** Unknown account or wrong password; nobody is told which. */
   | { readonly kind: 'wrong' }
@@ -49,7 +48,6 @@ export type OwnerOutcome =
   | { readonly kind: 'proved'; readonly owner: ProvedOwner }
   | { readonly kind: 'signed-out' };
 
-/** Where a sign-in comes from. */
 export interface SignInOrigin {
   readonly address: string;
   /** The mark of the browser, as it shows it. */
@@ -127,13 +125,11 @@ export class LocalAccounts implements IdentityProvider {
     return this.#signIn(passing.organiser.record, address);
   }
 
-  /** Ends the session of a token, if there is one. */
   async logOut(token: string): Promise<void> {
     const open = await this.#sessions.find(token);
     if (open) await this.#sessions.end(open);
   }
 
-  /** Checks the password of the owner of a token. */
   async proveOwner(token: string, password: string, address: string): Promise<OwnerOutcome> {
     const open = await this.#sessions.find(token);
     if (!open || open.organiser.record.mustChangePassword) return { kind: 'signed-out' };

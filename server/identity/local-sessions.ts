@@ -75,14 +75,12 @@ const LIFE_MS = 24 * HOUR_MS;
 /** Use is recorded at most this often. */
 const TOUCH_MS = MINUTE_MS;
 
-/** A valid session, and its account. */
 export interface OpenSession {
   readonly session: StoredSession;
   readonly organiser: StoredOrganiser;
   readonly expiresMs: EpochMs;
 }
 
-/** The part of the store with the accounts. */
 export type AccountStore = Pick<RaceStore, 'organisers' | 'sessions'>;
 
 /**

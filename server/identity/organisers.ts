@@ -49,7 +49,6 @@ export interface Manager {
   readonly isHost: boolean;
 }
 
-/** How an account gets its password. */
 export interface PasswordChoice {
   /** Undefined: a readable one is generated, and returned. */
   readonly password?: string | undefined;

@@ -96,7 +96,6 @@ export class PasswordHasher {
     return this.#waiting.length >= MAX_WAITING;
   }
 
-  /** The cost of a new hash. */
   get cost(): HashCost {
     return this.#cost;
   }

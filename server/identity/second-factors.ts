@@ -68,7 +68,6 @@ export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
   readonly password: string;
 }
 
-/** Why a code is refused. */
 export type CodeRefusal =
   | { readonly kind: 'needs-code' }
   /** It is not right, or was used before. */
