@@ -34,7 +34,6 @@ interface ObservedHealth {
   listSources(): readonly ObservedSource[];
 }
 
-/** A scanner that has not ended. */
 interface ObservedSource {
   readonly source: string;
   readonly agoMs: DurationMs;
@@ -189,7 +188,6 @@ export class Metrics {
     );
   }
 
-  /** A password or a code was refused. */
   countFailedSignIn(): void {
     this.failedSignIns.inc();
     this.recent.refusedSignIns.add();
@@ -207,7 +205,6 @@ export class Metrics {
     this.recent.scanToPushMs.add(ms);
   }
 
-  /** Open viewer connections. */
   get viewers(): number {
     return this.#countViewers();
   }

@@ -30,7 +30,6 @@ function asMessage(message: unknown): MetricsMessage | undefined {
   return isOne ? (message as MetricsMessage) : undefined;
 }
 
-/** One request to all workers. */
 interface Round {
   readonly number: number;
   readonly waiting: Set<Worker>;

@@ -11,7 +11,6 @@ export const DRAIN_MS = timing('drainMs', 8_000);
 /** How often finished connections are closed. */
 const SWEEP_MS = 50;
 
-/** How an instance starts, beside its settings. */
 export interface StartOptions {
   /** This process, where it is a worker: it gets its connections and opens no port. */
   readonly worker?: Worker | undefined;
