@@ -24,7 +24,6 @@ export class AddressBudget {
     this.#now = now;
   }
 
-  /** How many addresses are remembered. */
   get size(): number {
     return this.#left.size;
   }

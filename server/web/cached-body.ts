@@ -29,7 +29,6 @@ export interface BodyOptions {
   readonly compression?: keyof typeof COMPRESSION;
   /** The request header on which it depends, beside the encodings. */
   readonly vary?: string;
-  /** Existing compressed forms. */
   readonly encoded?: ReadonlyMap<Encoding, Buffer>;
 }
 

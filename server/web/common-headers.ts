@@ -29,7 +29,6 @@ export class CommonHeaders {
     this.#secure = createSecure(config, script);
   }
 
-  /** How many hosts are cached. */
   get size(): number {
     return this.#byHosts.size;
   }

@@ -7,7 +7,6 @@ import { explainUnavailable } from '#server/store/redis-connection.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the sender of a failed request is told. */
 interface Failure {
   readonly status: number;
   readonly sentence: string;

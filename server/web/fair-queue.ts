@@ -11,7 +11,6 @@ export interface QueueLimits {
   readonly perNetwork: number;
 }
 
-/** Work that waits for its turn. */
 interface Waiting {
   readonly begin: () => Promise<unknown>;
   readonly refuse: (refusal: Refusal) => void;

@@ -13,7 +13,6 @@ export interface Input<T> {
   readonly sentence: string;
 }
 
-/** How the body of a call is read. */
 export interface RequestBody<T> {
   /** Its description, as in PROTOCOL.md. */
   readonly takes: string;
@@ -115,7 +114,6 @@ const FORM_LIMITS = {
   headerPairs: 32,
 };
 
-/** The texts a form may hold beside its file. */
 interface FormTexts {
   readonly count: number;
   /** The largest of them, in bytes. */

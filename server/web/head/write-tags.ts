@@ -14,7 +14,6 @@ export interface DescribedPage {
   readonly path: string;
   /** The part of the query that belongs to the address, beside the language. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Whether the address names the language. */
   readonly hasLanguage: boolean;
   readonly title: string;
   readonly description: string;

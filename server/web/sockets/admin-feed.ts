@@ -39,14 +39,12 @@ const TO_CHECK_INTERVAL_MS = ADMIN_POLL_MS;
 const MOST_SAID = 100;
 const SAID_WINDOW_MS = 10_000;
 
-/** The parts of the feed, all of one web instance. */
 export interface AdminFeedParts {
   readonly io: Server;
   readonly race: LiveRace;
   readonly provider: IdentityProvider;
   readonly guard: SessionGuard;
   readonly presence: PresenceChannel;
-  /** The last import or restore. */
   readonly findReplacement: () => Promise<ReplacedMessage | undefined>;
   readonly metrics: Metrics;
   readonly logger: Logger;

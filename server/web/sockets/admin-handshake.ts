@@ -10,7 +10,6 @@ import {
 
 import { closeAfterFlush } from './connection.ts';
 
-/** The organiser of an admitted connection. */
 export interface SignedInData {
   readonly token: string;
   readonly identity: Identity;

@@ -8,7 +8,6 @@ import type { Server, Socket } from 'socket.io';
 /** The connection under one or several sockets of the library. */
 export type Connection = Socket['conn'];
 
-/** The websocket under a connection. */
 export interface Wire {
   /** Given to the system, but not yet sent. */
   readonly bufferedAmount: number;

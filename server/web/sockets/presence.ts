@@ -83,12 +83,10 @@ export class Presence {
     });
   }
 
-  /** Every open editor anywhere. */
   listEditing(): Editing[] {
     return [...this.#listEditingHere(), ...this.#listOthers(({ editing }) => editing)];
   }
 
-  /** Every open screen anywhere. */
   listDesks(): Desk[] {
     return [...this.#listDesksHere(), ...this.#listOthers(({ desks }) => desks)];
   }

@@ -9,7 +9,6 @@ interface PushSpan {
   readonly lateMs: DurationMs;
 }
 
-/** Determines how long after one push the next may begin. */
 interface Pace {
   next(span: PushSpan): DurationMs;
   /** An interval passed without anything to push. */
@@ -121,7 +120,6 @@ export class PushPace implements Pace {
   #intervalMs: DurationMs = MIN_PUSH_INTERVAL_MS;
   #used = eventLoop.eventLoopUtilization();
 
-  /** The pause between two messages. */
   get intervalMs(): DurationMs {
     return this.#intervalMs;
   }
