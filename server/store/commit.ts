@@ -13,13 +13,11 @@ import { withRecordCheck } from './scripts/writing-scripts.ts';
 
 const commitChange = defineScript(withRecordCheck(commitChangeLua));
 
-/** A field of one of the race's hashes. */
 export interface FieldRef {
   readonly key: string;
   readonly field: string;
 }
 
-/** What must hold, and what is written when it does. */
 export interface CommitPlan {
   /** The field holds exactly this text; without `value` it must not exist. */
   readonly expect: readonly (FieldRef & { readonly value?: string })[];
@@ -51,7 +49,6 @@ export function expectField(key: string, field: string, value: string | null | u
   return value === null || value === undefined ? { key, field } : { key, field, value };
 }
 
-/** Who did what, with the values before and after. */
 export interface AuditEntry {
   readonly by: string;
   readonly action: string;
@@ -61,7 +58,6 @@ export interface AuditEntry {
   readonly with?: RunnerId;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** The reason, if one was given. */
   readonly reason?: string | undefined;
   /** The change is about many runners and has an entry of its own: this one is for the history of the runner. */
   readonly isOneOfMany?: true;

@@ -11,7 +11,6 @@ import type { PlainClient } from './new-client.ts';
 const LOOK_MS = timing('redisLookMs', 2_000);
 
 export interface FailoverClientOptions {
-  /** The server that holds the race now. */
   readonly find: () => Promise<RedisNode>;
   /** A client of only that server, which does not reconnect by itself. */
   readonly create: (node: RedisNode) => PlainClient;

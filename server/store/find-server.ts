@@ -12,7 +12,6 @@ export class NoServerError extends Error {
   override readonly name = 'NoServerError';
 }
 
-/** The options of every connection to Redis. */
 export function connectionOptions(redis: RedisSettings, { host, port }: RedisNode) {
   const { username, password, database, tls } = redis;
   return {

@@ -40,7 +40,6 @@ export interface LostSetting {
   readonly lostMs: EpochMs;
 }
 
-/** What was lost, by its subject. */
 export interface Lost {
   readonly runners: readonly LostSave[];
   readonly settings: readonly LostSetting[];

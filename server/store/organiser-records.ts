@@ -23,7 +23,6 @@ export interface OrganiserRecord extends Organiser {
   readonly createdAt: string;
   /** In PHC form (`$argon2id$…`); absent where Firebase keeps the passwords. */
   readonly passwordHash?: string;
-  /** The password is a one-time one. */
   readonly mustChangePassword: boolean;
   /** Sessions that were opened under another generation have ended: raising it ends them all at once. */
   readonly generation: number;

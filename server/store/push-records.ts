@@ -107,7 +107,6 @@ export class PushRecords {
     return this.#replace(idOf(endpoint), kept);
   }
 
-  /** Removes a subscription, if it is there. */
   async remove(endpoint: string): Promise<void> {
     await this.#replace(idOf(endpoint), undefined);
   }

@@ -88,7 +88,6 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
   }
 }
 
-/** The record by the fields of its hashes. */
 interface Contents {
   readonly config: RaceConfig;
   readonly runners: Map<string, Runner>;

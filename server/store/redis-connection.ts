@@ -138,7 +138,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`);
 const TOO_MANY = /max number of clients/;
 
-/** Why the record cannot be used at present. */
 interface RecordUnavailable {
   /** In words, to follow "The race record". */
   readonly reason: string;

@@ -22,7 +22,6 @@ import {
   type WrongClock,
 } from './scanner-notes.ts';
 
-/** Keeps the record fit for use, and reports its state. */
 export class RecordUpkeep {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -69,22 +68,18 @@ export class RecordUpkeep {
     return readRedisRelease(this.#client);
   }
 
-  /** The scanners whose clocks are wrong; see {@link readWrongClocks}. */
   readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {
     return readWrongClocks(this.#client, this.#keys, nowMs);
   }
 
-  /** The notes of running scanners; see {@link readScannerNotes}. */
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
     return readScannerNotes(this.#client, this.#keys, nowMs);
   }
 
-  /** Tells every instance of lost saves; see {@link noteLostSaves}. */
   noteLostSaves(lost: Lost): Promise<void> {
     return noteLostSaves(this.#client, this.#keys, lost);
   }
 
-  /** The lost saves that any instance found; see {@link readLostSaves}. */
   readLostSaves(nowMs: EpochMs): Promise<Lost> {
     return readLostSaves(this.#client, this.#keys, nowMs);
   }

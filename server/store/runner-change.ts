@@ -58,11 +58,9 @@ export interface RunnerChange {
   readonly beside?: Pick<CommitPlan, 'expect' | 'set'>;
   readonly by: string;
   readonly action: string;
-  /** The reason, if one was given. */
   readonly reason?: string | undefined;
 }
 
-/** A wristband number that cannot be assigned, and its holder. */
 export interface TakenBand {
   readonly bandId: BandId;
   readonly holder: Runner;

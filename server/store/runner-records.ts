@@ -38,7 +38,6 @@ export class RunnerRecords {
     this.#keys = keys;
   }
 
-  /** What an import replaces. */
   async readEntered(): Promise<Entered> {
     const runners = await readDecoded(this.#client, this.#keys.runners, decodeRunner);
     return {

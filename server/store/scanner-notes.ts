@@ -33,7 +33,6 @@ export interface ScannerNote {
   readonly lastReadMs: EpochMs | undefined;
   /** How many reads waited in its journal; undefined when it does not say. */
   readonly unsent: number | undefined;
-  /** The state of its reader. */
   readonly reader: ReaderState;
 }
 
