@@ -16,7 +16,6 @@ const MOST_LABEL = 80;
 
 /** A save of a runner that was answered with success (FEED.md CF29). */
 export interface AcknowledgedSave extends Omit<LostSave, 'lostMs' | 'foundRev'> {
-  /** The version of the change. */
   readonly version: number;
 }
 
@@ -109,7 +108,6 @@ export class AcknowledgedSaves {
 
 /** A saved setting that was answered with success (FEED.md CF29). */
 export interface AcknowledgedSetting extends Omit<LostSetting, 'lostMs' | 'found'> {
-  /** The version of the change. */
   readonly version: number;
 }
 

@@ -16,11 +16,9 @@ export type Decision =
   | { readonly reply: SaveRunnerReply }
   | { readonly write: Omit<RunnerChange, 'by'> };
 
-/** The answer, and the version that was written, if any. */
 export interface Saved {
   readonly reply: SaveRunnerReply;
   readonly version?: number;
-  /** What that version wrote, of each runner it is about. */
   readonly written?: readonly WrittenRunner[];
 }
 
@@ -83,7 +81,6 @@ export function writeUnlessTaken(found: FoundRunner, write: Omit<RunnerChange, '
   return taken ? replyTaken(taken) : { write };
 }
 
-/** Answers with the holder of a requested number. */
 export function replyTaken({ bandId, holder }: TakenBand): Decision {
   return { reply: { result: 'Taken', holder: presentAdminRunner(holder), bandID: bandId } };
 }

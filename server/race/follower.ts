@@ -24,7 +24,6 @@ export interface FollowedStore extends NewsSource {
   renewEpoch(epoch: string): Promise<void>;
 }
 
-/** How often each way of keeping up was needed. */
 export interface FollowerCounts {
   applied: number;
   caughtUp: number;

@@ -26,7 +26,6 @@ import type { LiveRace } from './live-race.ts';
 import { findReplacement, findText, listSettingChanges } from './present-changes.ts';
 import { describeSetup } from './settle-setup.ts';
 
-/** The part of the store it uses. */
 export interface LostSavesStore {
   readonly runners: Pick<RunnerRecords, 'read'>;
   readonly upkeep: { noteLostSaves(lost: Lost): Promise<void> };

@@ -7,7 +7,6 @@ import type { MarshalTap } from '#shared/wire/marshal-api.ts';
 
 import type { MarshalPass } from './marshal-pass.ts';
 
-/** A tap that reports something about somebody. */
 export interface SaidTap extends Omit<MarshalTap, 'of'> {
   readonly kind: Exclude<MarshalTap['kind'], 'undo'>;
 }

@@ -62,7 +62,6 @@ export class MissingList {
     return this.#runners;
   }
 
-  /** Notices about the service itself, for organisers. */
   get notices(): readonly Notice[] {
     return this.#notices;
   }
@@ -110,7 +109,6 @@ export class MissingList {
     return this.#outsSeen.get(runnerId);
   }
 
-  /** When a DNF runner finished all the same. */
   findDnfFinish(runnerId: RunnerId): EpochMs | undefined {
     return this.#dnfFinishes.get(runnerId);
   }

@@ -12,7 +12,6 @@ import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { describeSetup } from './settle-setup.ts';
 import { presentAdminRunner } from './present-admin-runner.ts';
 
-/** The latest changes as admins may see them. */
 export function presentChanges({ epoch, changes }: LatestChanges, courses: Courses): ChangeEntry[] {
   const seen = new Set<string>();
   return changes.flatMap((change) => {
@@ -116,7 +115,6 @@ function listChanged<Name extends string>(
     .filter((value) => NAMING.has(value.name) || value.before !== value.after);
 }
 
-/** The settings in which two differ. */
 export function listSettingChanges(
   before: RaceConfig,
   after: RaceConfig,

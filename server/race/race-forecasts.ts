@@ -14,7 +14,6 @@ import { inTurns } from './turns.ts';
 /** A minute more or less does not show in `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 
-/** The forecasts of the events with runners. */
 export type Forecasts = ReadonlyMap<EventCode, Forecast>;
 
 interface Made {

@@ -12,7 +12,6 @@ const OLDEST_YEARS = 119;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A time of day after a date. */
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}.*$/;
 
 /**

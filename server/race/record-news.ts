@@ -36,7 +36,6 @@ export class RecordNews {
     this.#logger = logger;
   }
 
-  /** The unreadable entries of the record. */
   get unreadable(): Unreadable {
     return this.#source.unreadable.sumUp(this.#unreadable);
   }
