@@ -19,7 +19,6 @@ export interface Line {
   readonly text: string | undefined;
 }
 
-/** Cuts the bytes of a stream, wherever the chunks end. */
 export interface Splitter {
   readonly longestBytes: number;
   /** Whether the bytes after the last end are whole at the end of a file. */

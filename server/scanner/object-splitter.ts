@@ -18,7 +18,6 @@ const BETWEEN = new Set([0x09, LF, CR, 0x20, 0x2c, 0x5b, 0x5d]);
 /** `:`, `,`, `]` and `}`. */
 const AFTER_TEXT = new Set([COLON, 0x2c, 0x5d, CLOSE]);
 
-/** The state of scanning an object. */
 interface Look {
   at: number;
   depth: number;

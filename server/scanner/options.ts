@@ -72,7 +72,6 @@ const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
 
 type OptionName = keyof typeof OPTIONS;
 
-/** Where the reads come from. */
 export type InputChoice =
   | { readonly kind: 'stdin' }
   /** `speed`: this many times the original pace, in the order of the times; without it, at once. */

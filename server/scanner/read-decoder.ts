@@ -30,7 +30,6 @@ export interface BadLine {
   readonly reason: string;
 }
 
-/** The content of a piece of input. */
 export interface Decoded {
   readonly reads: readonly DecodedRead[];
   readonly badLines: readonly BadLine[];
@@ -38,7 +37,6 @@ export interface Decoded {
   readonly answer?: string;
   /** Messages of the reader about itself. */
   readonly notes?: readonly string[];
-  /** The state of the reader. */
   readonly state?: ReaderState;
   /** Up to which of the reader's own numbers these reads go. */
   readonly marks?: readonly ReadMark[];

@@ -42,7 +42,6 @@ export interface ScannerContextOptions {
   readonly onJournalRestored: () => Promise<void>;
 }
 
-/** The parts of a running scanner, connected to each other. */
 export interface ScannerContext {
   readonly input: ReadInput;
   readonly sink: ReadSink;

@@ -7,7 +7,6 @@ import type { ReadClock } from '../clock/read-clock.ts';
 import { ReadMarks } from '../inputs/read-marks.ts';
 import { ChipCodes } from './chip-codes.ts';
 
-/** The content of one line. */
 export interface LineRead {
   readonly bandId: BandId;
   /** Undefined when the line has none: the read is of the moment it arrives. */
@@ -63,7 +62,6 @@ export interface LineParser {
 /** The points of readers' locations, by their names in small letters. */
 export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
 
-/** What the formats of readers need besides the clock. */
 export interface ReaderContext {
   readonly chips: ChipCodes;
   /** The locations that the operator named; may be empty. */

@@ -47,7 +47,6 @@ export class NumberedDialogue {
     return ['PASSINGS', ...this.#words.questions].map((command) => command + LINE_END).join('');
   }
 
-  /** Handles an answer of the reader. */
   hear(line: string): LineResult {
     const [name = '', ...values] = line.split(';');
     if (!this.#isOpen) return { kind: 'skip' };

@@ -2,7 +2,6 @@ import { BlockList, isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The addresses that readers may connect from. */
 export interface AllowList {
   allows(address: string): boolean;
 }

@@ -17,7 +17,6 @@ export interface InputPosition {
   readonly remainingMs?: number;
 }
 
-/** A source of reads. */
 export interface ReadInput {
   /** Undefined while the end is unknown: standard input, connections. */
   readonly position: InputPosition | undefined;

@@ -8,9 +8,7 @@ import { encodeJournalEntry, type JournalHeader, type TakenRead } from './journa
 const RETRY_MS = 500;
 const COPY_BYTES = 64 * 1024;
 
-/** The events of a journal. */
 export interface JournalListener {
-  /** More reads are on disk. */
   onWritten(): void;
   /** The disk does not take the reads; called once, before the first retry. */
   onBlocked(error: Error): void;

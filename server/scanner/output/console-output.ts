@@ -38,7 +38,6 @@ export class ConsoleOutput {
     this.#options.stderr.write(`${text}\n`);
   }
 
-  /** Shows progress from now on. */
   start(snapshot: () => ProgressSnapshot): void {
     if (this.#options.isQuiet) return;
     const { stdout } = this.#options;

@@ -5,7 +5,6 @@ import type { ScanRecord } from './scan-record.ts';
 /** Reads in a batch: enough to be quick, few enough to let other writers in. */
 const BATCH_READS = 200;
 
-/** A journal whose reads are to be sent to Redis. */
 export interface SendableJournal {
   readonly header: JournalHeader;
   /** The number of the last read on disk; may grow. */

@@ -4,7 +4,6 @@ import { NOTE_EVERY_MS } from '#server/store/scanner-notes.ts';
 import type { ReaderState } from '#shared/model/reader-state.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-/** Where a scanner reports that it runs. */
 export interface PresenceRecord {
   readonly isConnected: boolean;
   readonly lastReadMs: EpochMs | undefined;

@@ -24,7 +24,6 @@ import { type LinkListener, RedisLink } from './redis-link.ts';
 /** How long a batch may take to reach its replicas. */
 const COPY_MS = 1_000;
 
-/** What Redis did with a batch. */
 export type IngestReply =
   | { readonly kind: 'stored'; readonly stored: number; readonly duplicates: number }
   /** Reads before the batch are missing: only those up to `mark` are there. */
@@ -187,7 +186,6 @@ export class ScanRecord {
     return own.length;
   }
 
-  /** Replaces the present connection. */
   reconnect(): void {
     this.#link.renew();
   }

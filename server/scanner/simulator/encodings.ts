@@ -1,6 +1,5 @@
 import type { EpochMs } from '#shared/model/time.ts';
 
-/** A read before a reader encodes it. */
 export interface WrittenRead {
   readonly band: number;
   readonly timeMs: EpochMs;
@@ -8,7 +7,6 @@ export interface WrittenRead {
   readonly wall: string;
 }
 
-/** Encodes the read with this number. */
 type Encode = (read: WrittenRead, number: number) => string;
 
 /** The simulated readers' name for their location, which is no point of a race. */
@@ -59,7 +57,6 @@ export const ENCODINGS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Encode[]>>;
 
-/** The readers that can be simulated. */
 export type ReaderName = keyof typeof ENCODINGS;
 
 /** `rewound`: 1 for a read that is repeated on request. */

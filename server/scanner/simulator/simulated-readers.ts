@@ -3,7 +3,6 @@ import type { ReaderName } from './encodings.ts';
 import type { ReaderMemory, ReaderSession } from './reader-session.ts';
 import { createIpico, createMacsha, createRaceResult, createUltra } from './waiting-readers.ts';
 
-/** How a reader sends its reads to a scanner. */
 export type SimulatedReader =
   | {
       /** `waits`: the scanner connects to it; `calls`: it connects to the scanner. */
