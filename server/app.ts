@@ -19,7 +19,6 @@ export interface AppParts {
   readonly prepared?: readonly PreparedAnswer[];
   /** The only script that a document may contain. */
   readonly script?: string | undefined;
-  /** Keeps the number of a fault. */
   readonly noteFault?: (fault: string, error: unknown) => void;
 }
 

@@ -37,7 +37,6 @@ director runs the race; admin also manages the accounts.
 With AUTH=firebase the passwords are kept there: add and role say what an address may do,
 disable keeps it out. Who gets in at all is up to ORGANISER_EMAILS.`;
 
-/** How many words follow each command, and its options. */
 const SHAPES: Readonly<Record<Verb, { words: number; options: readonly string[] }>> = {
   add: { words: 1, options: ['role', 'password-stdin'] },
   list: { words: 0, options: [] },

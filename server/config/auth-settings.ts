@@ -22,7 +22,6 @@ export interface FirebaseSettings {
   readonly emulatorHost: string | undefined;
 }
 
-/** Where the organisers' accounts are kept. */
 export type AuthSettings = { readonly provider: 'local' } | FirebaseSettings;
 
 /** Checks the settings of sign-in. Throws {@link SettingError}. */

@@ -44,7 +44,6 @@ export interface ServerConfig {
   /** False removes the service worker from every browser that has it (SCREENS.md IN8). */
   readonly serviceWorker: boolean;
   readonly push: PushSettings;
-  /** The known settings, and which of them were given. */
   readonly settings: readonly GivenSetting[];
 }
 

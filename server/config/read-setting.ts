@@ -32,7 +32,6 @@ export function wholeNumber(
   return value;
 }
 
-/** One of a closed list of words. */
 export function oneOf<T extends string>(
   env: RawEnv,
   name: string,

@@ -93,7 +93,6 @@ export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
   })
   .toReversed();
 
-/** The settings of the demo's race, except its start. */
 export const DEMO_SETTINGS = {
   pageTitle: 'Ras Copaon y Preseli',
   distances: DEMO_COURSES.setup.distances.map(({ name }) => name).join(','),

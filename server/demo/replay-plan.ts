@@ -24,7 +24,6 @@ export interface ReplayPlan {
   readonly beginMs: EpochMs;
   /** The last read, after the gun. */
   readonly lastMs: DurationMs;
-  /** How long the replay of the rest takes. */
   readonly replayMs: DurationMs;
 }
 

@@ -55,7 +55,6 @@ async function write(folder: string, name: string, text: string): Promise<string
   return file;
 }
 
-/** The runners as the file an organiser would import. */
 function writeRunnersCsv(runners: readonly NewRunner[]): string {
   const rows = runners.map((runner) => RUNNER_COLUMNS.map((field) => cellOf(runner, field)));
   return [[...RUNNER_COLUMNS], ...rows]

@@ -79,7 +79,6 @@ export function* listPages(
   }
 }
 
-/** Links to the previous and the next page. */
 function writeSteps(
   { texts: { plain } }: Scene,
   { tab, view }: { readonly tab: ResultsTab; readonly view: ArchiveView },

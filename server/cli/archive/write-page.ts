@@ -10,7 +10,6 @@ import { addressList, type ArchiveView, folderOf, linkFrom, START_PAGE } from '.
 /** The folder of everything that is no page. */
 export const FILES = 'files';
 
-/** What all pages of a language share. */
 export interface Scene {
   readonly race: LiveRace;
   readonly tabs: readonly ResultsTab[];
@@ -25,7 +24,6 @@ export interface ArchivePage {
   /** In the folder of its language. */
   readonly path: string;
   readonly title: string;
-  /** The tab, and what is shown of it. */
   readonly tab?: ResultsTab | undefined;
   readonly view?: ArchiveView | undefined;
   /** The class for the style sheet. */
