@@ -51,7 +51,6 @@ export interface ControlEntry {
   readonly by: string;
 }
 
-/** The key of an entry. */
 export function keyOfEntry({ kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>): string {
   return `${kind}:${subject}`;
 }

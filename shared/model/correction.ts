@@ -16,7 +16,6 @@ export type ReadSelection =
   /** The added read. */
   | { readonly kind: 'added' };
 
-/** The effect of a correction on its reads. */
 export type CorrectionAction =
   | { readonly kind: 'void' }
   /** The clock was wrong: the reads are later by this, earlier if negative. */
@@ -39,7 +38,6 @@ export interface Correction {
   readonly correctionId: string;
   readonly reads: ReadSelection;
   readonly action: CorrectionAction;
-  /** The reason, in the organiser's words. */
   readonly reason: string;
   readonly atMs: EpochMs;
   /** The organiser's e-mail address. */

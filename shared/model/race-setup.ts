@@ -7,7 +7,6 @@
 export interface RaceSetup {
   /** The form of the document, which a release that does not know it refuses. */
   readonly version: 1;
-  /** The name of the template that it was made from. */
   readonly template: string;
   /** In the order of the `wayPoints` setting, which names those of kind `checkpoint`. */
   readonly points: readonly PointSetup[];

@@ -192,7 +192,6 @@ export type PublicSetting = {
   [Name in SettingName]: Settings[Name] extends { readonly seenBy: 'everyone' } ? Name : never;
 }[SettingName];
 
-/** The settings with a text field in the form. */
 export type TextSetting = {
   [Name in SettingName]: Settings[Name] extends
     | { readonly kind: 'flag' }
@@ -217,7 +216,6 @@ export type RaceConfig = {
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
-/** The settings that anybody may see. */
 export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
   (name): name is PublicSetting => SETTINGS[name].seenBy === 'everyone',
 );
