@@ -6,7 +6,6 @@ import type { TimePoint } from '../model/time-point.ts';
 /** Reads at a point that are nearer to each other are of one passing, however long somebody stands there. */
 const SAME_PASSING_MS = MINUTE_MS;
 
-/** One passing of a mat. */
 interface Passing {
   /** The first read at each point counts. */
   readonly reads: Map<TimePoint, Scan>;

@@ -120,7 +120,6 @@ export type Verdict = (typeof VERDICTS)[number];
 /** The verdict on every scan of a wristband that no runner holds (RULES.md SC1). */
 export const UNASSIGNED: Verdict = 'unassigned';
 
-/** What a verdict depends on beside the scan. */
 interface JudgingContext {
   readonly course: ReadonlySet<TimePoint>;
   readonly gunMs: EpochMs | undefined;

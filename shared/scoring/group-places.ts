@@ -10,7 +10,6 @@ import type { StagePoint } from './stage-point.ts';
 /** A group of an event that a runner is placed in. */
 export type Group = 'overall' | 'sex' | 'ageGroup';
 
-/** The place of a runner in a group. */
 export interface GroupPlace {
   /** One more than the number of faster ones. */
   readonly place: number;
@@ -31,7 +30,6 @@ export function countAmong({ placed, listed }: GroupPlace, isClosed: boolean): n
 /** The place in each group; null in one that the runner is not in, and at a point where they have no time. */
 export type GroupPlaces = Readonly<Record<Group, GroupPlace | null>>;
 
-/** The counts of a group while the event is walked. */
 interface Count {
   readonly before: BeforeCount;
   placed: number;

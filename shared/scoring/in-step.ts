@@ -15,7 +15,6 @@ export class ChangeLog {
   /** The number of the oldest change kept. */
   #first = 0;
 
-  /** The number of the next change. */
   get next(): number {
     return this.#first + this.#changes.length;
   }

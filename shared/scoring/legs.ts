@@ -50,7 +50,6 @@ export function legTime(
   return fromMs === null || toMs === null || toMs <= fromMs ? null : toMs - fromMs;
 }
 
-/** The counts of a stage while the event is walked. */
 class StageCount {
   readonly point: StagePoint;
   readonly #courses: Courses;

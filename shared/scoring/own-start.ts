@@ -5,7 +5,6 @@ import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import { type EventGuns, readGuns, type StartsOfRace } from './guns.ts';
 
-/** The fields of an entry that determine its start. */
 export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bibNumber'> {
   readonly wave?: Runner['wave'] | undefined;
   readonly ownStart?: Runner['ownStart'] | undefined;

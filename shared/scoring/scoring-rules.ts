@@ -6,7 +6,6 @@ import { type DurationMs, MINUTE_MS, parseDuration } from '../model/time.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type Guns, gunsOf } from './own-start.ts';
 
-/** The rules of one event. */
 export interface EventRules {
   readonly timing: Timing;
   /** The timing that ranks categories (RULES.md RK14). */
@@ -59,7 +58,6 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
   };
 }
 
-/** The same with another timing for all events. */
 export function withTiming(rules: ScoringRules, timing: Timing): ScoringRules {
   return { ...rules, of: (event) => ({ ...rules.of(event), timing }) };
 }

@@ -7,7 +7,6 @@ import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import { isInKom } from './course.ts';
 
-/** The codes of the tabs, as in the address. */
 export type TabCode = string;
 
 /** A tab of the results page: a distance, or a special classification. */

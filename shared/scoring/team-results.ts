@@ -7,7 +7,6 @@ import { compareText } from './compare-text.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { valueAt } from './rank-keys.ts';
 
-/** What teams need to know of a race. */
 type TeamCourses = Pick<Courses, 'sexOf' | 'rankingOf' | 'events'>;
 
 /** A finisher who counts for their club. */
