@@ -27,7 +27,6 @@ export interface ExpectedStage {
   readonly basis: number;
 }
 
-/** Expected times in one event, from its rows. */
 export interface Forecast {
   /**
    * The stages ahead, in the order of the course, at most `most` of them; empty for a runner who has finished, is out,
