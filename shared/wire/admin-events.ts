@@ -10,7 +10,6 @@ import type { RunnersDelta } from './runners-api.ts';
 /** How often the organisers' lists are fetched while they cannot be pushed (PROTOCOL.md AD7). */
 export const ADMIN_POLL_MS = 5_000;
 
-/** An open editor and its user. */
 export const editing = z.object({ runnerId: nonEmpty, email: nonEmpty });
 export type Editing = Readonly<z.infer<typeof editing>>;
 export const presence = listOf(editing);

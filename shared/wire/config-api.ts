@@ -10,7 +10,6 @@ import type { ConfigBody, PublicConfig } from './http-api.ts';
 /** How many of those listed in an event have each status. */
 type StatusCounts = Readonly<Record<RunnerStatus, number>>;
 
-/** The effect of settings on the results of one event. */
 export interface EventImpact {
   readonly before: StatusCounts;
   readonly after: StatusCounts;
@@ -47,6 +46,5 @@ export interface InvalidConfigBody extends ErrorBody {
 export interface ConfigConflictBody extends InvalidConfigBody {
   /** The parts: `pageTitle`, `starts.` and an event. */
   readonly clashes: readonly string[];
-  /** The settings as they are now. */
   readonly current: OrganisersConfigBody;
 }

@@ -38,7 +38,6 @@ export interface ExportsBody {
   }[];
 }
 
-/** The address of a file. */
 export function findFilePath(event: EventCode, file: ResultFile): string {
   return `/exports/${event}/${file}`;
 }

@@ -9,14 +9,12 @@ import type { RunnerBody } from './runner-api.ts';
 export const RENDERED_SCREENS = ['results', 'runner', 'tables', 'commentary'] as const;
 export type RenderedScreenName = (typeof RENDERED_SCREENS)[number];
 
-/** The race as the public sees it. */
 export interface RenderedRace {
   readonly config: ConfigBody;
   readonly head: Head;
   readonly standings: Standings;
 }
 
-/** The requested view. */
 export interface RenderedView {
   readonly language: LanguageCode;
   readonly texts: AllTexts;

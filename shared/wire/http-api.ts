@@ -40,7 +40,6 @@ export interface StartListBody extends Head {
   readonly starters: readonly StartListRow[];
 }
 
-/** The settings that everyone may see. */
 export type PublicConfig = Pick<RaceConfig, PublicSetting>;
 
 /** GET /config. */

@@ -26,7 +26,6 @@ export interface RecordCounts {
 export const IMPORT_MODES = ['replace', 'merge'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** The effect of adding a file to the present runners. */
 export interface ImportMerge {
   readonly added: number;
   /** Entries that the file changes, and those that it leaves unchanged. */
@@ -102,7 +101,6 @@ export interface RestorePreview {
 
 /** POST /backups/:backupId/restore. */
 export interface RestoreBody {
-  /** Restore the settings too. */
   readonly settings?: boolean;
 }
 

@@ -65,7 +65,6 @@ export const MAX_DUE_NAMED = 200;
 /** GET /api/marshal, with the pass: what the phone shows (RULES.md MA). */
 export const marshalBody = z.object({
   point: textAs<TimePoint>(),
-  /** The race's name for the point. */
   pointName: z.string(),
   /** The holder of the pass. */
   name: z.string(),

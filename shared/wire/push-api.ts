@@ -27,7 +27,6 @@ export interface PushEnd {
 /** POST /alarms: an organiser's browser wants the alarms of race control. */
 export type AlarmsOrder = Pick<PushOrder, 'endpoint' | 'keys'>;
 
-/** The answer to it. */
 export interface AlarmsReply {
   readonly result: 'Success';
 }

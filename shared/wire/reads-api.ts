@@ -79,7 +79,6 @@ export const RECENT_READS_MS = 5 * MINUTE_MS;
 const sourceSummary = z.object({
   source: z.string(),
   reads: z.number(),
-  /** How many of them were corrected. */
   corrected: z.number(),
   firstMs: z.number(),
   lastMs: z.number(),

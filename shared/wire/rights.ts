@@ -15,7 +15,6 @@ const RIGHTS_OF = {
   'control:write': ['admin', 'director', 'results', 'registration'],
   /** Corrections of reads, and taking back the last change of a runner. */
   'results:edit': ['admin', 'director', 'results'],
-  /** Who changed what. */
   'changes:see': ['admin', 'director', 'results'],
   /** Settings, start and closing, pictures, import and restore; the health of the service. */
   'race:run': ['admin', 'director'],
@@ -23,14 +22,12 @@ const RIGHTS_OF = {
   'accounts:manage': ['admin'],
   /** Telephone numbers, emergency contacts, dates of birth, and notes about a runner. */
   'personal:see': ['admin', 'director', 'results', 'registration', 'medical'],
-  /** Medical notes. */
   'medical:see': ['admin', 'director', 'registration', 'medical'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 export type Right = keyof typeof RIGHTS_OF;
 export const RIGHTS = Object.keys(RIGHTS_OF) as readonly Right[];
 
-/** Whether an organiser of this role has the right. */
 export function hasRight(role: Role, right: Right): boolean {
   const roles: readonly Role[] = RIGHTS_OF[right];
   return roles.includes(role);

@@ -27,7 +27,6 @@ export interface ListedBody extends Placed {
   readonly times?: GunAndChip;
 }
 
-/** A registered runner who was not seen yet. */
 export interface AwaitedBody {
   readonly kind: 'awaited';
   readonly starter: Starter;

@@ -98,7 +98,6 @@ export interface SaveRunnerBody {
    * left.
    */
   readonly earlierBands?: readonly string[];
-  /** How a number changes hands that somebody else holds. */
   readonly exchange?: BandExchange;
   /** The reason, for whoever looks at the changes later: a line of at most {@link MAX_SAVE_REASON} characters. */
   readonly reason?: string;
@@ -137,7 +136,6 @@ export interface HistoryEntry {
   readonly action: string;
   readonly before: AdminRunner | null;
   readonly after: AdminRunner | null;
-  /** The reason, if one was given. */
   readonly reason?: string;
   /** The reports of the runner that were made or taken back with it; absent without any. */
   readonly reports?: { readonly made?: readonly Report[]; readonly gone?: readonly Report[] };

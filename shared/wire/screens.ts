@@ -29,7 +29,6 @@ export const ORGANISERS_SCREENS = {
   organisers: '/accounts',
 } as const;
 
-/** The address of a marshal's phone. */
 export const MARSHALS_SCREENS = { marshal: '/marshal' } as const;
 
 export type SpectatorsScreen = keyof typeof SPECTATORS_SCREENS;

@@ -2,7 +2,6 @@ import type { RaceSetup } from '../model/race-setup.ts';
 import type { SetupError } from '../model/race-setup-schema.ts';
 import type { ErrorBody } from './errors.ts';
 
-/** A template of a race. */
 export interface TemplateEntry {
   readonly name: string;
   readonly title: string;
