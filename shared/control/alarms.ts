@@ -28,7 +28,6 @@ export function nameAlarm({ kind, subject }: ToDo): string {
   return `${kind} ${subject}`;
 }
 
-/** Whether somebody has taken it. */
 export function isClaimed({ subject }: ToDo, control: readonly ControlEntry[]): boolean {
   return control.some((entry) => entry.kind === 'claim' && entry.subject === subject);
 }
