@@ -4,10 +4,10 @@ import { bundleModule, bundleScript } from '#server/bundle-file.ts';
 import { nameClass } from './style-names.ts';
 import type { RenderedHeads, RenderedScreenName } from '#shared/wire/first-screen.ts';
 
-/** Hidden: the server takes both from here, and gives nobody the files. */
+/** Hidden: the server reads it, and serves none of its files. */
 const FOLDER = '.first-screen';
 
-/** Where the screens stand that are not part of the first load. */
+/** The modules of the screens that are not part of the first load. */
 const SCREENS: Readonly<Partial<Record<RenderedScreenName, string>>> = {
   runner: 'features/runner/RunnerPage.tsx',
   tables: 'features/tables/TablesPage.tsx',
@@ -16,15 +16,15 @@ const SCREENS: Readonly<Partial<Record<RenderedScreenName, string>>> = {
 const ENTRY = 'main.tsx';
 
 /**
- * Builds what the server needs to draw the first screen into a document: the parts of the page that
- * draw it (`first-screen/render.tsx`), the script that prepares what is drawn (`first-screen/prepare.ts`), and
- * the links to what each screen needs beside the page itself.
+ * Builds what the server needs to render the first screen into a document: the components that
+ * render it (`first-screen/render.tsx`), the script that prepares it in the browser
+ * (`first-screen/prepare.ts`), and the links to what each screen needs beside the page itself.
  */
 export function firstScreen(root: string): Plugin {
   return {
     name: 'first-screen',
     apply: 'build',
-    // The styles of a part are known last.
+    // After the others: the styles of a chunk are only known then.
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const parts = {
@@ -39,7 +39,7 @@ export function firstScreen(root: string): Plugin {
   };
 }
 
-/** Links to the parts of each screen, styles first: what is drawn is not shown without them. */
+/** Links to the chunks of each screen, styles first: nothing is shown without them. */
 function writeHeads(root: string, bundle: Rolldown.OutputBundle): RenderedHeads {
   const known = new Set(listChunks(bundle, `${root}/${ENTRY}`));
   const heads: Partial<Record<RenderedScreenName, string>> = {};
@@ -54,7 +54,7 @@ function writeHeads(root: string, bundle: Rolldown.OutputBundle): RenderedHeads 
   return heads;
 }
 
-/** All that the chunk with a module imports, then the chunk: so do their styles stand in the page that fetches them. */
+/** All that the chunk with a module imports, then the chunk: their styles are in the same order in the page. */
 function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk[] {
   const all = Object.values(bundle).filter((file) => file.type === 'chunk');
   const last = all.find(({ moduleIds }) => moduleIds.includes(module));
@@ -74,7 +74,7 @@ function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.Out
   return listed;
 }
 
-/** With the production build of React. What is fetched on demand is never drawn. */
+/** With the production build of React. What is loaded on demand is never rendered here. */
 async function bundleDrawing(file: string): Promise<string> {
   const { code } = await bundleModule(file, {
     define: { 'process.env.NODE_ENV': '"production"' },

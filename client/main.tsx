@@ -18,7 +18,7 @@ import { loadShownTexts } from './spectators/TextsProvider.tsx';
 const container = document.querySelector('#app');
 if (!container) throw new Error('index.html has no element with the id "app".');
 
-// What the server has drawn stays until the page can put the same in its place.
+// What the server has rendered stays until the page can put the same in its place.
 if (isServerRendered(container)) void mount(container);
 else show(container, () => undefined);
 
@@ -31,7 +31,7 @@ function show(place: Element, onShown: () => void): void {
   );
 }
 
-/** Calls back when all beside it stands in the document. */
+/** Calls back when everything beside it is in the document. */
 function Shown({ onShown }: { readonly onShown: () => void }): ReactNode {
   useLayoutEffect(onShown, [onShown]);
   return null;
@@ -40,12 +40,12 @@ function Shown({ onShown }: { readonly onShown: () => void }): ReactNode {
 async function mount(drawn: Element): Promise<void> {
   await Promise.all([
     loadShownTexts(),
-    // What cannot be loaded is said where it would be shown.
+    // A failed load is reported where the component would be.
     loadRenderedScreen(location.pathname).catch(() => undefined),
     whenAbleToMount(openRace(), browserTimers),
   ]);
   const press = new HeldPress(drawn);
-  // Made in many turns, between which the page scrolls and listens, and put in place as one.
+  // Rendered in many tasks, between which the page scrolls and listens, and committed as one.
   await new Promise<void>((resolve) => {
     startTransition(() => {
       show(drawn, resolve);
@@ -54,7 +54,7 @@ async function mount(drawn: Element): Promise<void> {
   press.release();
 }
 
-// Over plain HTTP under a name of the local network a browser has no workers.
+// Over plain HTTP under a name of the local network a browser has no service workers.
 if ('serviceWorker' in navigator) {
   whenIdle(() => void import('./worker/register-worker.ts').then((part) => part.registerWorker()));
 }

@@ -13,7 +13,7 @@ interface AroundProps {
   readonly children: ReactNode;
 }
 
-/** Around all but the login. */
+/** Around all screens but the login. */
 const Frame = createDeferred<AroundProps>(
   async () => (await import('./organisers/frame/OrganisersFrame.tsx')).OrganisersFrame,
   { isWhole: true },
@@ -48,7 +48,7 @@ const SCREENS = Object.entries(LOADERS).map(([name, load]) => ({
   Screen: createDeferred(load).Component,
 }));
 
-/** The organisers' screens, and that there is none: of all this spectators fetch nothing. */
+/** The organisers' screens, and the screen for unknown addresses: spectators load none of it. */
 export function OtherScreens(): ReactNode {
   return (
     <Routes>

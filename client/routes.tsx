@@ -22,8 +22,8 @@ const Marshal = createDeferred(
 ).Component;
 
 /**
- * The screens by address. The results come with the page; every other screen
- * is a deferred component (`createDeferred`), fetched when it is asked for.
+ * The screens by address. The results come with the page; every other screen is a deferred
+ * component (`createDeferred`), loaded when it is asked for.
  */
 export function Screens(): ReactNode {
   return (
@@ -41,7 +41,7 @@ export function Screens(): ReactNode {
   );
 }
 
-/** Around all screens of spectators: the race, which is fetched while their language may still be. */
+/** Around all screens of spectators: the race, which loads while their language may still be loading. */
 function SpectatorsArea(): ReactNode {
   const [store] = useState(openRace);
   return (

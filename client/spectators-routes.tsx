@@ -27,7 +27,7 @@ const Commentary = defer(
   async () => (await import('./features/commentary/CommentaryPage.tsx')).CommentaryPage,
 );
 
-/** Fetches the parts of a screen that the server has drawn, for a page that is not shown without them. */
+/** Loads the components of a screen that the server has rendered: the page is not shown without them. */
 export async function loadRenderedScreen(pathname: string): Promise<void> {
   const name = findScreen(pathname)?.name;
   if (name === 'runner') await Runner.load();
@@ -35,7 +35,7 @@ export async function loadRenderedScreen(pathname: string): Promise<void> {
   else if (name === 'commentary') await Commentary.load();
 }
 
-/** From these one comes back to the results as one left them. */
+/** From these screens people return to the results as they left them. */
 const OVER_RESULTS: ReadonlySet<string | undefined> = new Set([
   'runner',
   'certificate',
@@ -43,7 +43,7 @@ const OVER_RESULTS: ReadonlySet<string | undefined> = new Set([
   'corrections',
 ]);
 
-/** The screens of spectators that lie over the results, by address. */
+/** The screens of spectators that cover the results, by address. */
 export const SPECTATORS_ROUTES = (
   <>
     <Route path={SPECTATORS_SCREENS.results} element={null} />
@@ -64,7 +64,7 @@ interface AboutRunner {
   readonly asked: string;
 }
 
-/** A screen about the runner of the address: another one is another screen. */
+/** A screen about the runner of the address; keyed, since another runner is another screen. */
 function ForRunner({ Screen }: { readonly Screen: ComponentType<AboutRunner> }): ReactNode {
   const { asked = '' } = useParams();
   return <Screen key={asked} asked={asked} />;
@@ -85,7 +85,7 @@ export function SpectatorsScreens(): ReactNode {
   );
 }
 
-/** A page that was opened for one runner has the field once it shows, or tells of, anything else. */
+/** Loads the field for a page opened for one runner once it shows, or gives news of, anything else. */
 function useFieldBeside(pathname: string): void {
   const store = useRaceStore();
   const { isFieldWanted, runner } = useRace();

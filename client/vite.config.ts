@@ -7,7 +7,7 @@ import { serviceWorker } from './worker-build.ts';
 
 const TRANSPORTS = './transports/index.js';
 
-/** Leaves the transports of Socket.IO that the page never uses out of it (PROTOCOL.md PR5). */
+/** Leaves out the transports of Socket.IO that the page never uses (PROTOCOL.md PR5). */
 function websocketOnly(): Plugin {
   return {
     name: 'websocket-only',
@@ -29,12 +29,12 @@ function websocketOnly(): Plugin {
   };
 }
 
-/** The names of its parts for a developer's tools, for which all of them would be kept. */
+/** The display names for developer tools, which would keep every component of the router. */
 const ROUTER_NAMES = /^\w+\.displayName = .*;$/gm;
-/** What makes a part of it, and does nothing else. */
+/** Calls that create components of the router, and have no side effects. */
 const ROUTER_PARTS = /(?<== )React\d*\.(?:forwardRef|createContext|memo)\(/g;
 
-/** Leaves the parts of the router that the page never uses out of it: 3 kB of brotli. */
+/** Leaves out the components of the router that the page never uses: 3 kB of brotli. */
 function routerInParts(): Plugin {
   return {
     name: 'router-in-parts',
@@ -55,7 +55,7 @@ const MAIN = `${import.meta.dirname}/main.tsx`;
 const SPLITS = `${import.meta.dirname}/features/results/SplitsDialog.tsx`;
 const RUNNER = `${import.meta.dirname}/features/runner/RunnerPage.tsx`;
 
-/** Whether a module is fetched, beside it, before another one can run. */
+/** Whether a module has to be loaded before another one can run. */
 function isNeededBy(entry: string, id: string, graph: ModuleGraph): boolean {
   const found = new Set([entry]);
   for (const each of found) {
@@ -64,7 +64,7 @@ function isNeededBy(entry: string, id: string, graph: ModuleGraph): boolean {
   return id !== entry && found.has(id);
 }
 
-/** Modules that are fetched together are one file, which packs better than five and is there sooner. */
+/** Modules that are loaded together are one file, which compresses better than five and arrives sooner. */
 function groupBy(name: string, entry: string, priority: number) {
   return {
     name: (id: string, graph: ModuleGraph) => (isNeededBy(entry, id, graph) ? name : null),
@@ -88,16 +88,16 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // Where a browser does not know it, parts of the page are only fetched one after the other.
+    // A browser without `modulepreload` loads parts of the page one after the other.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             groupBy('page', MAIN, 2),
-            // Fetched ahead beside the results: it brings no more of a runner's page than it needs.
+            // Prefetched beside the results: it takes only what it needs of a runner's page.
             groupBy('splits', SPLITS, 1),
-            // What people share; what it needs, other screens of spectators do too.
+            // The page that people share; other screens of spectators need what it needs.
             groupBy('runner', RUNNER, 0),
           ],
         },

@@ -2,14 +2,14 @@ import type { Plugin, Rolldown } from 'vite';
 
 import { bundleScript } from '#server/bundle-file.ts';
 
-/** Whose modules spectators never need: the worker keeps nothing of them. */
+/** The modules behind it are only for organisers: the worker caches none of them. */
 const ORGANISERS_ROUTES = '/organisers-routes.tsx';
 const DOCUMENT = 'index.html';
 
 /**
- * Builds the service worker (`worker/service-worker.ts`) into `service-worker.js`, with the names of
- * all parts of the page that spectators may come to need. The document is one of them, under a name
- * of its content like the others.
+ * Builds the service worker (`worker/service-worker.ts`) into `service-worker.js`, with the names
+ * of all files of the page that spectators may need. The document is one of them, under a name with
+ * the hash of its content like the others.
  */
 export function serviceWorker(root: string): Plugin {
   return {
@@ -32,7 +32,7 @@ export function serviceWorker(root: string): Plugin {
   };
 }
 
-/** All modules that the page can come to load without an organiser's screen. */
+/** All modules that the page can load without an organiser's screen. */
 function listPublicModules(main: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) {
   const found = new Set([main]);
   for (const id of found) {
@@ -46,7 +46,9 @@ function listImported(module: Rolldown.ModuleInfo | null): readonly string[] {
   return [...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? [])];
 }
 
-/** The files that hold these modules, with their styles, and the typefaces of most names and the pictures that come with the page. */
+/**
+ * The files of these modules, with their styles, the typefaces for most names and the pictures that come with the page.
+ */
 function listParts(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>): string[] {
   const files = Object.values(bundle);
   const chunks = files.flatMap((file) =>

@@ -13,18 +13,16 @@ import { answerPrepared, type PreparedAnswer } from './web/prepared-answers.ts';
 import { refuseUnreadable, withReadableTarget } from './web/request-target.ts';
 import type { HeaderLines } from './web/send-body.ts';
 
-/** What is answered, and by what. */
 export interface AppParts {
   readonly routes: readonly Router[];
-  /** Of the addresses of the routes those that need none of them. */
+  /** Answers for addresses of the routes that need no route. */
   readonly prepared?: readonly PreparedAnswer[];
-  /** The only script that may stand in a document. */
+  /** The only script that a document may contain. */
   readonly script?: string | undefined;
-  /** Keeps the number of a fault. */
   readonly noteFault?: (fault: string, error: unknown) => void;
 }
 
-/** Puts the routes together behind what every answer has in common; does not listen. */
+/** Puts the routes together behind what all answers share; does not listen. */
 export function createApp(
   config: ServerConfig,
   logger: Logger,
@@ -43,7 +41,7 @@ export function createApp(
     warnOfProxy(req);
     setHeaders(res, common.list(req));
     res.setHeader(SERVER_TIME_HEADER, String(Date.now()));
-    // Nothing is kept of an answer that does not say otherwise.
+    // No answer is cached unless it says otherwise.
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
@@ -53,7 +51,7 @@ export function createApp(
   app.use(createErrorHandler(logger, noteFault));
   return answerPrepared(prepared, {
     begin: (request, response) => {
-      // What is prepared goes well, which is told at this level alone.
+      // A prepared answer cannot fail, and is only logged at this level.
       if (logger.isLevelEnabled('debug')) log(request, response);
       warnOfProxy(request);
       return common.list(request);
@@ -71,22 +69,22 @@ function createRequestLog(logger: Logger) {
   return pinoHttp({
     logger,
     customLogLevel: (_req, res) => levelOf(res.statusCode),
-    // Lines that say the same are told once and counted.
+    // Equal lines are logged once and counted.
     customSuccessMessage: (req, res) => `${req.method} answered with ${res.statusCode}`,
     customErrorMessage: (req, res) => `${req.method} failed with ${res.statusCode}`,
     serializers,
   });
 }
 
-/** Polling crowds would drown the log: only what went wrong stands out. */
+/** Polling crowds would drown the log: only failures stand out. */
 function levelOf(statusCode: number): 'error' | 'warn' | 'debug' {
-  // Not ready is a state, which /readyz tells to whoever asks.
+  // Not ready is a state, which /readyz reports.
   if (statusCode === 503) return 'debug';
   if (statusCode >= 500) return 'error';
   return statusCode >= 400 && statusCode !== 404 ? 'warn' : 'debug';
 }
 
-/** What of an address is worth a place in the log. */
+/** How much of an address is logged. */
 const MAX_URL_LENGTH = 200;
 
 const serializers = {
@@ -97,7 +95,9 @@ const serializers = {
   res: (res: { statusCode: number }) => ({ statusCode: res.statusCode }),
 };
 
-/** Behind a proxy nobody told of, everybody has one address: a stranger's wrong passwords delay the organisers. */
+/**
+ * Behind a proxy that is not configured everybody has one address: a stranger's wrong passwords delay the organisers.
+ */
 function createProxyWarning({ trustProxy }: ServerConfig, logger: Logger) {
   let isWarned = trustProxy > 0;
   return ({ headers }: IncomingMessage): void => {

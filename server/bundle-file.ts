@@ -1,6 +1,6 @@
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
 
-/** Builds a file and all that it imports into one text, beside the build that asks for it; nothing is written. */
+/** Bundles a file and its imports into one text, during the build that asks for it; writes nothing. */
 async function bundleFile(file: string, config: InlineConfig): Promise<Rolldown.OutputChunk> {
   const alone = { configFile: false, logLevel: 'error', build: { write: false } } as const;
   const made = await build(mergeConfig(alone, config));
@@ -9,13 +9,13 @@ async function bundleFile(file: string, config: InlineConfig): Promise<Rolldown.
   return chunk;
 }
 
-/** One module for the server, with its packages: it imports nothing but what Node has. */
+/** One module for the server, including its packages: it imports only what Node has. */
 export function bundleModule(file: string, config: InlineConfig): Promise<Rolldown.OutputChunk> {
   const module = { ssr: { noExternal: true }, build: { ssr: file, target: 'node20' } } as const;
   return bundleFile(file, mergeConfig(module, config));
 }
 
-/** One script for a browser that imports nothing: not all of them take modules everywhere. */
+/** One script for a browser that imports nothing, since not all of them support modules everywhere. */
 export async function bundleScript(
   file: string,
   define: Readonly<Record<string, string>> = {},

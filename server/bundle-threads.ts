@@ -7,9 +7,8 @@ import { bundleModule } from './bundle-file.ts';
 const MARK = '?thread';
 
 /**
- * Makes `import url from './file.ts?thread'` the address of the file bundled
- * whole, to start a worker thread from: the same text in the built server and
- * in tests that run on the sources.
+ * Makes `import url from './file.ts?thread'` the address of the bundled file, to start a worker
+ * thread from: the same text in the built server and in tests that run on the sources.
  */
 export function bundleThreads(): Plugin {
   return {
@@ -30,13 +29,13 @@ export function bundleThreads(): Plugin {
   };
 }
 
-/** One text that imports nothing but what Node has, since nothing can be found from a `data:` address. */
+/** One text that imports only what Node has, since a `data:` address can resolve nothing else. */
 async function bundle(file: string): Promise<{ code: string; files: readonly string[] }> {
   const chunk = await bundleModule(file, {
     root: import.meta.dirname,
     build: { rolldownOptions: { output: { codeSplitting: false } } },
   });
-  // The name stands in stack traces in place of the address.
+  // The name replaces the address in stack traces.
   return {
     code: `${chunk.code}\n//# sourceURL=${basename(file, '.ts')}.mjs\n`,
     files: chunk.moduleIds.filter((moduleId) => !moduleId.startsWith('\0')),

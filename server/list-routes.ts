@@ -40,7 +40,6 @@ import type { Route } from './web/routes.ts';
 import type { RunnerBodies } from './web/runner-bodies.ts';
 import type { StaticFiles } from './web/static-files.ts';
 
-/** What the calls are answered with. */
 export interface RouteSources extends OrganiserParts {
   readonly config: ServerConfig;
   readonly files: StaticFiles;

@@ -17,12 +17,12 @@ import { runWorkers } from './process/workers.ts';
 import { RaceStore } from './store/race-store.ts';
 import { NewerRecordError } from './store/record-schema.ts';
 
-/** A Redis that is there and does not answer holds a start up for no longer. */
+/** A Redis that does not answer delays a start for no longer. */
 const ANSWER_MS = 2_000;
 
 /**
- * Looks, before anything listens, whether a later release wrote the record (FEED.md CF27). Without a
- * Redis the start goes on: the follower looks again when there is one.
+ * Checks, before anything listens, whether a later release wrote the record (FEED.md CF27). Without
+ * a Redis the start goes on: the follower checks again when there is one.
  * @throws {StartError}
  */
 async function requireKnownRecord({ redis, raceKey }: ServerConfig): Promise<void> {
@@ -43,12 +43,12 @@ async function lookAt(store: RaceStore): Promise<void> {
     await store.connect();
     await store.readHead();
   } catch (error) {
-    // Whatever else is amiss the service itself meets, too, and says.
+    // The service itself meets and reports every other problem.
     if (error instanceof NewerRecordError) throw new StartError(error.message);
   }
 }
 
-/** The bundle lies in `dist/server`, the page beside it. */
+/** The bundle is in `dist/server`, the page beside it. */
 const PAGE_ROOT = path.join(import.meta.dirname, '../client');
 
 async function main(): Promise<void> {
@@ -77,12 +77,12 @@ async function serve(config: ServerConfig): Promise<void> {
     }
     await untilSignal();
   } finally {
-    // Also after a start that failed: what the context holds would keep the process alive.
+    // Also after a failed start: what the context holds would keep the process alive.
     await stopServer(context);
   }
 }
 
-/** Has workers serve on the one port of this process; resolves with the exit status. */
+/** Runs workers on the one port of this process; resolves with the exit status. */
 async function shareWork(config: ServerConfig): Promise<number> {
   const sharedPort = new SharedPort();
   const port = await sharedPort.open(config);
@@ -107,7 +107,7 @@ function announce(config: ServerConfig, port: number): void {
   for (const address of lan) process.stdout.write(`On the LAN:  ${address}\n`);
 }
 
-/** Printed by the one process that made the account, and never again. */
+/** Printed only by the process that made the account. */
 function announceOrganiser({ email, password }: FirstOrganiser): void {
   process.stdout.write(
     `Sign in at /login as:  ${email}\nOne-time password:     ${password}\n` +
@@ -118,7 +118,7 @@ function announceOrganiser({ email, password }: FirstOrganiser): void {
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // A worker is told by its primary what the terminal may have told it already.
+      // The primary passes on a signal that the terminal may also have sent.
       if (cluster.isWorker) process.on(signal, () => resolve());
       else process.once(signal, () => resolve());
     }
@@ -136,7 +136,9 @@ try {
   process.channel?.unref();
 }
 
-/** The addresses to print once the service listens: this machine's own, then those on its networks. */
+/**
+ * The addresses to print once the service listens: this machine's own, then those on its networks.
+ */
 function listAddresses(host: string, port: number): { local: string; lan: string[] } {
   const isAll = host === '0.0.0.0' || host === '::';
   if (!isAll) return { local: `http://${bracket(host)}:${port}`, lan: [] };

@@ -1,17 +1,19 @@
 import type { RaceStore } from '#client/live/race-store.ts';
 import type { Timers } from '#client/live/timers.ts';
 
-/** What the server drew is as good as what the page could say meanwhile; past this it says that it waits. */
+/**
+ * What the server rendered is as good as what the page could say meanwhile; after this the page shows that it waits.
+ */
 const PATIENCE_MS = 15_000;
 
-/** Whether the server has drawn the first screen into the document, and it was left there (`prepare.ts`). */
+/** Whether the server has rendered the first screen into the document, and `prepare.ts` kept it. */
 export function isServerRendered(container: Element): boolean {
   return container.querySelector('[data-drawn]') !== null;
 }
 
 /**
- * Done when the page can show all that the server has drawn, so that nothing moves when it takes its
- * place, or when it has something else to say: that there is no network.
+ * Resolves when the page can show all that the server has rendered, so that nothing moves when it
+ * takes its place, or when it has something else to say: that there is no network.
  */
 export function whenAbleToMount(store: RaceStore, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
@@ -33,8 +35,8 @@ export function whenAbleToMount(store: RaceStore, timers: Timers): Promise<void>
 }
 
 /**
- * What was pressed in the drawn screen, the last press alone, also while the page is being made. Released
- * when the page stands in its place, it is done there; if another runner is there by then, nothing is pressed.
+ * The last press in the server-rendered screen, also during mounting. `release` repeats it in the
+ * page that took its place; nothing is pressed if another runner is there by then.
  */
 export class HeldPress {
   readonly #container: Element;
@@ -60,14 +62,14 @@ export class HeldPress {
     const at = drawn?.dataset['pressed'];
     if (!drawn || !at) return;
     this.#at = at;
-    // Where nothing can be used nothing is found either.
+    // Nothing can be hit in an inert element.
     drawn.inert = false;
     this.#meant = findPressed(at)?.textContent;
     drawn.inert = true;
   };
 }
 
-/** What takes a press at a place (`x y`, in pixels of the window). */
+/** The element that takes a press at a place (`x y`, in pixels of the window). */
 function findPressed(at: string): HTMLElement | null {
   const [x = -1, y = -1] = at.split(' ').map(Number);
   const found = document.elementFromPoint(x, y);

@@ -2,13 +2,11 @@ import { KEPT_NAMES, hasOwnRace } from '#client/live/kept-names.ts';
 import { ofDevice, readText } from '#client/live/kept-texts.ts';
 
 /*
- * Stands in the head of a document in which the server has drawn the first screen (`render.tsx`), and so
- * runs before any of it is shown.
+ * Runs in the head of a document with a server-rendered first screen (`render.tsx`), before any of it is shown.
  *
- * 1. A browser to which the page shows something else first does not get to see it: it has a race of
- *    its last visit, follows somebody, or wants another language.
- * 2. A strict policy takes no styles from a document, but it takes them from a script.
- * 3. What is pressed before the page is there is noted for it (`mount-page.ts`).
+ * 1. A browser to which the page shows something else first does not get to see it: it has a race of its last visit,
+ *    follows somebody, or wants another language. 2. A strict policy takes no styles from a document, but it takes them
+ *    from a script. 3. What is pressed before the page is there is noted for it (`mount-page.ts`).
  */
 const isOwn = hasOwnScreen();
 const parser = new MutationObserver((changes) => {

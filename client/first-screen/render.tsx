@@ -16,7 +16,6 @@ import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { RenderFirstScreen, RenderedRace, RenderedView } from '#shared/wire/first-screen.ts';
 import { SPECTATORS_SCREENS, findRunnerPath } from '#shared/wire/screens.ts';
 
-/** What is drawn, where, and from what of the race. */
 interface Drawing {
   readonly path: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -24,7 +23,7 @@ interface Drawing {
   readonly store: RaceStore;
 }
 
-/** Spells addresses as the page does; nobody is there yet to be led anywhere. */
+/** Formats addresses as the page does; nothing navigates on the server. */
 const stay = (): void => undefined;
 const NOWHERE: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
@@ -34,8 +33,8 @@ const NOWHERE: Navigator = {
 };
 
 /**
- * Draws a screen as the page shows it first, with the page's own parts: what it draws of a race is
- * what the page will put in its place, all but the clock. Undefined while there are no rows.
+ * Renders a screen as the page shows it first, with the page's own components: all of it is what
+ * the page will put in its place, except the clock. Undefined while there are no rows.
  */
 export const renderFirstScreen: RenderFirstScreen = (race, view) => {
   const drawing = findDrawing(race, view);
@@ -95,9 +94,9 @@ function openField({ config, head, standings }: RenderedRace): RaceStore {
 }
 
 /**
- * A strict policy takes no styles from a document (PROTOCOL.md FS4), so they stand under another name,
- * from which `prepare.ts` takes them. Nobody looks for a row before the page is there, and ids do not
- * pack. In texts and values React writes `"` as `&quot;`: nothing but attributes is found.
+ * A strict policy forbids styles in a document (PROTOCOL.md FS4), so they are under another name, from which
+ * `prepare.ts` takes them. Nobody looks for a row before the page is there, and ids do not compress, so ids are left
+ * out. React writes `"` in texts and values as `&quot;`: only attributes match.
  */
 function rewriteAttributes(html: string): string {
   return html.replaceAll(' style="', ' data-style="').replaceAll(/ data-runner-id="[^"]*"/g, '');

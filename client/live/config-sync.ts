@@ -14,7 +14,7 @@ export class ConfigSync {
     this.#onConfig = onConfig;
   }
 
-  /** Never rejects: a failed fetch is made good by the next one. */
+  /** Never rejects: the next fetch makes up for a failed one. */
   load(): Promise<void> {
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
@@ -31,7 +31,7 @@ export class ConfigSync {
     const pushesBefore = this.#pushes;
     try {
       const config = await this.#fetchConfig();
-      // What was pushed meanwhile is at least as new as an answer that was already on its way.
+      // A push during the fetch is at least as new as the answer.
       if (this.#pushes === pushesBefore) this.#onConfig(config);
     } catch (error) {
       logOnce('the settings cannot be fetched', error);

@@ -11,12 +11,12 @@ export type ConnectionState = 'live' | 'catching-up' | 'polling' | 'offline';
 
 export interface ConnectionStatus {
   readonly connection: ConnectionState;
-  /** When the server was last heard, on the clock of this device. */
+  /** When the server was last heard, by the clock of this device. */
   readonly heardMs: EpochMs | undefined;
 }
 
 export interface MessageHandler<T> {
-  /** Undefined when the message does not have the shape it should have. */
+  /** Undefined when the message does not have the right shape. */
   read(body: unknown): T | undefined;
   apply(message: T): void;
 }
@@ -33,23 +33,21 @@ export function handle<T>(
   return { read: (body) => (fits(body) ? body : undefined), apply };
 }
 
-/** What is synced over a connection, and how. */
 export interface Feed {
   /** By event. The handler of `hello` calls `LiveConnection.open` when it accepts the server. */
   readonly messages: Readonly<Record<string, MessageHandler<unknown>>>;
   /** Whether the server is known to have something that is not here yet. */
   isBehind(): boolean;
-  /** Fetches by HTTP what is not pushed now. Whether all of it came; never rejects. */
+  /** Fetches by HTTP what is not pushed now. Resolves to whether all of it came; never rejects. */
   fetch(): Promise<boolean>;
   /** Asks the server whether anything was missed while the socket seemed up. Never rejects. */
   confirm(isSuspect: boolean): Promise<void>;
-  /** Nothing is pushed any more. */
+  /** Called when nothing is pushed any more. */
   onClose(): void;
-  /** The server or the network refused a connection; a server says why in `status`. */
+  /** The server or the network refused a connection; a server gives the reason in `status`. */
   onRefused?(status: number | undefined): void;
-  /** The page wakes, before anything is asked for. */
+  /** The page wakes, before anything is requested. */
   onWake?(): void;
-  /** Nobody looks at the page any more. */
   onHide?(): void;
   onStatus(status: ConnectionStatus): void;
 }

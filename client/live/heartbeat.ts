@@ -2,12 +2,12 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import type { Timers } from './timers.ts';
 
-/** Past this a silent link is suspect when the page wakes: a healthy one carries a ping sooner. */
+/** After this a silent link is suspect when the page wakes: a healthy one carries a ping sooner. */
 const SUSPECT_MS: DurationMs = 15_000;
-/** Past this the page says that it is offline, whatever it still tries. */
+/** After this the page says that it is offline, whatever it still tries. */
 const TIMEOUT_MS: DurationMs = 25_000;
 
-/** How long the server has been silent, and when the page has to say so or no longer has to. */
+/** How long the server has been silent, and when the page has to say so or can stop saying so. */
 export class Heartbeat {
   readonly #timers: Timers;
   readonly #onChange: () => void;
@@ -35,7 +35,7 @@ export class Heartbeat {
     this.#cancelTimeout();
   }
 
-  /** The browser says that there is no network. It is believed until the server is heard again. */
+  /** The browser reports that there is no network. Believed until the server is heard again. */
   loseNetwork(): void {
     this.#isNetworkLost = true;
     this.#onChange();

@@ -5,21 +5,21 @@ import type { Timers } from './timers.ts';
 export interface IdlePageOptions {
   readonly timers: Timers;
   readonly isHidden: () => boolean;
-  /** Whether the server pushes, on top of results that are here. */
+  /** Whether the server pushes, and there are results to push to. */
   readonly isPushed: () => boolean;
-  /** Tells the server that nobody looks. */
+  /** Tells the server that the page is hidden. */
   readonly rest: () => void;
   /** Asks what was missed, after which the server pushes again. Never rejects. */
   readonly resume: () => Promise<void>;
 }
 
 /**
- * While nobody looks at the page the server pushes nothing (PROTOCOL.md PR33): it is asked
- * every ten seconds, as often as the browser lets a page in the background, and when somebody looks.
+ * While the page is hidden the server pushes nothing (PROTOCOL.md PR33): the page asks every ten
+ * seconds, as often as the browser lets a page in the background, and when it becomes visible.
  */
 export class IdlePage {
   readonly #options: IdlePageOptions;
-  /** Whether the server was told, and not asked to resume since. */
+  /** Whether the server was told to rest, and not asked to resume since. */
   #isIdle = false;
   #cancel = (): void => undefined;
 
@@ -27,23 +27,23 @@ export class IdlePage {
     this.#options = options;
   }
 
-  /** The page went out of sight, or the server greets one that is. */
+  /** The page was hidden, or the server greets a hidden page. */
   hide(): void {
     const { timers, isHidden } = this.#options;
     this.#cancel();
     if (isHidden()) this.#cancel = timers.after(PUBLIC_POLL_MS, () => void this.#pause());
   }
 
-  /** A new connection, or a question to resume: either way the server pushes from here on. */
+  /** A new connection or a resume: either way the server pushes from here on. */
   push(): void {
     this.#isIdle = false;
   }
 
-  /** Asks what was missed: somebody looks at the page, or may do so. */
+  /** Asks what was missed: the page became visible, or may have. */
   async confirm(): Promise<void> {
     const { isHidden, resume } = this.#options;
     await resume();
-    // A question that was under way may have been asked before the server was told.
+    // A question under way may have been asked before the server was told to rest.
     if (this.#isIdle && !isHidden()) await resume();
   }
 

@@ -8,9 +8,9 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { inTurns } from './turns.ts';
 import { type Snapshot, parseConfig, readFrame } from './wire-guards.ts';
 
-/** Raised whenever an entry of before would be misread. */
+/** Raised whenever an older entry would be misread. */
 const SHAPE = 2;
-/** Past this the next visit starts afresh: who comes back after so long comes for another race. */
+/** After this the next visit starts afresh: it will be for another race. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
 /** About as many bytes: the entry of a race is never larger. */
 export const MAX_LENGTH = 8_000_000;
@@ -18,17 +18,17 @@ export const MAX_LENGTH = 8_000_000;
 /** The race as it stood at the end of a visit. */
 export interface KeptRace extends Snapshot {
   readonly config: ConfigBody;
-  /** When the server was last heard, on the clock of this device. */
+  /** When the server was last heard, by the clock of this device. */
   readonly heardMs: EpochMs;
 }
 
-/** As it lies in the cache: the rows as columns in texts, which a browser copies at once, unlike objects. */
+/** As it is in the cache: the rows as columns in texts, which a browser copies at once, unlike objects. */
 export interface KeptEntry extends Omit<KeptRace, 'results'> {
   readonly shape: number;
   readonly rows: readonly string[];
 }
 
-/** Packs a race, a large one in many turns; undefined when it is larger than what is kept. */
+/** Packs a race, a large one in many steps; undefined when it is larger than the limit. */
 export function packRace(race: KeptRace): Promise<KeptEntry | undefined> {
   return inTurns(packInSteps(race));
 }
@@ -48,7 +48,7 @@ function* packInSteps(race: KeptRace): Steps<KeptEntry | undefined> {
   return { ...rest, shape: SHAPE, rows };
 }
 
-/** Unpacks an entry in the same way; undefined for one that is not whole, too old or of another shape. */
+/** Unpacks an entry in the same way; undefined for one that is incomplete, too old or of another shape. */
 export function unpackRace(entry: unknown, nowMs: EpochMs): Promise<KeptRace | undefined> {
   return inTurns(unpackInSteps(entry, nowMs));
 }

@@ -1,15 +1,15 @@
 /**
- * What the browser keeps of this site as text. One that blocks site data throws at every touch: then
- * nothing is there, and nothing is kept.
+ * What the browser keeps of this site as text. A browser that blocks site data throws at every
+ * access: then nothing is there, and nothing is kept.
  */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** For all tabs of a browser, until it is forgotten. */
+/** For all tabs of a browser, until the data is cleared. */
 export const ofDevice = (): Storage => localStorage;
 /** For one tab, until it is closed. */
 export const ofTab = (): Storage => sessionStorage;
 
-/** Null where nothing stands under the name, undefined where the browser keeps nothing. */
+/** Null where nothing is under the name, undefined where the browser keeps nothing. */
 export function readText(texts: () => KeptTexts, name: string): string | null | undefined {
   try {
     return texts().getItem(name);
@@ -18,7 +18,7 @@ export function readText(texts: () => KeptTexts, name: string): string | null | 
   }
 }
 
-/** False where it is not kept. */
+/** Returns false where it is not kept. */
 export function keepText(texts: () => KeptTexts, name: string, text: string): boolean {
   try {
     texts().setItem(name, text);
@@ -36,12 +36,12 @@ export function forgetText(texts: () => Storage, name: string): void {
   }
 }
 
-/** Notes something for the tab; false when it was noted before, and where nothing tells a first time from a hundredth. */
+/** Notes something for the tab; false when it was noted before, and where the browser cannot tell. */
 export function noteOnce(name: string, text: string): boolean {
   return readText(ofTab, name) !== text && keepText(ofTab, name, text);
 }
 
-/** Calls back when another tab keeps another text of the device under this name, or none. */
+/** Calls back when another tab changes or removes the text of the device under this name. */
 export function watchText(name: string, onChange: () => void): void {
   if (typeof window === 'undefined') return;
   window.addEventListener('storage', ({ key }) => {

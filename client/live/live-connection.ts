@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   readonly timers: Timers;
   readonly signals: PageSignals;
   readonly pollMs: DurationMs;
-  /** How soon to come back after the server closed the connection or refused it. */
+  /** The delay before reconnecting after the server closed or refused the connection. */
   readonly refusedMs: () => DurationMs;
 }
 
@@ -59,7 +59,7 @@ export class LiveConnection {
     return this.#isUp;
   }
 
-  /** When the link was opened over which the server greets. */
+  /** When the link opened over which the server greets. */
   get openedMs(): EpochMs {
     return this.#openedMs;
   }
@@ -83,7 +83,7 @@ export class LiveConnection {
     this.#heartbeat.stop();
   }
 
-  /** The server has greeted and speaks what the feed understands. */
+  /** The server has greeted, in a protocol that the feed understands. */
   open(): void {
     this.#isUp = true;
     this.#isRefused = false;
@@ -92,19 +92,18 @@ export class LiveConnection {
     this.hear();
   }
 
-  /** The server was heard, by whatever way. */
+  /** The server was heard, by socket or HTTP. */
   hear(): void {
     this.#heardMs = this.#heartbeat.restart();
     this.publish();
   }
 
-  /** What is shown comes from an earlier visit, when the server was heard at this moment. */
+  /** The page shows an earlier visit, in which the server was last heard at this moment. */
   recall(heardMs: EpochMs): void {
     this.#heardMs ??= heardMs;
     this.publish();
   }
 
-  /** Fetches by HTTP now. */
   async fetch(): Promise<void> {
     this.#lastFetch = (await this.#feed.fetch()) ? 'done' : 'failed';
     this.publish();
@@ -125,13 +124,13 @@ export class LiveConnection {
     });
   }
 
-  /** Tries at once, whatever the socket is waiting for, and drops a link that may be dead. */
+  /** Reconnects at once, whatever the socket is waiting for, and drops a link that may be dead. */
   reconnect(): void {
     this.#options.socket.disconnect();
     this.#options.socket.connect();
   }
 
-  /** Stays away from the socket: the feed is polled from here on. */
+  /** Gives the socket up: the feed is polled from here on. */
   giveUp(): void {
     this.#options.socket.disconnect();
   }
@@ -165,7 +164,7 @@ export class LiveConnection {
     }
     socket.on('disconnect', (reason) => {
       this.#close();
-      // The one reason after which the socket does not come back by itself.
+      // The only reason after which the socket does not reconnect by itself.
       if (reason === 'io server disconnect') this.#connectLater();
     });
     socket.on(
@@ -185,7 +184,7 @@ export class LiveConnection {
         this.#feed.onHide?.();
       },
       onOffline: () => {
-        // Believed at once; the server proves it wrong by answering.
+        // Believed at once; an answer of the server disproves it.
         this.#heartbeat.loseNetwork();
         if (this.#isUp) void this.#feed.confirm(true);
       },

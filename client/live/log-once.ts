@@ -1,9 +1,6 @@
 const told = new Set<string>();
 
-/**
- * Notes a fault for whoever opens the console, each kind once however often it
- * comes: nothing on the page depends on it and spectators are not bothered.
- */
+/** Logs a fault to the console, each kind once: nothing on the page depends on it, and spectators are not bothered. */
 export function logOnce(kind: string, detail?: unknown): void {
   if (told.has(kind)) return;
   told.add(kind);

@@ -1,4 +1,6 @@
-/** A state that the page renders from, for `useSyncExternalStore`: a new object after every change. */
+/**
+ * A state that the page renders from, for `useSyncExternalStore`: a new object after every change.
+ */
 export class ObservableState<T extends object> {
   #state: T;
   readonly #listeners = new Set<() => void>();
@@ -14,7 +16,7 @@ export class ObservableState<T extends object> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Tells the listeners, unless nothing is different. */
+  /** Notifies the listeners, unless nothing changed. */
   update(news: Partial<T>): void {
     const next = { ...this.#state, ...news };
     const fields = Object.keys(next) as (keyof T)[];

@@ -16,9 +16,8 @@ import { browserTimers, whenIdle } from './timers.ts';
 const STORAGE_KEY = 'splitcast-reloaded-for';
 
 /**
- * Reloads the page because the server speaks a newer protocol, once for each:
- * a page that is still old after that came from a stale cache, and reloading
- * for ever would help nobody. Returns false when it does not reload.
+ * Reloads the page because the server speaks a newer protocol, once for each: a page that is still old after that came
+ * from a stale cache, and reloading again would not help. Returns false when it does not reload.
  */
 function reloadOnce(protocol: number): boolean {
   if (!noteOnce(STORAGE_KEY, String(protocol))) return false;
@@ -42,7 +41,7 @@ function startRace(): RaceStore {
     reloadPage: reloadOnce,
     random: Math.random,
     cache,
-    // Whoever has the race of the last visit has less to fetch for all of it.
+    // A browser with the race of its last visit has less to fetch for the whole field.
     askedRunner: hasOwnRace() ? undefined : findAskedRunner(location.pathname),
   });
   feed.start();
@@ -50,7 +49,7 @@ function startRace(): RaceStore {
   return store;
 }
 
-/** Leaves the race for the next visit, and checks it. Not needed to see it: what does it comes after the page. */
+/** Keeps the race for the next visit, and checks it. The code loads after the page, which does not need it. */
 async function startCare(store: RaceStore, cache: RaceCache, feed: RaceFeed): Promise<void> {
   try {
     const [{ RaceCacheWriter }, { ListCheck }] = await Promise.all([
@@ -70,7 +69,7 @@ async function startCare(store: RaceStore, cache: RaceCache, feed: RaceFeed): Pr
 
 let opened: RaceStore | undefined;
 
-/** Follows the race of the host the page came from: from the first call on, for as long as the page is open. */
+/** Follows the race of the page's host, from the first call until the page closes. */
 export function openRace(): RaceStore {
   return (opened ??= startRace());
 }

@@ -1,9 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 
 /**
- * How every socket of the page connects. After a loss it tries again by
- * itself, soon at first and then more rarely, each browser at its own moment:
- * a whole crowd reconnects at once when a server restarts.
+ * How every socket of the page connects. After a loss it retries by itself, soon at first and then
+ * more rarely, each browser at a random moment: a whole crowd reconnects when a server restarts.
  */
 const SOCKET_OPTIONS = {
   transports: ['websocket'],
@@ -14,12 +13,12 @@ const SOCKET_OPTIONS = {
   timeout: 10_000,
 };
 
-/** The public feed, not yet connected. `origin` is empty for the host the page came from. */
+/** The public feed, not yet connected. `origin` is empty for the page's own host. */
 export function createPublicSocket(origin = ''): Socket {
   return io(`${origin}/`, { ...SOCKET_OPTIONS, forceNew: true });
 }
 
-/** The organisers' feed, not yet connected. It asks for the token anew at every connection. */
+/** The organisers' feed, not yet connected. It asks for the token at every connection. */
 export function createOrganisersSocket(
   findToken: () => Promise<string | undefined>,
   origin = '',
@@ -35,6 +34,7 @@ async function giveToken(
   findToken: () => Promise<string | undefined>,
   answer: (auth: { readonly token: string | undefined }) => void,
 ): Promise<void> {
-  // Without an answer the handshake would hang. Without a token the server refuses it, and the session is checked.
+  // Without an answer the handshake would hang. Without a token the server refuses it, and the
+  // session is checked.
   answer({ token: await findToken().catch(() => undefined) });
 }

@@ -8,7 +8,7 @@ export function findAskedRunner(pathname: string): string | undefined {
   return screen?.name === 'runner' ? screen.asked : undefined;
 }
 
-/** Whether a body is of the runner whom an address asks for, by id or bib. */
+/** Whether a body is about the runner whom an address names, by id or bib. */
 export function isAbout({ runner }: RunnerBody, asked: string): boolean {
   const { runnerId, bibNumber } = runner.kind === 'listed' ? runner.result : runner.starter;
   return runnerId === asked || foldBib(bibNumber) === foldBib(asked);

@@ -2,13 +2,13 @@
 export interface PageSignals {
   /** Whether the browser has a network. It may be wrong both ways. */
   isOnline(): boolean;
-  /** Whether nobody looks at the page: another tab is in front, or the phone is locked. */
+  /** Whether the page is out of sight: another tab is in front, or the phone is locked. */
   isHidden(): boolean;
-  /** Returns what ends the listening. */
+  /** Returns a function that stops listening. */
   listen(listener: PageListener): () => void;
 }
 
-/** Calls back whenever the page is put away: another tab, another app, closed. */
+/** Calls back whenever the page is hidden: another tab, another app, closed. */
 export function onPageHidden(listener: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') listener();
@@ -17,13 +17,12 @@ export function onPageHidden(listener: () => void): void {
 
 export interface PageListener {
   /**
-   * The page may have slept through messages: the tab comes to the front, the
-   * network is back, the page returns from the browser's history cache.
+   * The page may have missed messages while asleep: the tab comes to the front, the network is
+   * back, the page returns from the browser's history cache.
    */
   readonly onWake: () => void;
-  /** The browser has no network any more. A server on the same machine may still be there. */
+  /** The browser lost its network. A server on the same machine may still answer. */
   readonly onOffline: () => void;
-  /** Nobody looks at the page any more. */
   readonly onHide: () => void;
 }
 

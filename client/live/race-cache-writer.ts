@@ -6,27 +6,25 @@ import type { RaceStore } from './race-store.ts';
 import type { RaceCache } from './race-cache.ts';
 import type { Timers } from './timers.ts';
 
-/** What is kept is never further behind than this, in a race of the usual size. */
+/** The cache is at most this far behind, in a race of the usual size. */
 const MIN_WAIT_MS: DurationMs = 30_000;
-/** A large race is kept more rarely: a phone's memory wears out. */
+/** A large race is kept more rarely: a phone's storage wears out. */
 const LENGTH_PER_MS = 10;
-/** How much older than it is the race may seem to the next visit, when nothing changes. */
+/** How much older the race may seem to the next visit than it is, when nothing changes. */
 const MAX_LAG_MS: DurationMs = 10 * MINUTE_MS;
 
 export interface RaceCacheWriterOptions {
   readonly store: RaceStore;
   readonly cache: RaceCache;
   readonly timers: Timers;
-  /** Runs when the browser has nothing better to do. */
   readonly whenIdle: (run: () => void) => void;
-  /** Calls back whenever the page is put away. */
+  /** Calls back whenever the page is hidden. */
   readonly onHide: (listener: () => void) => void;
 }
 
 /**
- * Leaves the race in the cache for the next visit: now and then while it changes, when the browser
- * has nothing better to do, and when the page is put away. Only what the server has confirmed is
- * kept, and a browser that refuses is not asked again.
+ * Keeps the race in the cache for the next visit: at times while it changes, when the browser is idle, and when the
+ * page is hidden. Only what the server has confirmed is kept, and a browser that refuses is not asked again.
  */
 export class RaceCacheWriter {
   readonly #options: RaceCacheWriterOptions;
@@ -51,7 +49,7 @@ export class RaceCacheWriter {
     this.#schedule();
   }
 
-  /** Whether the page shows, as confirmed, what is not in the cache. */
+  /** Whether the page shows something confirmed that is not in the cache. */
   get #isWanted(): boolean {
     const { head, config, connection, heardMs = 0 } = this.#options.store.getSnapshot();
     const isConfirmed = connection === 'live' || connection === 'polling';

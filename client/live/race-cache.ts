@@ -4,26 +4,28 @@ import { KEPT_NAMES } from './kept-names.ts';
 import { keepText, ofDevice, readText } from './kept-texts.ts';
 
 /**
- * Where a page leaves one entry for the next visit. A browser that keeps nothing, keeps no more or
- * refuses to say is as good as one that was never here: nothing rejects.
+ * Where a page keeps one entry for the next visit. A browser that keeps nothing, is full or fails
+ * counts as empty: nothing rejects.
  */
 export interface RaceCache {
-  /** Undefined when nothing was left. */
+  /** Undefined when there is no entry. */
   read(): Promise<unknown>;
-  /** Replaces the entry; false when the browser keeps it not, and what was there before stays. */
+  /** Replaces the entry; false when the browser does not keep it, and the old one stays. */
   write(entry: unknown): Promise<boolean>;
 }
 
 const NAME = 'splitcast';
 const KEY = 'race';
 
-/** The cache of the origin, which serves one race. IndexedDB: nothing smaller holds a large field. */
+/**
+ * The cache of the origin, which serves one race. IndexedDB: nothing smaller holds a large field.
+ */
 export function openRaceCache(): RaceCache {
   const database = createStore(NAME, NAME);
   return {
     read: async () => {
       try {
-        // A first visit is not held up by looking for what is not there.
+        // A first visit does not wait for a look at an empty database.
         const isKept = typeof readText(ofDevice, KEPT_NAMES.race) === 'string';
         return isKept ? await get<unknown>(KEY, database) : undefined;
       } catch {

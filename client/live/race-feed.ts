@@ -31,17 +31,17 @@ import { isDelta, isHead, isHello, isResumeReply, parseConfig } from './wire-gua
 import { ConfigSync } from './config-sync.ts';
 import { IdlePage } from './idle-page.ts';
 
-/** A whole crowd is told to reload in the same moment: each page waits up to this long. */
+/** A whole crowd gets `resync` at the same moment: each page waits up to this long. */
 const RESYNC_SPREAD_MS = 500;
-/** How long the first fetch waits for what the last visit left: a browser may hang over it. */
+/** How long the first fetch waits for the cache: a browser may hang over it. */
 const CACHE_MS = 1_000;
-/** How long the results of the last visit wait for the socket, which tells what changed since in a few bytes. */
+/** How long the results of the last visit wait for the socket, which sends the changes since in a few bytes. */
 const GREETING_MS = 3_000;
-/** Who looks at one runner for so long is taken to go on. */
+/** A page that shows one runner for this long is expected to stay. */
 const STAY_MS = 30_000;
-/** Of a page without the field: the answer to it is short. */
+/** For a page without the field: the answer to it is short. */
 const NO_HEAD: Head = { epoch: '', version: 0 };
-/** A whole crowd may be refused in the same moment: each page waits from half of this to all of it. */
+/** A whole crowd may be refused at the same moment: each page waits between half of this and all of it. */
 const REFUSED_MS = 10_000;
 
 export interface RaceFeedOptions {
@@ -51,13 +51,12 @@ export interface RaceFeedOptions {
   readonly clock: ServerClock;
   readonly timers: Timers;
   readonly signals: PageSignals;
-  /** Fetches the newest page for this protocol; false when that has been tried before. */
+  /** Loads the newest page for this protocol; false when that has been tried before. */
   readonly reloadPage: (protocol: number) => boolean;
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** What the last visit left. */
   readonly cache: RaceCache;
-  /** The id or bib of the one runner whom the page is about, where the field is not wanted yet. */
+  /** The id or bib of the one runner whom the page is about, while the field is not wanted. */
   readonly askedRunner?: string | undefined;
 }
 
@@ -81,7 +80,7 @@ export class RaceFeed {
   #hello: Hello | undefined;
   readonly #connection: LiveConnection;
   readonly #idle: IdlePage;
-  /** Done as soon as it is known what has to be fetched. */
+  /** Resolves as soon as it is known what has to be fetched. */
   #begun: Promise<void> = Promise.resolve();
   #endWait = (): void => undefined;
   #stopWaiting = (): void => undefined;
@@ -174,7 +173,7 @@ export class RaceFeed {
     this.#connection.stop();
   }
 
-  /** Shows what the last visit left, and gives the socket a moment to lead on from there. */
+  /** Shows the race of the last visit, and gives the socket a moment to update it. */
   async #recall(): Promise<void> {
     const { cache, timers } = this.#options;
     const greeting = new Promise<void>((resolve) => {
@@ -205,7 +204,7 @@ export class RaceFeed {
 
   async #fetch(): Promise<boolean> {
     await this.#begun;
-    // What is pushed needs no fetch, and the settings were asked for with the greeting.
+    // What is pushed needs no fetch, and the settings were requested at the greeting.
     if (this.#connection.isUp && this.#options.store.replica.head) return true;
     const results = this.#runner ?? this.#results;
     const [isDone] = await Promise.all([results.load(), this.#config.load()]);
@@ -257,11 +256,11 @@ export class RaceFeed {
     this.#hello = hello;
     if (this.#runner) this.#runner.renew();
     else this.#openResults(hello);
-    // Settings carry no version: whatever was pushed while the socket was down has to be fetched.
+    // Settings carry no version: a push while the socket was down can only be made up by a fetch.
     void this.#config.load();
   }
 
-  /** Where the field stands by what was pushed since the greeting, for when it is opened. */
+  /** Notes the head of the field from pushes since the greeting, for when the field is opened. */
   #noteHead({ epoch, version }: Head): void {
     if (this.#hello) this.#hello = { ...this.#hello, epoch, version, hash: undefined };
   }
@@ -273,7 +272,7 @@ export class RaceFeed {
     this.#results.open({ resume: (from) => this.#resume(from), renew }, head);
   }
 
-  /** The one runner whom the page is about; the field is wanted where the server does not tell of one alone. */
+  /** Syncs the one runner whom the page is about; wants the field where the server has no answer for one alone. */
   #openRunner(asked: string): RunnerSync {
     const { store, http, timers, signals, random } = this.#options;
     let tag: string | undefined;
@@ -298,7 +297,7 @@ export class RaceFeed {
     });
   }
 
-  /** Who stays has the field, after which pushes alone keep the page up to date. */
+  /** Wants the field for a page that stays, after which pushes alone keep it up to date. */
   #wantFieldLater(): void {
     const { store, timers, signals } = this.#options;
     this.#cancelStay = timers.after(STAY_MS, () => {
@@ -317,11 +316,11 @@ export class RaceFeed {
     else void this.#connection.fetch();
   }
 
-  /** Asks what was missed while nobody looked. */
+  /** Asks what was missed while the page was hidden. */
   async #confirm(): Promise<void> {
     if (!this.#runner) return this.#results.confirm();
     if (this.#options.signals.isHidden()) return;
-    // From no head: it only has the server push again, and the runner is fetched in any case.
+    // Without a head the server only starts pushing again; the runner is fetched in any case.
     if (this.#connection.isUp) await this.#askToBePushed();
     await this.#runner?.load();
   }
@@ -350,10 +349,10 @@ export class RaceFeed {
   }
 }
 
-/** Browsers of before 2023 cannot: they are sent a delta as it is. */
+/** Browsers from before 2023 cannot: they are sent plain deltas. */
 const CAN_INFLATE = 'DecompressionStream' in globalThis;
 
-/** The answer as it was before it was packed (PROTOCOL.md PR35); any other as it is. */
+/** Unpacks a packed answer (PROTOCOL.md PR35); returns any other unchanged. */
 async function inflateReply(answer: unknown): Promise<unknown> {
   const deflated = (answer as { readonly deflated?: unknown } | null)?.deflated;
   if (!(deflated instanceof ArrayBuffer || ArrayBuffer.isView(deflated))) return answer;
@@ -361,7 +360,7 @@ async function inflateReply(answer: unknown): Promise<unknown> {
   return new Response(bytes.pipeThrough(new DecompressionStream('deflate'))).json();
 }
 
-/** Undefined when it is not there in time. */
+/** Undefined when it takes longer. */
 function withinMs<T>(ms: DurationMs, work: Promise<T>, timers: Timers): Promise<T | undefined> {
   return new Promise((resolve) => {
     const cancel = timers.after(ms, () => {

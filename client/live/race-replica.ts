@@ -9,7 +9,6 @@ import type { ResultPatch, ResultsDelta, ToldHead } from '#shared/wire/socket-ev
 
 import type { Snapshot } from './wire-guards.ts';
 
-/** How long a row that is new or changed is marked. */
 export const GLOW_MS = 4_000;
 
 export interface RowChange {
@@ -25,7 +24,7 @@ class RowChanges {
     return this.#byRunner.get(runnerId);
   }
 
-  /** Those of the last seconds: a later change of a row is another object. */
+  /** The changes of the last seconds: a later change of a row is another object. */
   [Symbol.iterator](): Iterator<readonly [runnerId: string, change: RowChange]> {
     return this.#byRunner.entries();
   }
@@ -58,7 +57,7 @@ export class RaceReplica {
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
   #setup = '';
-  /** Those of events that this race does not have as far as the page knows. */
+  /** Runners of events that this race does not have, as far as the page knows. */
   readonly #unknownEventIds = new Set<string>();
 
   constructor(standings = new Standings(USUAL_COURSES)) {
@@ -70,22 +69,21 @@ export class RaceReplica {
     return this.#standings;
   }
 
-  /** Who became private since the page was opened, and the version by which they were; another object after each. */
+  /** Who became private since the page was opened, and by which version; another object after each. */
   get hidden(): ReadonlyMap<string, number> {
     return this.#hidden;
   }
 
-  /** Where the copy stands; undefined before the first snapshot. */
+  /** The head of the copy; undefined before the first snapshot. */
   get head(): Head | undefined {
     return this.#head;
   }
 
   /**
-   * Takes a snapshot in, unless it is older than what is here: another
-   * instance or a cache may lag behind. Which of two epochs is the later one
-   * is what the server last told (`toldEpoch`), and without that, what was put
-   * together later. False when it is refused, with nothing changed.
-   * `filled` is what {@link fillStandings} made of it, in turns if it is large.
+   * Takes in a snapshot, unless it is older than the copy: another instance or a cache may lag
+   * behind. Of two epochs the later one is the one that the server last named (`toldEpoch`), else
+   * the one that was composed later. Returns false when it is refused, with nothing changed.
+   * `filled` is the result of {@link fillStandings}, which takes many steps for a large field.
    */
   load(
     snapshot: Snapshot,
@@ -118,7 +116,7 @@ export class RaceReplica {
     return true;
   }
 
-  /** The copy as it stands, to be taken in again; undefined while the page cannot show all of it. */
+  /** The copy as a snapshot; undefined while the page cannot show all of it. */
   takeSnapshot(): Snapshot | undefined {
     if (!this.#head || this.#unknownEventIds.size > 0) return undefined;
     const { standings } = this;
@@ -132,7 +130,7 @@ export class RaceReplica {
     };
   }
 
-  /** Shows nothing any more: what is here is of another race. */
+  /** Empties the copy: it belongs to another race. */
   forget(): void {
     this.#standings = new Standings(USUAL_COURSES);
     this.changes.clear();
@@ -143,7 +141,7 @@ export class RaceReplica {
     this.#setup = '';
   }
 
-  /** Applies a delta that continues from here; tells what is needed instead when it does not. */
+  /** Applies a delta that continues from here; otherwise returns what is needed instead. */
   apply(delta: ResultsDelta, nowMs: EpochMs): DeltaOutcome {
     if (!this.#head) return 'reload';
     const verdict = judgeDelta(this.#head, delta);
@@ -156,7 +154,7 @@ export class RaceReplica {
       remove: [...delta.remove, ...passedOver.map(idOf)],
       totals: completeTotals(delta.totals, this.standings.courses),
     };
-    // A patch for a runner who is not here: only a whole snapshot can tell who that is.
+    // A patch for an unknown runner: only a whole snapshot can tell who that is.
     if (!applyResultsDelta(this.standings, known)) return 'reload';
     for (const { runnerId } of passedOver) this.#unknownEventIds.add(runnerId);
     for (const runnerId of [...delta.remove, ...upsert.map(idOf)]) {
@@ -178,7 +176,7 @@ export class RaceReplica {
   }
 }
 
-/** The standings of a snapshot, without rows of events that its race does not have; others can have a turn after each step. */
+/** The standings of a snapshot, without rows of events that its race does not have. Yields after each step. */
 export function* fillStandings({ results, totals, setup }: Snapshot): Steps<Standings> {
   const courses = coursesOf({ setup });
   const standings = new Standings(courses);
@@ -189,7 +187,7 @@ export function* fillStandings({ results, totals, setup }: Snapshot): Steps<Stan
   return standings;
 }
 
-/** The totals with those of events of which the server knows nothing yet. */
+/** The totals, completed with events that the server does not know yet. */
 function completeTotals(totals: EventTotals, courses: Courses): EventTotals {
   return { ...courses.byEvent(() => 0), ...totals };
 }
@@ -202,7 +200,7 @@ function idOf(row: { readonly runnerId: string }): string {
   return row.runnerId;
 }
 
-/** Whether a row tells more than the one before, beyond where others stand. */
+/** Whether a row changed in more than the places. */
 function hasNews(before: UnrankedResult | undefined, after: UnrankedResult): boolean {
   return (
     !before ||

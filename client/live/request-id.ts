@@ -1,4 +1,4 @@
-/** A random UUID in lower case; `crypto.randomUUID` is missing on plain http. */
+/** A random UUID in lower case; `crypto.randomUUID` is missing over plain HTTP. */
 export function createRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // The version and the variant of a random UUID (RFC 9562, 5.4).

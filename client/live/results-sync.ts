@@ -10,7 +10,7 @@ import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 10_000;
-/** Past this a burst that came while the snapshot was on its way is asked for anew instead of kept. */
+/** A longer burst during the load of a snapshot is requested again instead of kept. */
 const MAX_BUFFERED = 200;
 
 /** The open socket, as far as catching up needs it. */
@@ -24,24 +24,23 @@ export interface ResumeLink {
 export interface ResultsSyncOptions {
   readonly replica: RaceReplica;
   readonly timers: Timers;
-  /** `unchanged` when the server stands at this head too. */
+  /** `unchanged` when the server is at this head too. */
   readonly fetchSnapshot: (head: Head | undefined) => Promise<Snapshot | 'unchanged'>;
   /** Called after every step that may have changed the results or how far behind they are. */
   readonly onStep: () => void;
 }
 
 /**
- * Keeps the replica level with the server: a snapshot by HTTP, the deltas of
- * the socket on top, and whatever closes a gap between the two. What the
- * server says of itself decides; a late answer never does.
+ * Keeps the replica level with the server: a snapshot by HTTP, the deltas of the socket on top, and whatever closes a
+ * gap between the two. What the server says of its head decides; a late answer never does.
  */
 export class ResultsSync {
   readonly #options: ResultsSyncOptions;
   #link: ResumeLink | undefined;
-  /** Where the server stands, as far as it has told over this link. */
+  /** The server's head, as far as it has sent it over this link. */
   #target: Head | undefined;
   #buffered: ResultsDelta[] = [];
-  /** The server has not yet said anything of what the last visit left. */
+  /** The results are from the last visit, and the server has not confirmed them. */
   #isRecalled = false;
   #loading: Promise<boolean> | undefined;
   #resuming: Promise<void> | undefined;
@@ -60,7 +59,7 @@ export class ResultsSync {
     return target !== undefined && (target.epoch !== head.epoch || target.version > head.version);
   }
 
-  /** The socket is up and the server has told where it stands. */
+  /** The socket is up and the server has sent its head. */
   open(link: ResumeLink, head: ToldHead): void {
     this.#link = link;
     this.#options.replica.told = head;
@@ -71,7 +70,7 @@ export class ResultsSync {
     this.#catchUp();
   }
 
-  /** The socket is down: from here on only {@link load} brings news. */
+  /** The socket is down: from here on only {@link load} brings changes. */
   close(): void {
     this.#link = undefined;
     this.#target = undefined;
@@ -103,19 +102,19 @@ export class ResultsSync {
   }
 
   /**
-   * Starts from what the last visit left, as soon as that is read; nothing is asked for before.
-   * False when it left nothing, or the server stands in another epoch.
+   * Starts from the last visit as soon as that is read; requests nothing before. False when there
+   * was none, or the server is in another epoch.
    */
   recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
     return this.#occupy(() => this.#recall(reading));
   }
 
-  /** The same of what was read too late: false too when something is shown by now, which is newer. */
+  /** The same for a visit that was read too late: also false when something newer is shown by now. */
   async recallLate(snapshot: Snapshot): Promise<boolean> {
     return !this.#head && this.#recall(Promise.resolve(snapshot));
   }
 
-  /** Fetches the results anew; false when the server could not be asked. Never two at a time. */
+  /** Fetches the results; false when the server could not be reached. Never two at a time. */
   load(): Promise<boolean> {
     return this.#occupy(() => this.#load(this.#head));
   }
@@ -125,7 +124,7 @@ export class ResultsSync {
     return this.#occupy(() => this.#load());
   }
 
-  /** Asks whether anything was missed, also when nothing points to it: the page may have slept. */
+  /** Asks whether anything was missed, also when nothing suggests it: the page may have slept. */
   async confirm(): Promise<void> {
     if (this.#loading) await this.#loading;
     if (this.#head && this.#link) await this.#resume(this.#link, this.#head);
@@ -135,7 +134,7 @@ export class ResultsSync {
     return this.#options.replica.head;
   }
 
-  /** Does one thing at a time that replaces everything; what is pushed meanwhile comes after it. */
+  /** Runs one replacement of everything at a time; what is pushed meanwhile comes after it. */
   #occupy(work: () => Promise<boolean>): Promise<boolean> {
     this.#loading ??= work().finally(() => {
       const buffered = this.#buffered;
@@ -152,7 +151,7 @@ export class ResultsSync {
     const { replica, timers } = this.#options;
     const filled = snapshot && (await inTurns(fillStandings(snapshot)));
     const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
-    // A late one may have been overtaken while it was filled in.
+    // A late one may have been overtaken while it was filled.
     if (!snapshot || isOther || this.#head) return false;
     if (!replica.load(snapshot, timers.now(), undefined, filled)) return false;
     this.#isRecalled = !this.#link;
@@ -168,7 +167,7 @@ export class ResultsSync {
     if (outcome === 'reload') this.#reloadSoon();
   }
 
-  /** Does what closes the distance to the target: nothing, a resume, or a whole snapshot. */
+  /** Closes the distance to the target: by nothing, a resume, or a whole snapshot. */
   #catchUp(): void {
     this.#options.onStep();
     if (!this.isBehind) {
@@ -189,7 +188,7 @@ export class ResultsSync {
       const snapshot = await fetchSnapshot(from);
       if (snapshot !== 'unchanged') {
         const filled = await inTurns(fillStandings(snapshot));
-        // Whatever the last visit left, what the server says now is later.
+        // What the server says now is later than anything from the last visit.
         const toldEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
         replica.load(snapshot, timers.now(), toldEpoch, filled);
       }
@@ -204,7 +203,7 @@ export class ResultsSync {
   #resume(link: ResumeLink, head: Head): Promise<void> {
     this.#resuming ??= this.#askToResume(link, head).finally(() => {
       this.#resuming = undefined;
-      // Also for a link that was opened meanwhile and waited for this one's answer.
+      // Also for a link that was opened meanwhile and waited for this answer.
       this.#catchUp();
     });
     return this.#resuming;

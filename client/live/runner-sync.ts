@@ -5,37 +5,37 @@ import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { logOnce } from './log-once.ts';
 import type { Timers } from './timers.ts';
 
-/** While others come in, the runner's places are asked for this often at most. */
+/** While others come in, the runner's places are requested at most this often. */
 const RENEW_MS: DurationMs = 5_000;
 /** A whole crowd may look at the same runner: each page waits up to this long. */
 const SPREAD_MS: DurationMs = 500;
 
 export interface RunnerSyncOptions {
   readonly timers: Timers;
-  /** `unchanged` when it is still the body before; undefined when the server tells of nobody alone. */
+  /** `unchanged` when the body is the same as before; undefined when the server has no answer for one runner alone. */
   readonly fetchRunner: () => Promise<RunnerBody | 'unchanged' | undefined>;
   readonly onRunner: (body: RunnerBody) => void;
-  /** The runner cannot be told without the whole field. */
+  /** The runner cannot be shown without the whole field. */
   readonly onNobody: () => void;
-  /** Nobody looks at the page: what is due waits until it wakes, when it is loaded. */
+  /** Whether the page is hidden: what is due waits until it wakes, when it is loaded. */
   readonly isHidden: () => boolean;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
 
 /**
- * Keeps the one runner whom a page is about, without the field around them: fetched by HTTP, at once
- * when a push is about the runner, and every few seconds while pushes are about others.
+ * Syncs the one runner whom a page is about, without the field: fetched by HTTP, at once when a
+ * push is about the runner, and every few seconds while pushes are about others.
  */
 export class RunnerSync {
   readonly #options: RunnerSyncOptions;
   #body: RunnerBody | undefined;
   #loading: Promise<boolean> | undefined;
-  /** How soon it is asked for again, for what was pushed while an answer was on its way. */
+  /** The delay of the next fetch, for what was pushed during the present one. */
   #againMs: DurationMs | undefined;
-  /** The same after that, for an instance that had not heard yet of what was pushed. */
+  /** The delay of a further fetch, since the asked instance may not have had the push. */
   #lagMs: DurationMs | undefined;
-  /** Of what was told last, by an answer or a push. */
+  /** Of the last answer or push. */
   #epoch: string | undefined;
   #loadedMs: EpochMs = -Infinity;
   #dueMs: EpochMs = Infinity;
@@ -49,7 +49,7 @@ export class RunnerSync {
     return this.#body !== undefined;
   }
 
-  /** Fetches the runner anew; false when the server could not be asked. Never two at a time. */
+  /** Fetches the runner; false when the server could not be reached. Never two at a time. */
   load(): Promise<boolean> {
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
@@ -65,7 +65,7 @@ export class RunnerSync {
     const own = this.#body && idOf(this.#body);
     const isOwn =
       upsert.some(({ runnerId }) => runnerId === own) || remove.some((id) => id === own);
-    // Once for each epoch: a body that is as it was is not sent again with the new one.
+    // Once for each epoch: an unchanged body is not sent again with the new one.
     const isOther = epoch !== this.#epoch;
     this.#epoch = epoch;
     const waitMs = this.#loadedMs + RENEW_MS - this.#options.timers.now();
@@ -73,13 +73,13 @@ export class RunnerSync {
     else {
       const isAsking = this.#loading !== undefined;
       this.#renewIn(0);
-      // The instance that is asked may not have heard of it yet.
+      // The asked instance may not have it yet.
       if (isAsking) this.#lagMs = RENEW_MS;
       else this.#againMs = RENEW_MS;
     }
   }
 
-  /** Everything may be another. */
+  /** Everything may have changed. */
   renew(): void {
     this.#renewIn(this.#options.random() * SPREAD_MS);
   }
@@ -91,7 +91,7 @@ export class RunnerSync {
     this.#lagMs = undefined;
   }
 
-  /** Nothing that is due sooner is put off. */
+  /** Never delays a fetch that is due sooner. */
   #renewIn(delayMs: DurationMs): void {
     if (this.#loading) {
       this.#againMs = Math.min(delayMs, this.#againMs ?? Infinity);

@@ -8,14 +8,13 @@ export interface ClockSample {
   readonly answeredMs: EpochMs;
 }
 
-/** What two readings may differ by beyond their round trips: clocks drift and round. */
+/** How much two readings may differ beyond their round trips: clocks drift and round. */
 const SLACK_MS = 250;
 
 /**
- * The server's time on a phone whose own clock may be wrong. Of all readings
- * the one with the shortest round trip is the most exact and is kept, until a
- * later one contradicts it: then the phone's clock was set, or stood still
- * while it slept, and the later one is right.
+ * The server's time on a phone whose own clock may be wrong. The reading with the shortest round
+ * trip is the most exact and is kept, until a later one contradicts it: then the phone's clock was
+ * set, or stood still during sleep, and the later one is right.
  */
 export class ServerClock {
   #offsetMs: DurationMs = 0;
@@ -26,7 +25,7 @@ export class ServerClock {
     return this.#offsetMs;
   }
 
-  /** Takes a reading in; true when the clock has been set by it. */
+  /** Takes in a reading; true when it changed the offset. */
   add({ serverMs, askedMs, answeredMs }: ClockSample): boolean {
     const errorMs = (answeredMs - askedMs) / 2;
     if (errorMs < 0) return false;

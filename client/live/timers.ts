@@ -1,10 +1,10 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-/** The page's own clock and alarms, handed in so that a test can turn them by hand. */
+/** The page's clock and timers, passed in so that a test can turn them by hand. */
 export interface Timers {
   /** The phone's clock, which may be wrong by hours. */
   now(): EpochMs;
-  /** Runs once after the delay; the answer calls it off. */
+  /** Runs once after the delay; the returned function cancels it. */
   after(delayMs: DurationMs, run: () => void): () => void;
 }
 
@@ -18,7 +18,7 @@ export const browserTimers: Timers = {
   },
 };
 
-/** Runs once the page has loaded and the browser has nothing better to do. */
+/** Runs once the page has loaded and the browser is idle. */
 export function whenIdle(run: () => void): void {
   const wait = (): void => {
     // Safari has no idle callback.

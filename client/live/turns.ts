@@ -1,12 +1,12 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 
-/** How long the page does not listen while something large is worked on: two thirds of a frame. */
+/** How long a task may block the page: two thirds of a frame. */
 const TURN_MS: DurationMs = 10;
 
 /**
- * Does a long work step by step, as many in a turn as there is time for; between two turns the page
- * paints and listens. Unlike timers these turns are not held back for seconds on a hidden page.
+ * Does long work step by step, as many in a task as there is time for; between two tasks the page
+ * paints and listens. Unlike timers these tasks are not delayed by seconds on a hidden page.
  */
 export async function inTurns<T>(
   steps: Steps<T>,

@@ -4,14 +4,13 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { useIsServerRendered } from './use-is-server-rendered.ts';
 import { useRace, useRaceStore } from './RaceProvider.tsx';
 
-/** On the server, which draws the same standings again and again, for as long as there are these. */
+/** On the server, which renders the same standings again and again: kept as long as the standings. */
 const drawn = new WeakMap<Standings, Map<string, InStep<Standings, Follower>>>();
 
 /**
- * What follows from all rows, to be read while rendering: a push costs what changed. `make` is the
- * same function for as long as it makes the same. The rows are those of the race, or of standings that
- * follow from them. What is asked for on each first screen has a `name`, which tells what is made:
- * the server keeps it from one drawing to the next.
+ * A view of all rows, to be read while rendering: the cost of a push depends on what changed. `make` keeps its identity
+ * while it makes the same. The rows are those of the race, or of standings derived from them. A view that each first
+ * screen needs has a `name`, which identifies it: the server keeps it from one rendering to the next.
  */
 export function useInStep<T extends Follower>(
   make: (standings: Standings) => T,
@@ -37,6 +36,6 @@ function keepInStep<T extends Follower>(
   drawn.set(standings, kept);
   const known = kept.get(name) ?? new InStep<Standings, Follower>(standings, make);
   kept.set(name, known);
-  // Under a name is what all who give it make.
+  // Everyone who uses a name makes the same type.
   return known as InStep<Standings, T>;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => undefined;
 
-/** Whether the server draws this for the document that it sends, and no page is there yet. */
+/** Whether the server renders this into a document, before the page runs. */
 export function useIsServerRendered(): boolean {
   return useSyncExternalStore(
     never,

@@ -5,10 +5,12 @@ import { useRace } from './RaceProvider.tsx';
 import { browserTimers } from './timers.ts';
 import { type FromStandings, useMadeAt } from './use-standings.ts';
 
-/** What goes through everybody does so this often while results come in. */
+/** How often work that walks all rows is repeated while results come in. */
 const RENEW_MS: DurationMs = 5_000;
 
-/** A value as it was some seconds ago at most: it changes by itself, in a task of its own, and the last change always comes through. */
+/**
+ * A value that is at most some seconds old: it changes in a task of its own, and the last change always comes through.
+ */
 export function useRecent<T>(value: T): T {
   const [recent, setRecent] = useState(value);
   const nextMs = useRef(-Infinity);

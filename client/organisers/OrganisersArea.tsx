@@ -10,13 +10,13 @@ import { browserTimers } from '#client/live/timers.ts';
 import { endAlarms } from './session/end-alarms.ts';
 import { createLocalSignIn } from './session/local-sign-in.ts';
 
-/** Finds out who is signed in at this browser, and keeps knowing it while the page is open. */
+/** Finds out who is signed in at this browser, and keeps that up to date while the page is open. */
 function openSession(): SessionStore {
   const store = new SessionStore({
     timers: browserTimers,
     createProvider: async (info) => {
       if (info.provider === 'local') return createLocalSignIn();
-      // Only those who sign in at Firebase fetch its part of the page.
+      // Only organisers with accounts at Firebase load its code.
       const { createFirebaseSignIn } = await import('./session/firebase-sign-in.ts');
       return createFirebaseSignIn(info);
     },
@@ -26,7 +26,7 @@ function openSession(): SessionStore {
   return store;
 }
 
-/** Stands in for an organisers' screen inside the page of another site, and leads to the screen itself. */
+/** Shown instead of an organisers' screen inside the page of another site, with a link to the screen itself. */
 function OwnWindowOnly(): ReactNode {
   const { pathname, search } = useLocation();
   return (
@@ -47,19 +47,18 @@ function OwnWindowOnly(): ReactNode {
 let opened: SessionStore | undefined;
 
 interface AreaProps {
-  /** The screen. */
   readonly children: ReactNode;
 }
 
 /**
- * Around all of the organisers' screens. The results may be embedded anywhere,
- * and lead here without a further document whose header would forbid the frame.
+ * Around all organisers' screens. The results may be embedded anywhere, and link here without
+ * loading another document, whose header would forbid the frame.
  */
 export function OrganisersArea({ children }: AreaProps): ReactNode {
   return isInFrameOfAnotherSite() ? <OwnWindowOnly /> : <OpenArea>{children}</OpenArea>;
 }
 
-/** What the screens share: who is signed in, and what has been fetched. */
+/** What the screens share: the session and the query cache. */
 function OpenArea({ children }: AreaProps): ReactNode {
   const [session] = useState(() => (opened ??= openSession()));
   const [queries] = useState(createQueries);
@@ -71,7 +70,7 @@ function OpenArea({ children }: AreaProps): ReactNode {
   );
 }
 
-/** What was fetched goes with whoever signs out; what was refused is fetched once somebody is in again. */
+/** Clears what was fetched when somebody signs out; refetches what was refused once somebody is signed in again. */
 function keepFetched(queries: QueryClient, session: SessionStore): () => void {
   return session.subscribe(() => {
     const { kind } = session.getSnapshot();
@@ -86,7 +85,7 @@ function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // What the server refused it refuses again; only a network may come back.
+        // A refusal of the server is final; only a network failure may pass.
         retry: (failures, error) =>
           failures < 3 && error instanceof CallError && error.status === undefined,
         // A race office often has no internet, which says nothing about the server next to it.

@@ -5,10 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import styles from './BackToResults.module.css';
 
-/**
- * The way to the results: back to where one left them if one came from there,
- * else to the tab of the event.
- */
+/** A link to the results: back to where they were left if the visitor came from there, else to the tab of the event. */
 export function BackToResults({ event }: { readonly event?: EventCode }): ReactNode {
   const { spectators } = useTexts();
   return (

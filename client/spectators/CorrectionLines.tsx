@@ -13,7 +13,7 @@ export interface CorrectionLinesProps {
   readonly corrections: readonly PublicCorrection[];
   readonly config: RaceConfig;
   readonly nowMs: EpochMs;
-  /** Of a runner alone, who may be shown without the others. */
+  /** The one runner of the corrections, when the others are not loaded. */
   readonly of?: UnrankedResult;
 }
 

@@ -6,13 +6,12 @@ import styles from './FollowButton.module.css';
 import { followed, isSameClub, toFollowed, useFollowed } from './followed.ts';
 
 export interface FollowButtonProps {
-  /** Somebody in the results or on the start list. */
   readonly runner: Starter;
-  /** `star`: where there is room for no word. */
+  /** `star`: for places without room for a word. */
   readonly look?: 'word' | 'star';
 }
 
-/** Stars a runner, seen yet or not, or takes the star off (SCREENS.md FW8). */
+/** Follows a runner, seen yet or not, or stops following them (SCREENS.md FW8). */
 export function FollowButton({ runner, look = 'word' }: FollowButtonProps): ReactNode {
   const { following, common } = useTexts();
   const { runners } = useFollowed();
@@ -26,7 +25,7 @@ export function FollowButton({ runner, look = 'word' }: FollowButtonProps): Reac
   );
 }
 
-/** Follows everyone of a club, those included who are entered later. */
+/** Follows all runners of a club, also those who are entered later. */
 export function FollowClubButton({ club }: { readonly club: string }): ReactNode {
   const { following } = useTexts();
   const { clubs } = useFollowed();
@@ -40,10 +39,10 @@ export function FollowClubButton({ club }: { readonly club: string }): ReactNode
 
 interface StarButtonProps {
   readonly isPressed: boolean;
-  /** What it is called, pressed or not; without it, what it says. */
+  /** The accessible name, pressed or not; without it the visible text. */
   readonly label?: string;
   readonly look?: 'word' | 'star';
-  /** False when there is no more room. */
+  /** Returns false when the list is full. */
   readonly toggle: () => boolean;
   readonly children?: ReactNode;
 }
@@ -62,7 +61,7 @@ function StarButton(props: StarButtonProps): ReactNode {
         aria-pressed={isPressed}
         aria-label={label}
         onClick={(event) => {
-          // The row it stands in may open something.
+          // The row around it may open something.
           event.stopPropagation();
           setIsFull(!toggle());
         }}

@@ -4,11 +4,11 @@ import { useFollowed } from './followed.ts';
 
 const teller = createDeferred<object>(
   async () => (await import('./news/NewsTeller.tsx')).NewsTeller,
-  // Nobody asked for it, and the race is shown all the same.
+  // Nobody asked for it, and the race is shown without it.
   { isAsked: () => false },
 );
 
-/** What tells news of those who are followed, on every public screen; loaded once somebody is. */
+/** Announces news of the followed runners on every public screen; loaded once somebody is followed. */
 export function FollowingNews(): ReactNode {
   const { runners, clubs } = useFollowed();
   if (runners.length + clubs.length === 0) return null;

@@ -6,8 +6,8 @@ import { LANGUAGE_PARAM, findLanguage, keepLanguage } from './chosen-language.ts
 import styles from './LanguageChooser.module.css';
 
 /**
- * A link for each language but the one that is shown, under its own name. It
- * names the language in the address, to be passed on, and keeps it on the device.
+ * A link for each other language, under its own name. It puts the language into the address, to be
+ * shared, and keeps it on the device.
  */
 export function LanguageChooser(): ReactNode {
   const { pathname, search } = useLocation();

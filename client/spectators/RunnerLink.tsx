@@ -11,13 +11,12 @@ import styles from './RunnerLink.module.css';
 
 export interface RunnerLinkProps {
   readonly runner: Starter;
-  /** Their name without it. */
+  /** Without children the link shows the name. */
   readonly children?: ReactNode;
-  /** For a link in something that lies over the screen: puts it away first. */
+  /** For a link in an overlay: closes that first. */
   readonly onOpen?: () => void;
 }
 
-/** Leads to the page of a runner. */
 export function RunnerLink({ runner, children, onOpen }: RunnerLinkProps): ReactNode {
   const texts = useTexts();
   const navigate = useNavigate();

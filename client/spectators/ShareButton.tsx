@@ -6,13 +6,13 @@ import styles from './ShareButton.module.css';
 export interface ShareButtonProps {
   /** What is shared, in a few words. */
   readonly title: string;
-  /** Of the page, from the root: whatever else is in the address bar is the visitor's own. */
+  /** The path of the page: whatever else is in the address bar is the visitor's own. */
   readonly path: string;
 }
 
 /**
- * Hands an address on: to the phone's own sheet, else to the clipboard. Over
- * plain HTTP there is neither, and the address stands in a field, selected.
+ * Shares an address: through the phone's share sheet, else through the clipboard. Over plain HTTP
+ * there is neither, and the address is shown in a field, selected.
  */
 export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
   const { spectators: texts } = useTexts();
@@ -48,7 +48,7 @@ function findAddress(path: string): string {
 type Way = 'shared' | 'copied' | 'none';
 
 async function handOn(title: string, url: string): Promise<Way> {
-  // Neither is there without HTTPS, whatever the types say.
+  // Neither exists without HTTPS, whatever the types say.
   const { share, clipboard } = navigator as Partial<Pick<Navigator, 'share' | 'clipboard'>>;
   try {
     if (share) {
@@ -56,7 +56,7 @@ async function handOn(title: string, url: string): Promise<Way> {
       return 'shared';
     }
   } catch (error) {
-    // Whoever closes the sheet again wants nothing else in its place.
+    // Somebody closed the share sheet on purpose, and wants nothing in its place.
     if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
     logOnce('the browser does not share', error);
   }
@@ -71,7 +71,6 @@ async function handOn(title: string, url: string): Promise<Way> {
   return 'none';
 }
 
-/** The address to be copied by hand; it comes selected. */
 function AddressField(props: { readonly address: string; readonly label: string }): ReactNode {
   const { address, label } = props;
   const field = useRef<HTMLInputElement>(null);

@@ -13,12 +13,12 @@ interface Shown {
   readonly texts: Texts;
 }
 
-/** A page that waits longer for its language is shown in the main one. */
+/** After this a page is shown in the main language. */
 const PATIENCE_MS = 10_000;
 
 const MAIN: Shown = { code: MAIN_LANGUAGE, texts: en };
 
-/** React wants the same promise each time. */
+/** React needs the same promise each time. */
 const loading = new Map<LanguageCode, Promise<Shown>>();
 
 function loadOnce(code: LanguageCode): Promise<Shown> {
@@ -27,7 +27,7 @@ function loadOnce(code: LanguageCode): Promise<Shown> {
   const promise = loadInTime(() => loadTexts(code), browserTimers, PATIENCE_MS).then(
     (texts) => ({ code, texts }),
     (error: unknown) => {
-      // The race in another language is more than none.
+      // The race in another language is better than none.
       logOnce('the texts of a language could not be loaded', error);
       return MAIN;
     },
@@ -36,15 +36,14 @@ function loadOnce(code: LanguageCode): Promise<Shown> {
   return promise;
 }
 
-/** Fetches the texts of the language that is shown first, for a page that is not shown without them. */
+/** Loads the texts of the first language shown, for a page that is not shown without them. */
 export async function loadShownTexts(): Promise<void> {
   await loadOnce(findLanguage(location.search));
 }
 
 /**
- * Gives the screens of spectators their language, which is the page's as long
- * as one of them is shown. English is there at once; for another one the first
- * paint waits, and a change of it leaves what is shown until it is there.
+ * Gives the screens of spectators their language, which is the page's while one of them is shown. English is there at
+ * once; for another one the first paint waits, and a change keeps the shown texts until the new ones are loaded.
  */
 export function TextsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const wanted = findLanguage(useLocation().search);

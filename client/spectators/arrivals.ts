@@ -7,10 +7,9 @@ import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** Where runners arrive: the finish, or the checkpoint in a slot of `splitsMs`. */
+/** A place where runners arrive: the finish, or the checkpoint in a slot of `splitsMs`. */
 export type ArrivalPoint = 'finish' | number;
 
-/** A runner at a point of the course, and the moment they were there. */
 export interface Arrival {
   readonly result: UnrankedResult;
   readonly point: ArrivalPoint;
@@ -22,27 +21,26 @@ export interface Arrival {
 export interface ArrivalQuery {
   /** Without it, every point of the course. */
   readonly point?: ArrivalPoint;
-  /** Whose runners count; without it, those of all events. */
+  /** The events whose runners count; without it all of them. */
   readonly events?: readonly EventCode[];
   readonly limit: number;
 }
 
 /**
- * The latest arrivals up to a moment, newest first (SCREENS.md AR). They follow from the standings
- * alone: the runner's start and the time taken there make the moment, so a corrected time moves an
- * arrival and a DNF takes that at the finish away. Those of one moment stand as the standings list
- * them.
+ * The latest arrivals up to a moment, newest first (SCREENS.md AR). They follow from the standings alone: the runner's
+ * start plus the time at the point is the moment, so a corrected time moves an arrival, and a DNF removes the one at
+ * the finish. Arrivals of one moment are in the order of the standings.
  */
 export class LatestArrivals implements Follower {
   readonly #query: ArrivalQuery;
   readonly #events: readonly EventCode[];
   readonly #standings: Standings;
   #arrivals: Arrival[] = [];
-  /** There are others, which came before the last of these. */
+  /** There are others, earlier than the last of these. */
   #isCut = false;
-  /** The moment it was last read at; until then everything counts. */
+  /** The moment of the last read; until then everything counts. */
   #nowMs: EpochMs = Infinity;
-  /** The earliest moment that was left out because it is yet to come. */
+  /** The earliest moment that was left out because it is in the future. */
   #nextMs: EpochMs = Infinity;
 
   constructor(standings: Standings, query: ArrivalQuery) {
@@ -61,15 +59,14 @@ export class LatestArrivals implements Follower {
     for (const event of this.#events) {
       // Nobody else can have finished.
       const runners = isFinish ? standings.finishers(event).list() : standings.listed(event);
-      // Of those who started together the last to come is listed last: from there on hardly anybody
-      // is put in.
+      // Of runners who started together the last to arrive is listed last: after those hardly anybody is inserted.
       for (const result of runners.toReversed()) this.#offer(result, this.#arrivals);
     }
   }
 
   /**
-   * Those of `nowMs` and before, by the server's clock; another list after each change of it. What is
-   * yet to come, as an override that is too long, is none (AR5).
+   * The arrivals up to `nowMs`, by the server's clock; another list after each change of it. One in
+   * the future, as of an override that is too long, does not count (AR5).
    */
   read(nowMs: EpochMs): readonly Arrival[] {
     this.#nowMs = nowMs;
@@ -81,7 +78,7 @@ export class LatestArrivals implements Follower {
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
     const arrivals = this.#arrivals.filter(({ result }) => result.runnerId !== before?.runnerId);
     const isGone = arrivals.length < this.#arrivals.length;
-    // Where who came before the last of these stands among those left out, nobody knows.
+    // The place of an earlier arrival among those left out is unknown.
     const known = this.#isCut ? this.#arrivals.at(-1) : undefined;
     const isPut = after !== undefined && this.#offer(after, arrivals, known);
     if (this.#isCut && arrivals.length < this.#query.limit) return false;
@@ -89,7 +86,7 @@ export class LatestArrivals implements Follower {
     return true;
   }
 
-  /** Puts in where a runner was, as far as it is among the latest, and down to `known` if that is given. */
+  /** Inserts the arrivals of a runner that are among the latest, and not before `known` if that is given. */
   #offer(result: UnrankedResult, arrivals: Arrival[], known?: Arrival): boolean {
     const { point, limit } = this.#query;
     const { startedAtMs, totalMs, splitsMs, events } = result;
@@ -127,7 +124,7 @@ export class LatestArrivals implements Follower {
   }
 }
 
-/** The newest first; of one moment as they are listed, and of one runner the furthest along. */
+/** The newest first; those of one moment as they are listed, and those of one runner the furthest along first. */
 function compareArrivals(courses: Courses, a: Arrival, b: Arrival): number {
   return (
     b.atMs - a.atMs ||

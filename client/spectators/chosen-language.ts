@@ -2,10 +2,9 @@ import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
-/** In the address. */
 export const LANGUAGE_PARAM = 'lang';
 
-/** The language of the address, else the one chosen on this device, else the browser's. */
+/** The language in the address, else the one chosen on this device, else the browser's. */
 export function findLanguage(search: string): LanguageCode {
   return chooseLanguage(listWanted(search));
 }
@@ -16,7 +15,7 @@ function* listWanted(search: string): Generator<string | null | undefined> {
   yield* navigator.languages;
 }
 
-/** Keeps what was chosen by hand; a browser that keeps nothing has it in the address alone. */
+/** Keeps the language that was chosen by hand; where the browser keeps nothing it is only in the address. */
 export function keepLanguage(code: LanguageCode): void {
   keepText(ofDevice, KEPT_NAMES.language, code);
 }

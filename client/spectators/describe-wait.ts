@@ -12,16 +12,16 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 export interface WaitContext {
   readonly texts: Pick<AllTexts, 'common' | 'runner' | 'waiting'>;
   readonly config: Pick<RaceConfig, 'wayPoints' | 'timeZone' | 'setup'>;
-  /** On the server's clock. */
+  /** By the server's clock. */
   readonly nowMs: EpochMs;
 }
 
-/** Somebody as one speaks of them within a sentence: by the first name, else as everywhere. */
+/** The name of a runner within a sentence: the first name, else as everywhere. */
 export function nameShortly(runner: Starter, { common }: Pick<AllTexts, 'common'>): string {
   return isolateText(runner.firstName || describeName(runner, common));
 }
 
-/** A point within a sentence. */
+/** The name of a point within a sentence. */
 export function namePoint(
   point: StagePoint,
   event: EventCode,
@@ -40,7 +40,7 @@ export function describeWait(runner: Starter, reason: WaitReason, context: WaitC
     return waiting.silent(point, reason.forMs === null ? undefined : common.age(reason.forMs));
   }
   if (reason.kind === 'few') return waiting.few(point, reason.count);
-  // As everywhere to the nearest minute: nobody knows better.
+  // To the nearest minute, as everywhere: the estimate is no better.
   const nearestMs = reason.expectedMs + MINUTE_MS / 2;
   const at = common.dates.clockAt(nearestMs, nowMs, config.timeZone);
   return reason.kind === 'quiet'

@@ -7,7 +7,7 @@ import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-po
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 
-/** Somebody who is expected at a point, and when on the server's clock. */
+/** A runner who is expected at a point, and when by the server's clock. */
 export interface ExpectedRunner extends Outlook {
   readonly result: UnrankedResult;
   readonly atMs: EpochMs;
@@ -27,11 +27,11 @@ export interface Question {
   readonly limit: number;
 }
 
-/** Those furthest along are next: of a large field so many are looked at. */
+/** Of a large field only this many are looked at, those furthest along. */
 const MOST_CANDIDATES = 1_500;
 const CANDIDATES_A_STEP = 100;
 
-/** Who is expected next at a point (SCREENS.md CO5, BD5); others can have a turn after each step. */
+/** Who is expected next at a point (SCREENS.md CO5, BD5). Yields after each step. */
 export function* findExpected(
   standings: Standings,
   expect: Expect,
@@ -44,7 +44,7 @@ export function* findExpected(
     const at = points.indexOf(point);
     if (at === -1) continue;
     const beyond = points.slice(at);
-    // A copy: the standings go on changing between the steps.
+    // A copy: the standings change between the steps.
     const candidates = Array.from(standings.onCourse(event))
       .filter((row) => beyond.every((later) => timeAt(row, later) === null))
       .slice(0, MOST_CANDIDATES);

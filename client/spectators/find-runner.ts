@@ -1,10 +1,10 @@
 import { foldText } from '#shared/format/fold-text.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 
-/** What a search looks at: of a result as of somebody who has none yet. */
+/** The searched fields, of a result or of somebody without one. */
 export type Findable = Pick<UnrankedResult, 'firstName' | 'lastName' | 'bibNumber' | 'runClub'>;
 
-/** Folding a whole field at every keystroke would stutter; a row that changes is a new object. */
+/** Folding a whole field at every keystroke would stutter; a changed row is a new object. */
 const keys = new WeakMap<Findable, string>();
 
 function keyOf(result: Findable): string {
@@ -17,9 +17,8 @@ function keyOf(result: Findable): string {
 }
 
 /**
- * What a search looks for, or undefined when it asks for nothing: every word
- * must occur in name, bib or club, in any order. A word that begins with a
- * digit has to begin a word there, so that 12 does not find bib 312.
+ * Compiles a search, undefined for an empty text: every word must occur in name, bib or club, in any order. A word that
+ * begins with a digit must begin a word there, so that 12 does not find bib 312.
  */
 export function parseSearch(text: string): ((result: Findable) => boolean) | undefined {
   const words = foldText(text).split(' ').filter(Boolean);

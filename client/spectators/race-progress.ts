@@ -15,12 +15,11 @@ export interface PointProgress {
   readonly lastMs: EpochMs | undefined;
 }
 
-/** Where the runners of a race are. */
 export interface RaceProgress {
   readonly event: EventCode;
   readonly finished: number;
   readonly onCourse: number;
-  /** How many of those are so by the gun alone (RULES.md ST11). */
+  /** How many of those started with the gun alone (RULES.md ST11). */
   readonly byGun: number;
   readonly out: number;
   /** Registered, and seen nowhere. */
@@ -33,9 +32,9 @@ class PointCounts {
   readonly points: readonly StagePoint[];
   readonly counts: number[];
   readonly lastMs: (EpochMs | undefined)[];
-  /** By the server's clock, as it was last read. */
+  /** By the server's clock, at the last read. */
   nowMs: EpochMs;
-  /** The earliest moment that was yet to come. */
+  /** The earliest moment that was in the future. */
   nextMs: EpochMs = Infinity;
 
   constructor(event: EventCode, courses: Courses, nowMs: EpochMs) {
@@ -45,10 +44,10 @@ class PointCounts {
     this.lastMs = this.points.map(() => undefined);
   }
 
-  /** False when the last read of a point is gone: nobody knows the one before it. */
+  /** Returns false when the last read of a point is gone: the one before it is unknown. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
     let isKnown = true;
-    // By index: of a large field a pair for each point would cost more than the count.
+    // By index: for a large field a pair for each point would cost more than the count.
     for (let index = 0; index < this.points.length; index += 1) {
       const point = this.points[index] ?? 'finish';
       const was = before ? timeAt(before, point) : null;
@@ -63,7 +62,7 @@ class PointCounts {
     return isKnown;
   }
 
-  /** Undefined for what is yet to come, as an override that is too long: it is no read (PG6). */
+  /** Undefined for a moment in the future, as of an override that is too long: it is no read (PG6). */
   #heardOf(atMs: EpochMs | undefined): EpochMs | undefined {
     if (atMs === undefined || !isYetToCome(atMs, this.nowMs)) return atMs;
     this.nextMs = Math.min(this.nextMs, atMs);
@@ -71,7 +70,7 @@ class PointCounts {
   }
 }
 
-/** Where races are, from the results alone (SCREENS.md PG1). */
+/** Where the races are, from the results alone (SCREENS.md PG1). */
 export class RaceTracker implements Follower {
   readonly #standings: Standings;
   readonly #races = new Map<EventCode, PointCounts>();
@@ -88,7 +87,7 @@ export class RaceTracker implements Follower {
     return race;
   }
 
-  /** The counts of a race as they are at a moment: anew when what was yet to come has come. */
+  /** The counts of a race at a moment: counted again when a future moment has come. */
   #countAt(event: EventCode, nowMs: EpochMs, race: PointCounts): PointCounts {
     const isAhead = race.lastMs.some((atMs) => isYetToCome(atMs ?? -Infinity, nowMs));
     race.nowMs = nowMs;
@@ -104,7 +103,7 @@ export class RaceTracker implements Follower {
     return (is?.replace(undefined, after) ?? true) && isKnown;
   }
 
-  /** As it is at `nowMs`, by the server's clock. */
+  /** The progress at `nowMs`, by the server's clock. */
   list(nowMs: EpochMs, config?: StartSettings): readonly RaceProgress[] {
     const standings = this.#standings;
     return [...this.#races].map(([event, race]) => {

@@ -6,35 +6,34 @@ import type { Texts } from '#shared/texts/en.ts';
 /** The race clock is shown for this long after the start (SCREENS.md SR11). */
 export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 
-/** A start text of as many letters stands beside the clock; a longer one has lines of its own. */
+/** A start text of up to this many letters fits beside the clock; a longer one gets lines of its own. */
 const BESIDE_CLOCK = 22;
 
-/** Whether the organiser's text on a further start has the room to stand beside the clock. */
+/** Whether the organiser's text on another start fits beside the clock. */
 export function isBesideClock(startText: string): boolean {
   return startText.length <= BESIDE_CLOCK;
 }
 
-/** What the header says about the time: nothing without a start. */
+/** What the header says about the time; nothing without a start. */
 export type StartClock =
   | { readonly kind: 'none' }
   | { readonly kind: 'words'; readonly text: string }
-  /** A time that changes each second, towards the start or since, and what stands before it. */
+  /** A time that changes each second, to or since the start, and its label. */
   | { readonly kind: 'running'; readonly label: string; readonly time: string };
 
 export interface ClockOptions {
   readonly timeZone: string;
   readonly texts: Texts;
-  /** What is said of a race that is closed: nobody is out there any more, and no time runs. Empty while it is open. */
+  /** The text for a closed race: nobody is out there any more, and no time runs. Empty while it is open. */
   readonly closing?: string;
-  /** How many of those the clock is for are known to be out. */
+  /** How many of the clock's runners are known to be on course. */
   readonly onCourse?: number;
 }
 
 /**
- * Describes the clock at `nowMs` of the server. Before the start it names the
- * wall clock in the race's zone, in the last hour it counts down; when the
- * clock is over, which not every race is by then, it says since when it runs
- * and who is out.
+ * Describes the clock at `nowMs` of the server. Before the start it gives the time of day in the
+ * race's zone, in the last hour it counts down. After the span of the clock, when not every race is
+ * over, it says since when the race runs and how many are out.
  */
 export function describeStartClock(
   gunMs: EpochMs | undefined,
@@ -60,7 +59,7 @@ export function describeStartClock(
   return { kind: 'words', text: clock.starts(describeStart(gunMs, nowMs, timeZone, texts)) };
 }
 
-/** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, on the wall clock of the race. */
+/** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, in the race's zone. */
 export function describeStart(
   gunMs: EpochMs,
   nowMs: EpochMs,

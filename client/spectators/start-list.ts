@@ -7,20 +7,19 @@ import type { Starter } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { StartListBody } from '#shared/wire/http-api.ts';
 
-/** How often it is asked for anew while somebody searches; unchanged it costs next to nothing. */
+/** How often it is fetched again while somebody searches; unchanged it costs next to nothing. */
 const RENEW_MS: DurationMs = 30_000;
-/** The same when it did not arrive. */
+/** The delay after a failure. */
 const RETRY_MS: DurationMs = 5_000;
-/** A whole crowd may load the race anew in the same moment: each page waits up to this long. */
+/** A whole crowd may load the race again at the same moment: each page waits up to this long. */
 const SPREAD_MS: DurationMs = 500;
 
-/** What a private runner has not, for the public (RULES.md PV1). */
+/** The fields that the public does not see of a private runner (RULES.md PV1). */
 const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '' } as const;
 
 export interface StartList {
-  /** Undefined until it is here. */
+  /** Undefined until loaded. */
   readonly starters: readonly Starter[] | undefined;
-  /** The last try to fetch it failed. */
   readonly hasFailed: boolean;
 }
 
@@ -35,8 +34,8 @@ export interface SharedStartListOptions {
 }
 
 /**
- * Who is registered, fetched once for everything on the page that wants it, and kept while something
- * does (PROTOCOL.md PR25). Who becomes private meanwhile is named no more, without a request (PV3).
+ * The registered runners, fetched once for everything on the page that wants them, and kept while something does
+ * (PROTOCOL.md PR25). Runners who become private meanwhile lose their names without a request (PV3).
  */
 export class SharedStartList extends ObservableState<StartList> {
   readonly #options: SharedStartListOptions;
@@ -45,7 +44,7 @@ export class SharedStartList extends ObservableState<StartList> {
   #isBusy = false;
   #hidden: unknown;
   #courses: unknown;
-  /** What the race showed when the list was asked for last, or is about to be. */
+  /** The standings of the race at the last fetch, or the next one. */
   #standings: unknown;
   #cancel = (): void => undefined;
 
@@ -54,7 +53,7 @@ export class SharedStartList extends ObservableState<StartList> {
     this.#options = options;
   }
 
-  /** Keeps it here and renewed until the answer is called. */
+  /** Keeps it loaded and renewed until the returned function is called. */
   want(): () => void {
     const { store } = this.#options;
     this.#wants += 1;
@@ -74,14 +73,13 @@ export class SharedStartList extends ObservableState<StartList> {
     };
   }
 
-  /** Whatever the race tells of the list. */
   #follow(): void {
     const { store, random } = this.#options;
     const { hidden, standings } = store.replica;
     if (this.#hidden !== hidden || this.#courses !== standings.courses) this.#show();
     if (this.#isBusy || this.#standings === standings) return;
     this.#standings = standings;
-    // Loaded anew, it does not tell who became private.
+    // A reloaded race does not say who became private.
     this.#renewIn(random() * SPREAD_MS);
   }
 
@@ -112,8 +110,8 @@ export class SharedStartList extends ObservableState<StartList> {
   }
 
   /**
-   * Shows the list as it came, without the names of those who became private after it was made, and without
-   * entries of events that the race does not have here (PROTOCOL.md PR28).
+   * Shows the list as it came, without the names of runners who became private after it was made,
+   * and without entries of events that the race does not have here (PROTOCOL.md PR28).
    */
   #show(hasFailed = this.getSnapshot().hasFailed): void {
     const { hidden, standings } = this.#options.store.replica;

@@ -11,8 +11,8 @@ const TIMEOUT_MS: DurationMs = 45 * SECOND_MS;
 const RETRY_MS: DurationMs = 5 * SECOND_MS;
 
 /**
- * What was corrected in public, newest first. Rejects when that cannot be had, as of an instance that is behind
- * `head`, where the page stands; of one of an older release there is none.
+ * The public corrections, newest first. Rejects when they cannot be had, as from an instance behind
+ * `head`, the page's own head; empty from an instance of an older release.
  */
 export async function fetchCorrections(
   head: Head | undefined,
@@ -31,13 +31,13 @@ export async function fetchCorrections(
 }
 
 export interface KnownCorrections {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly list: readonly PublicCorrection[] | undefined;
   /** The last try failed; another one follows. */
   readonly hasFailed: boolean;
 }
 
-/** The corrections, fetched at once and anew whenever `renewed` is another. */
+/** The corrections, fetched at once and again whenever `renewed` changes. */
 export function useCorrections(renewed: unknown): KnownCorrections {
   const { head } = useRace();
   const [known, setKnown] = useState<KnownCorrections>({ list: undefined, hasFailed: false });

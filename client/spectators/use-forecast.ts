@@ -11,23 +11,23 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-/** Expected times are worked out anew this often while results come in, and never twice for the same. */
+/** How often expected times are computed while results come in, and never twice for the same. */
 const RENEW_MS: DurationMs = 5_000;
 
-/** Tells when a runner is expected where they are not yet (RULES.md XP); nothing until it is worked out. */
+/** When a runner is expected at the points ahead (RULES.md XP); nothing until it is computed. */
 export type Expect = Forecast['expect'];
 
 const NOTHING: Expect = () => [];
 
 export interface Forecasts {
   readonly expect: Expect;
-  /** False before they are worked out for the first time. */
+  /** False before the first computation. */
   readonly isWorkedOut: boolean;
 }
 
 /**
- * The expected times of one race, for all who show any: worked out while
- * somebody does, in turns, so that the page is never held up.
+ * The expected times of one race, for all components that show any: computed while one does, in
+ * steps, so that the page is never blocked.
  */
 export class RaceForecasts extends ObservableState<Forecasts> {
   readonly #store: RaceStore;
@@ -44,7 +44,7 @@ export class RaceForecasts extends ObservableState<Forecasts> {
     this.#timers = timers;
   }
 
-  /** Keeps them up to date until the answer is called. */
+  /** Keeps them up to date until the returned function is called. */
   follow(): () => void {
     this.#wanted += 1;
     this.#stop ??= this.#store.subscribe(() => {
@@ -68,7 +68,7 @@ export class RaceForecasts extends ObservableState<Forecasts> {
   }
 
   async #renew(): Promise<void> {
-    // Whoever wanted it may have left meanwhile.
+    // Everyone who wanted it may have left meanwhile.
     if (this.#wanted === 0) {
       this.#isBusy = false;
       return;
@@ -103,12 +103,12 @@ function openForecasts(store: RaceStore): RaceForecasts {
   return known;
 }
 
-/** What is expected of whom; renders again, at most every few seconds, when that changes. */
+/** The expected times; renders again when they change, at most every few seconds. */
 export function useForecast(): Expect {
   return useForecasts().expect;
 }
 
-/** The same, and whether it is known by now. */
+/** The same, and whether it is computed yet. */
 export function useForecasts(): Forecasts {
   const forecasts = openForecasts(useRaceStore());
   useEffect(() => forecasts.follow(), [forecasts]);

@@ -3,7 +3,6 @@ import { useInStep } from '#client/live/use-in-step.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Placed, PlacedRunner } from '#shared/scoring/placed-runner.ts';
 
-/** Where a runner stands as it is at this render. */
 export function usePlaced(result: UnrankedResult): Placed {
   return useInStep(useCallback((all) => new PlacedRunner(all, result), [result]))
     .read()

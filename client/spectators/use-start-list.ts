@@ -7,10 +7,10 @@ import { NO_START_LIST, type StartList, SharedStartList } from './start-list.ts'
 
 const http = createRaceHttp(browserTimers, () => undefined);
 
-/** One for the page. */
+/** One list for each page. */
 const lists = new WeakMap<RaceStore, SharedStartList>();
 
-/** Who is registered, fetched while it `isWanted`. */
+/** The registered runners, fetched while `isWanted`. */
 export function useStartList(isWanted: boolean): StartList {
   const store = useRaceStore();
   let list = lists.get(store);

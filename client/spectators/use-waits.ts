@@ -11,10 +11,10 @@ import type { Steps } from '#shared/scoring/steps.ts';
 import type { Expect, Forecasts } from './use-forecast.ts';
 import { useWorkedOut } from './use-worked-out.ts';
 
-/** Where a runner is waited for; null for whom nothing is to be explained, undefined until it is worked out. */
+/** Where a runner is awaited; null where nothing needs an explanation, undefined until it is computed. */
 export type FindWait = (result: UnrankedResult) => PointWait | null | undefined;
 
-/** The points of the events of these codes, with commas between them. */
+/** The points of the events of these codes, separated by commas. */
 function* readEvents(
   standings: Standings,
   expect: Expect,
@@ -30,8 +30,8 @@ function* readEvents(
 }
 
 /**
- * What tells why there is no news of these runners (RULES.md XP11), from the field that the page has:
- * worked out in turns whenever expected times are new, and only while one of them is waited for.
+ * Why there is no news of these runners (RULES.md XP11), from the field that the page has: computed
+ * in steps whenever expected times are new, and only while one of them is awaited.
  */
 export function useWaits(
   results: readonly UnrankedResult[],

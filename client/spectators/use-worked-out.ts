@@ -5,8 +5,8 @@ import { inTurns } from '#client/live/turns.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
 
 /**
- * What a long work comes to, done in turns whenever `work` is another function; until then what
- * the one before came to, and undefined before the first. Where `isQuick`, the first is there at once.
+ * The result of long work, done in steps whenever `work` changes; until then the previous result,
+ * and undefined before the first. Where `isQuick`, the first is there at once.
  */
 export function useWorkedOut<T>(work: () => Steps<T>, isQuick = false): T | undefined {
   const [found, setFound] = useState(() => (isQuick ? finish(work()) : undefined));

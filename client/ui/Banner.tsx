@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import styles from './Banner.module.css';
 
-/** How long an empty region has to stand before screen readers speak what comes into it. */
+/** How long an empty region has to exist before screen readers announce its content. */
 const STANDING_MS = 100;
 
 export interface BannerProps {
@@ -11,7 +11,7 @@ export interface BannerProps {
   readonly children: ReactNode;
 }
 
-/** A sentence across the screen or a form; a screen reader speaks it when it comes. */
+/** A sentence across the screen or a form, which a screen reader announces. */
 export function Banner({ kind, children }: BannerProps): ReactNode {
   const isAlert = kind === 'alert';
   const isStanding = useStanding();
@@ -23,8 +23,8 @@ export function Banner({ kind, children }: BannerProps): ReactNode {
 }
 
 /**
- * An alert is spoken when it appears. News of a `status` are spoken when they
- * come into one that is there already, so they follow it a moment later.
+ * An alert is announced when it appears. The content of a `status` is announced only if the region
+ * was there before, so it follows a moment later.
  */
 function useStanding(): boolean {
   const [isStanding, setIsStanding] = useState(false);

@@ -3,20 +3,20 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** `main`: what one came to do. `plain`: everything else. `danger`: it takes something away. */
+  /** `main`: the purpose of the screen. `plain`: everything else. `danger`: it removes something. */
   readonly kind?: 'main' | 'plain' | 'danger';
-  /** What it does is under way: a press does nothing, and a form is not sent again. */
+  /** Its action is in progress: a press does nothing, and a form is not sent again. */
   readonly isBusy?: boolean;
 }
 
-/** What a busy button says instead of being disabled, which would take the focus from it. */
+/** Instead of `disabled`, which would take the focus from the button. */
 const BUSY = { 'aria-disabled': true, 'aria-busy': true } as const;
 
 /** A button of the organisers' screens; it submits only when asked to. */
 export function Button(props: ButtonProps): ReactNode {
   const { kind = 'plain', type = 'button', isBusy = false, onClick, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    // Enter in a field presses the button that submits the form, too.
+    // Enter in a field also presses the submit button.
     if (isBusy) event.preventDefault();
     else onClick?.(event);
   };

@@ -6,35 +6,34 @@ import { DialogButtons, type ModalDialogProps, ModalDialog } from './ModalDialog
 export interface ConfirmDialogProps {
   /** The question. */
   readonly title: string;
-  /** What the button that goes on says: the action, not `OK`. */
+  /** The label of the button: the action, not `OK`. */
   readonly confirmLabel: string;
-  /** `danger` when something is taken away. */
+  /** `danger` when something is removed. */
   readonly kind?: 'main' | 'danger';
-  /** The action is under way. */
   readonly isBusy?: boolean;
-  /** Something has to be entered or chosen first. */
+  /** False while something has to be entered or chosen first. */
   readonly isReady?: boolean;
   readonly isPassedByBack?: ModalDialogProps['isPassedByBack'];
-  /** Something else that may have been meant. */
+  /** An alternative that may have been meant. */
   readonly otherwise?: { readonly label: string; readonly onChoose: () => void };
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** What follows from it, in plain words, and fields if any. */
+  /** The consequences, in plain words, and fields if any. */
   readonly children: ReactNode;
 }
 
-/** Asks before something that matters. Enter goes on only from its button or a field of its own. */
+/** Asks before something that matters. Enter confirms only from its button or a field of its own. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, confirmLabel, kind = 'main', isBusy = false, isReady = true } = props;
   const { otherwise, onConfirm, onCancel, isPassedByBack = false, children } = props;
   const titleId = useId();
-  // What is under way cannot be called off, and what comes of it is told here.
+  // An action in progress cannot be cancelled, and its outcome is shown here.
   const cancel = (): void => {
     if (!isBusy) onCancel();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // The dialog may lie within a form of the screen, as React counts.
+    // In React's tree the dialog may be inside a form of the screen.
     event.stopPropagation();
     onConfirm();
   };

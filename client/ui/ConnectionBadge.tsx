@@ -16,14 +16,14 @@ import { useTick } from './use-tick.ts';
 
 export interface ConnectionBadgeProps {
   readonly connection: ConnectionState;
-  /** When the server was last heard, on this browser's clock. */
+  /** When the server was last heard, by this browser's clock. */
   readonly heardMs: EpochMs | undefined;
-  /** How often is fetched what cannot be pushed. */
+  /** How often the page polls what is not pushed. */
   readonly pollMs: DurationMs;
   readonly results?: ResultsState;
 }
 
-/** A state has to last this long before a screen reader speaks of it. */
+/** A state has to last this long before a screen reader announces it. */
 const SETTLED_MS = 3_000;
 
 /** Says in words whether the page is live, and how old the data is when it is not. */
@@ -45,7 +45,7 @@ export function ConnectionBadge(props: ConnectionBadgeProps): ReactNode {
   );
 }
 
-/** Breaks at the dot, if at all. */
+/** Breaks only at the dot. */
 function BadgeWords({ text }: { readonly text: string }): ReactNode {
   const [state, ...rest] = text.split(' · ');
   return (

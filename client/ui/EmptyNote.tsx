@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './EmptyNote.module.css';
 
-/** Stands in place of a list of the organisers' that has no rows, and says why. */
+/** In place of an empty list of the organisers: says why it is empty. */
 export function EmptyNote({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.note}>{children}</div>;
 }

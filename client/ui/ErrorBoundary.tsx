@@ -2,7 +2,7 @@ import { type ReactNode, Component } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
 import { ProblemScreen } from './ProblemScreen.tsx';
 
-/** Shown in place of the page when rendering it failed (SCREENS.md SE3). */
+/** In place of a page that failed to render (SCREENS.md SE3). */
 function UnexpectedError(): ReactNode {
   return (
     <ProblemScreen title="Unexpected Application Error!">
@@ -16,7 +16,7 @@ function UnexpectedError(): ReactNode {
         >
           Reload the page
         </button>
-        {/* A plain link: what broke may be what an in-page change would need. */}
+        {/* A plain link: what broke may be what an in-page navigation needs. */}
         <a href="/">Back to the results</a>
       </p>
     </ProblemScreen>
@@ -27,7 +27,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows {@link UnexpectedError} in place of a page that could not be rendered or loaded. */
+/** Shows {@link UnexpectedError} in place of a page that failed to render or load. */
 export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import styles from './Field.module.css';
 
-/** What the control of a field has to carry, so that its label and its notes belong to it. */
+/** The attributes that tie the control of a field to its label and notes. */
 export interface FieldControl {
   readonly id: string;
   readonly className: string | undefined;
@@ -12,16 +12,14 @@ export interface FieldControl {
 
 export interface FieldProps {
   readonly label: string;
-  /** What to enter, in plain words. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** What there is to know about what was entered; spoken when it comes, so it is to be given, if empty, from the start. */
+  /** A note on what was entered, announced when it changes; pass an empty one from the start. */
   readonly note?: ReactNode;
   /** Renders the input, select or textarea. */
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with its hint and its fault. */
 export function Field({ label, hint, error, note, children }: FieldProps): ReactNode {
   const id = useId();
   const hintId = `${id}-hint`;

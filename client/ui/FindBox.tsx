@@ -17,23 +17,22 @@ export interface FindBoxProps {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** How many rows are left of how many, while something is searched for. */
+  /** How many rows of how many match, during a search. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
-  /** What the rows are, in the plural; the runners without it. */
+  /** The word for the rows, in the plural; the default is runners. */
   readonly rowsName?: string;
-  /** Sees every key before anything comes of it. */
+  /** Sees every key before it takes effect. */
   readonly onPress?: (event: KeyboardEvent) => void;
   readonly onEnter?: () => void;
-  /** The arrow that leads down into the list. */
+  /** Called for the arrow down into the list. */
   readonly onArrowDown?: () => void;
-  /** For who gives it the focus. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** After the last key, before a screen reader says how many are left. */
+/** From the last key until a screen reader says how many match. */
 const PAUSE_MS = 800;
 
-/** Looks for rows of a list. `/` leads here from anywhere, Escape clears it. */
+/** Searches the rows of a list. `/` focuses it from anywhere, Escape clears it. */
 export function FindBox(props: FindBoxProps): ReactNode {
   const { label, text, onText, shown } = props;
   const { onPress, onEnter, onArrowDown, inputRef } = props;
@@ -59,7 +58,7 @@ export function FindBox(props: FindBoxProps): ReactNode {
     }[event.key];
     if (!act) return;
     event.preventDefault();
-    // An Enter that is held down was meant for what had the focus before.
+    // A held Enter was meant for what had the focus before.
     if (event.repeat && event.key === 'Enter') return;
     act();
   };
@@ -79,7 +78,7 @@ export function FindBox(props: FindBoxProps): ReactNode {
         aria-keyshortcuts="/"
         placeholder={label}
         value={text}
-        // What is typed before the page is there would be lost.
+        // Text typed before the page runs would be lost.
         readOnly={useIsServerRendered()}
         onChange={(event) => {
           onText(event.target.value);

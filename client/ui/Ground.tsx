@@ -3,16 +3,15 @@ import { type ReactNode, useId, useMemo } from 'react';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
 import styles from './Ground.module.css';
 
-/** Of a thousand along the course. */
+/** In thousandths of the width. */
 const GROUND_HEIGHT = 160;
 
 export interface GroundProps {
   readonly profile: CourseProfile;
-  /** As a part of the way: up to there it is filled. */
+  /** The share of the course that is filled. */
   readonly runnerAt?: number;
 }
 
-/** How high the ground is along a course. */
 export function Ground({ profile: { heights }, runnerAt = 0 }: GroundProps): ReactNode {
   const clip = useId();
   const outline = useMemo(() => drawGround(heights), [heights]);
@@ -32,7 +31,7 @@ export function Ground({ profile: { heights }, runnerAt = 0 }: GroundProps): Rea
   );
 }
 
-/** The ground from the start to the finish as a filled outline; a flat course stays flat. */
+/** The profile from start to finish as a filled outline; a flat course stays flat. */
 function drawGround(heights: CourseProfile['heights']): string {
   const lengthM = heights.at(-1)?.[0] || 1;
   const all = heights.map(([, heightM]) => heightM);
@@ -45,5 +44,5 @@ function drawGround(heights: CourseProfile['heights']): string {
   return `M0 ${GROUND_HEIGHT} L${places.join(' L')} L1000 ${GROUND_HEIGHT} Z`;
 }
 
-/** Less than this between the lowest and the highest place is no hill. */
+/** A smaller difference between the lowest and the highest place is no hill. */
 const MOST_FLAT_M = 60;

@@ -5,24 +5,23 @@ import { HeldLocation, findIndex } from './page-history.tsx';
 export interface KeptScreenProps {
   /** It is the screen of the address. */
   readonly isShown: boolean;
-  /** Another screen lies over it, from which one comes back. */
+  /** Another screen covers it, from which people return. */
   readonly isKept: boolean;
   readonly children: ReactNode;
 }
 
-/** The entry of the history at which the kept screen was last shown. */
+/** The index of the history entry at which the kept screen was last shown. */
 let keptIndex: number | undefined;
 
-/** How many steps back the screen is that was kept under this one; undefined without one. */
+/** How many steps back the kept screen below this one is; undefined without one. */
 export function countStepsBack(): number | undefined {
   const steps = (findIndex(history.state) ?? 0) - (keptIndex ?? Infinity);
   return steps > 0 ? steps : undefined;
 }
 
 /**
- * A screen that stays, hidden, while another one lies over it: whoever comes
- * back finds it as they left it: what was typed, how far it was scrolled, what
- * had the focus. Shown at another address than before, it begins at the top.
+ * A screen that stays, hidden, while another one covers it: people find it again as they left it, with the typed text,
+ * the scroll position and the focus. Shown at another address than before, it begins at the top.
  */
 export function KeptScreen({ isShown, isKept, children }: KeptScreenProps): ReactNode {
   const [isOpen, setIsOpen] = useState(isShown);
@@ -48,7 +47,7 @@ interface LeftPlace {
   readonly focused: Element | null;
 }
 
-/** Stands before the rest of the screen, whose parts may then move what is in sight by what came in meanwhile. */
+/** Before the rest of the screen, whose components may then move what is in view for what came in meanwhile. */
 function KeptPlace(): ReactNode {
   const { search } = useLocation();
   const latest = useRef(search);

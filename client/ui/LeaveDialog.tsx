@@ -3,12 +3,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { afterOverlays } from './overlays.ts';
 import { findIndex, holdPushes, holdSteps } from './page-history.tsx';
 
-/** Asks whether what is typed may be left behind; `go` leaves. */
+/** Asks whether typed text may be discarded; `go` leaves. */
 type AskToLeave = (go: () => void) => void;
 
 const guards = new Set<AskToLeave>();
 
-/** Has `ask` asked before the screen is left; returns what ends it. */
+/** Calls `ask` before the screen is left; returns a function that stops it. */
 function guardLeaving(ask: AskToLeave): () => void {
   guards.add(ask);
   return () => {
@@ -16,23 +16,21 @@ function guardLeaving(ask: AskToLeave): () => void {
   };
 }
 
-/** Leaves at once, or when whoever has something to lose says so. */
+/** Leaves at once, or after the guard of unsaved text has agreed. */
 export function leaveGuarded(go: () => void): void {
   const ask = [...guards].at(-1);
   if (ask) ask(go);
   else go();
 }
 
-/** Somebody is about to leave. */
 interface Leaving {
   readonly go: () => void;
   readonly stay: () => void;
 }
 
 /**
- * While it `isOn`, nobody leaves the screen without a question: a link, the
- * back button and a sign-out wait for the answer, and the browser asks before
- * it closes the page. Returns who is to be asked.
+ * While `isOn`, nobody leaves the screen without a question: a link, the back button and a sign-out wait for the
+ * answer, and the browser asks before it closes the page. Returns the navigation to ask about.
  */
 function useLeaveGuard(isOn: boolean): Leaving | undefined {
   const [leave, setLeave] = useState<{ readonly go: () => void }>();
@@ -72,8 +70,8 @@ function useLeaveGuard(isOn: boolean): Leaving | undefined {
 }
 
 /**
- * Holds back steps through the history: goes back to the entry that the screen
- * is at, and hands over what makes the step after all.
+ * Holds steps through the history: returns to the entry of the screen, and passes on a function
+ * that makes the step after all.
  */
 function holdStepsAway(ask: (go: () => void) => void): () => void {
   const here = findIndex(history.state);
@@ -99,7 +97,7 @@ function holdStepsAway(ask: (go: () => void) => void): () => void {
   });
 }
 
-/** While it `isOn`, asks before what is typed is left behind. */
+/** While `isOn`, asks before typed text is discarded. */
 export function LeaveDialog({ isOn }: { readonly isOn: boolean }): ReactNode {
   const leaving = useLeaveGuard(isOn);
   if (!leaving) return null;

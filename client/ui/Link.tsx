@@ -4,11 +4,10 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
   /** An address within the page. */
   readonly to: string;
-  /** It takes the place of the address that is shown in the history. */
   readonly replace?: boolean;
 }
 
-/** A link within the page. The router's own weighs 2 kB of brotli more, for fetching ahead from a server of its own. */
+/** A link within the page. The router's own adds 2 kB of brotli, for prefetching from a server of its own. */
 export function Link({ to, replace, onClick, children, ...rest }: LinkProps): ReactNode {
   const follow = useLinkClickHandler(to, replace ? { replace } : {});
   return (

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBackCloses } from './overlays.ts';
 import styles from './ModalDialog.module.css';
 
-/** The row at the foot of a dialog: the way out first, what one came to do last. */
+/** The buttons at the foot of a dialog: the way out first, the main action last. */
 export function DialogButtons({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.buttons}>{children}</div>;
 }
@@ -10,9 +10,8 @@ export function DialogButtons({ children }: { readonly children: ReactNode }): R
 let locks = 0;
 
 /**
- * Keeps the page behind a dialog where it is, without the jump sideways that a
- * vanishing scroll bar makes. Returns what lets it go again, once; dialogs may
- * lie over one another and go in any order.
+ * Locks the scroll of the page behind a dialog, without the sideways jump of a vanishing scroll
+ * bar. Returns a function that unlocks it, once; dialogs can be stacked and close in any order.
  */
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
@@ -30,22 +29,24 @@ function lockScroll(): () => void {
 }
 
 export interface ModalDialogProps {
-  /** The id of the element that names it. */
   readonly labelledBy: string;
-  /** `card`: slim, its parts reach the edge. `question`: a few lines. `form`: fields side by side. `sheet`: what one chooses from. */
+  /**
+   * `card`: slim, its parts reach the edge. `question`: a few lines. `form`: fields side by side.
+   * `sheet`: a list to choose from.
+   */
   readonly width: 'card' | 'question' | 'form' | 'sheet';
-  /** Escape, the back gesture and, unless `isFirm`, a click beside it. */
+  /** Called for Escape, the back gesture and, unless `isFirm`, a click beside it. */
   readonly onClose: () => void;
-  /** Only its own buttons close it: something typed could be lost. */
+  /** Only its own buttons close it: typed text could be lost. */
   readonly isFirm?: boolean;
-  /** Back is not for it to answer: it leads away from the screen, or is asked about by it. */
+  /** Back passes it by: it leads away from the screen, or this dialog asks about it. */
   readonly isPassedByBack?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A native dialog, open as long as it is rendered: it keeps the focus inside
- * and lies above everything; when it goes, the browser gives the focus back.
+ * A native dialog, open while it is rendered: it keeps the focus inside and is above everything;
+ * afterwards the browser restores the focus.
  */
 export function ModalDialog(props: ModalDialogProps): ReactNode {
   const { labelledBy, width, onClose, isFirm = false, children } = props;
@@ -54,7 +55,7 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
   const isRendered = useRef(false);
   const hasAsked = useRef(false);
   const focused = useRef<HTMLElement>(null);
-  // Closed while it is still in the page: only then does the browser give the focus back.
+  // Closed while it is still in the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     isRendered.current = true;
@@ -72,7 +73,7 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
   };
 
   return (
-    // The click is a shortcut for those who point; everyone else has Escape and the button.
+    // The click is a shortcut for pointers; everyone else has Escape and the button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -84,27 +85,27 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
         focused.current = target;
       }}
       onKeyDown={(event) => {
-        // Left to the browser, the second Escape in a row closes it whatever is said, and only
-        // later tells: what is typed meanwhile would be lost.
+        // A browser closes the dialog on the second Escape in a row whatever the handler says, and
+        // reports it only later: text typed meanwhile would be lost.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         onClose();
       }}
       onCancel={(event) => {
         event.preventDefault();
-        // Unless somebody pressed something since it last asked, a browser closes it all the same.
+        // A browser closes it anyway unless somebody pressed something since the last question.
         hasAsked.current = !event.cancelable;
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // It is open until it goes: whoever decides that may keep it.
+        // It stays open while it is rendered: its owner may keep it.
         if (currentTarget.open || !isRendered.current) return;
         if (!hasAsked.current) onClose();
         hasAsked.current = false;
         if (!isRendered.current) return;
         const before = focused.current;
         currentTarget.showModal();
-        // Opening begins at the first field; one goes on where one was.
+        // The dialog starts at its first field; the page continues where the focus was.
         before?.focus();
       }}
     >

@@ -6,20 +6,20 @@ import { useTexts } from './use-texts.ts';
 import styles from './ProblemScreen.module.css';
 import { Link } from '#client/ui/Link.tsx';
 
-/** A part of the page by its name in the language that is shown, as `problem.notLoaded` takes it. */
+/** The name of a part of the page in the shown language, as `problem.notLoaded` takes it. */
 export type PartName = (texts: Texts) => string;
 
 interface PartProblemProps {
   /** What could not be loaded. */
   readonly name: PartName;
   readonly onRetry: () => void;
-  /** Puts it away; where there is none it stands in place of a screen. */
+  /** Dismisses it; without it, it replaces a screen. */
   readonly onDismiss?: () => void;
   /** Nothing else is on the page. */
   readonly isWhole?: boolean;
 }
 
-/** Stands where a part of the page would be that could not be loaded. */
+/** Shown in place of a part of the page that could not be loaded. */
 export function PartProblem(props: PartProblemProps): ReactNode {
   const { name, onRetry, onDismiss, isWhole = false } = props;
   const texts = useTexts();
@@ -47,7 +47,7 @@ export function PartProblem(props: PartProblemProps): ReactNode {
           {texts.common.close}
         </button>
       ) : (
-        // A plain link: the page may be older than what the server has by now.
+        // A plain link: the page may be older than the server's release.
         <a className={styles.button} href={keepParams('/')}>
           {problem.back}
         </a>
@@ -57,7 +57,7 @@ export function PartProblem(props: PartProblemProps): ReactNode {
   return isWhole ? <main>{part}</main> : part;
 }
 
-/** When it goes with the focus in it, the focus is where it was before, as behind a dialog. */
+/** Restores the earlier focus when it disappears with the focus in it, as a dialog does. */
 function useFocusBack(ref: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const problem = ref.current;
@@ -72,7 +72,6 @@ function useFocusBack(ref: { readonly current: HTMLElement | null }): void {
   }, [ref]);
 }
 
-/** Shown for an address that leads nowhere. */
 export function NoSuchPage(): ReactNode {
   const { problem } = useTexts();
   return (
@@ -87,11 +86,11 @@ export function NoSuchPage(): ReactNode {
 
 export interface ProblemScreenProps {
   readonly title: string;
-  /** What happened and the way on. */
+  /** What happened and what to do next. */
   readonly children: ReactNode;
 }
 
-/** A page with nothing but a sentence and a way on. */
+/** A page with only a sentence and a link. */
 export function ProblemScreen({ title, children }: ProblemScreenProps): ReactNode {
   useDocumentTitle(title);
   return (

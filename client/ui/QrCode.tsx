@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 export interface QrCodeProps {
   readonly text: string;
-  /** What it is, for who does not see it. */
+  /** The text for people who do not see it. */
   readonly label: string;
   readonly className: string | undefined;
 }

@@ -11,16 +11,16 @@ import styles from './ToolsMenu.module.css';
 
 export interface ToolsListProps {
   readonly isOpen: boolean;
-  /** Whether who looks at it has a right; without it all screens are offered. */
+  /** Whether the viewer has a right; without it all screens are offered. */
   readonly may?: ((right: Right) => boolean) | undefined;
-  /** The button it hangs from, and which gets the focus back. */
+  /** The button it hangs from, which gets the focus back. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
 }
 
 /**
- * The open menu. Its entries are links: they open in a new tab like any other,
- * and in the whole window where the page is part of another one.
+ * The open menu. Its entries are links: they can open in a new tab, and open in the whole window
+ * where the page is embedded in another one.
  */
 export function ToolsList({ isOpen, may, anchor, onClose }: ToolsListProps): ReactNode {
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function ToolsList({ isOpen, may, anchor, onClose }: ToolsListProps): Rea
   return (
     <ControlledMenu
       state={isOpen ? 'open' : 'closed'}
-      // The menu is only there while its button is.
+      // The menu only exists while its button does.
       anchorRef={anchor as RefObject<HTMLButtonElement>}
       align="end"
       gap={8}
@@ -48,7 +48,7 @@ export function ToolsList({ isOpen, may, anchor, onClose }: ToolsListProps): Rea
           <MenuItem
             key={path}
             href={path}
-            // The name of the bar stands before the link where the link says something else.
+            // Gives the name in the bar where the link says something else.
             aria-description={menuLink.includes(name) ? undefined : name}
             {...(isFramed() ? { target: '_top' } : {})}
             className={styles.item ?? ''}

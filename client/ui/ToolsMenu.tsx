@@ -15,18 +15,19 @@ const list = createDeferred<ToolsListProps>(
 );
 
 /**
- * The button that opens the menu of the organisers' screens. The menu itself is fetched once the
- * button is pointed at, focused or pressed: hardly a spectator ever needs it.
+ * The button of the menu of organisers' screens. The menu itself is loaded once the button is
+ * pointed at, focused or pressed: hardly a spectator ever needs it.
  */
 export function ToolsMenu({ may }: Pick<ToolsListProps, 'may'>): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
-  // A press on the button takes the focus out of the menu and so closes it: the click must not reopen it.
+  // A press on the button takes the focus out of the menu and so closes it: the click must not
+  // reopen it.
   const wasOpenAtPress = useRef(false);
 
   return (
-    // What it leads to is in English, whatever language is around it.
+    // The organisers' screens are in English, whatever language is around it.
     <div className={styles.tools} lang="en">
       <button
         ref={button}

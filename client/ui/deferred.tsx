@@ -11,10 +11,9 @@ import { logOnce } from '#client/live/log-once.ts';
 import { type PartName, PartProblem } from './ProblemScreen.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 
-/** How long a deferred part of the page may take to arrive (SCREENS.md SE2). */
+/** How long a deferred part of the page may take to load (SCREENS.md SE2). */
 export const LOAD_TIMEOUT_MS = 120_000;
 
-/** A deferred part of the page could not be had. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
@@ -37,24 +36,24 @@ export function loadInTime<T>(
   });
 }
 
-/** A part of the page that is fetched on first use. */
+/** A part of the page that is loaded on first use. */
 export interface Deferred<Props> {
-  /** Where the part cannot be had it says so, and tries anew when asked to; the rest of the page stays. */
+  /** Where the part cannot be loaded it says so, and retries on request; the rest of the page stays. */
   readonly Component: ComponentType<Props>;
-  /** Fetches the part; once it is here its first use shows it at once. */
+  /** Loads the part; its first use then shows it at once. */
   readonly load: () => Promise<unknown>;
-  /** Fetches ahead, when a first use is near. A failure shows when the part is used. */
+  /** Loads it ahead, when a first use is near. A failure shows when the part is used. */
   readonly preload: () => void;
 }
 
 export interface DeferredOptions<Props> {
-  /** What the part is called when it cannot be had; a screen without it. */
+  /** The name of the part when it cannot be loaded; a screen without it. */
   readonly name?: PartName;
-  /** For a part that lies over the page: what puts it away. Without it the part is a screen. */
+  /** For a part that covers the page: dismisses it. Without it the part is a screen. */
   readonly dismiss?: (props: Props) => void;
-  /** For a part that stays, asked for or not. */
+  /** For a part that stays rendered: whether it is wanted. */
   readonly isAsked?: (props: Props) => boolean;
-  /** For a screen around which there is nothing. */
+  /** For a screen without a frame around it. */
   readonly isWhole?: boolean;
 }
 
@@ -65,7 +64,7 @@ interface Shown<Props> {
 
 const nameScreen: PartName = ({ problem }) => problem.screen;
 
-/** Defers a component; all ways to it share one fetch, and a failed one is tried anew. */
+/** Defers a component; all its uses share one load, and a failed one is retried. */
 export function createDeferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   options: DeferredOptions<Props> = {},
@@ -85,8 +84,8 @@ export function createDeferred<Props extends object>(
   };
   const createLazy = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => ({ default: await loadOnce() }));
-  // React keeps what a lazy component came to, so another try takes another one. Not before the
-  // failure has shown: a component that waits for its first showing is begun anew, with the latest.
+  // React keeps the outcome of a lazy component, so another try takes another one. Not before the failure has shown: a
+  // component that suspends in its first render is started again, with the latest.
   let latest = createLazy();
   const renew = (): void => {
     latest = createLazy();
@@ -127,12 +126,12 @@ export function createDeferred<Props extends object>(
 
 interface BoundaryProps {
   readonly problem: ReactNode;
-  /** The problem that was shown goes: the next use is another try. */
+  /** The shown problem was dismissed: the next use is another try. */
   readonly onLeave: () => void;
   readonly children: ReactNode;
 }
 
-/** Contains what could not be loaded; what could not be drawn is for the boundary around the page. */
+/** Catches load failures; render failures are for the boundary around the page. */
 class PartBoundary extends Component<BoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: undefined };
 

@@ -4,12 +4,12 @@ import type { Texts } from '#shared/texts/en.ts';
 
 import type { ConnectionState } from '#client/live/feed.ts';
 
-/** What the badge tells: how fresh the page is, or how far what it shows may be relied on. */
+/** The state in the badge: how fresh the page is, or how final the shown results are. */
 export type BadgeState = ConnectionState | Exclude<ResultsState, 'open'>;
 
 /**
- * What is told of a page with this connection. Of a race that is over it is whether its results are official,
- * however they would be renewed; what is not here yet, or may be old, is still told (RULES.md OF2).
+ * The state of a page with this connection. For a race that is over it is whether its results are official, however
+ * they would be renewed; missing or perhaps old data is still reported (RULES.md OF2).
  */
 export function chooseBadge(connection: ConnectionState, results: ResultsState): BadgeState {
   const isFresh = connection === 'live' || connection === 'polling';
@@ -17,8 +17,8 @@ export function chooseBadge(connection: ConnectionState, results: ResultsState):
 }
 
 /**
- * The words of the badge. `pollMs` is how often is fetched what cannot be
- * pushed; `ageMs` is how long ago the server was last heard, if ever.
+ * The words of the badge. `pollMs` is how often the page polls what is not pushed; `ageMs` is how
+ * long ago the server was last heard, if ever.
  */
 export function describeConnection(
   state: BadgeState,
@@ -45,7 +45,7 @@ export function describeConnection(
   }
 }
 
-/** What a screen reader is told once a state has lasted; the badge itself changes too often. */
+/** What a screen reader announces once a state has lasted; the badge itself changes too often. */
 export function describeConnectionNews(
   state: BadgeState,
   pollMs: DurationMs,

@@ -1,12 +1,11 @@
-/** Whether the page is part of another one; its links then decide what becomes of that one. */
+/** Whether the page is embedded in another one, whose window its links then have to open. */
 export function isFramed(): boolean {
   return window.top !== window.self;
 }
 
 /**
- * Whether a page of another origin is around this one, however far out, just
- * as `frame-ancestors 'self'` would count it. What lies over the frame there,
- * or how little of it shows, is not for this page to know.
+ * Whether a page of another origin is around this one, however far out, by the same rule as `frame-ancestors 'self'`.
+ * What covers the frame there, or how little of it shows, this page cannot know.
  */
 export function isInFrameOfAnotherSite(): boolean {
   for (let inner: Window = window; inner !== inner.parent; inner = inner.parent) {
@@ -15,7 +14,7 @@ export function isInFrameOfAnotherSite(): boolean {
   return false;
 }
 
-/** Undefined for a window that lets this page look at nothing. */
+/** Undefined for a window that does not let this page read it. */
 function readOrigin(outer: Window): string | undefined {
   try {
     return outer.origin;

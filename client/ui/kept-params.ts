@@ -1,7 +1,7 @@
-/** What is asked for in the address and stays there from screen to screen: the language. */
+/** Parameters that stay in the address from screen to screen: the language. */
 const KEPT_PARAMS = ['lang'];
 
-/** An address within the page, with what stays of the one that is shown. */
+/** An address within the page, with the kept parameters of the current one. */
 export function keepParams(to: string): string {
   const here = new URLSearchParams(location.search);
   const next = new URL(to, location.href);

@@ -2,7 +2,7 @@ import type { Courses } from '#shared/model/courses.ts';
 import { type GroupPlace, type GroupPlaces, countAmong } from '#shared/scoring/group-places.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** A place of a runner, and among whom: `of 40 women`. */
+/** A place of a runner, and its group: `of 40 women`. */
 export interface PlaceAmong {
   readonly place: number;
   readonly of: string;
@@ -11,10 +11,10 @@ export interface PlaceAmong {
 export interface PlacesContext {
   readonly texts: AllTexts;
   readonly ageGroup: string;
-  /** Of the race, which knows whose a category is. */
+  /** The courses of the race, which know the sex of a category. */
   readonly courses: Pick<Courses, 'sexOf'>;
   readonly ofAll: (count: number) => string;
-  /** Nobody is to come any more. */
+  /** Nobody else can finish. */
   readonly isClosed: boolean;
 }
 

@@ -1,18 +1,17 @@
 import type { Right } from '#shared/wire/rights.ts';
 import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 
-/** An organisers' screen, and what it is called. */
 export interface OrganisersScreen {
   readonly path: string;
-  /** Its name in the bar at the top, in the menu, and where nothing longer is said. */
+  /** Its name in the bar, in the menu, and where nothing longer is used. */
   readonly name: string;
-  /** The heading, which also names the browser's tab, where it says more than the name. */
+  /** The heading and the title of the browser's tab, where it says more than the name. */
   readonly heading?: string;
-  /** The link in the Tools menu (SCREENS.md SO3); what has none is not in the menu. */
+  /** The link in the Tools menu (SCREENS.md SO3); without it the screen is not in the menu. */
   readonly menuLink?: string;
-  /** The screen whose entry of the bar it belongs to, where it has none of its own. */
+  /** The screen whose entry of the bar stands for it, where it has none of its own. */
   readonly under?: string;
-  /** What it takes to use it; without it every organiser may. */
+  /** The right to use it; without it every organiser may. */
   readonly needs?: Right;
 }
 
@@ -94,7 +93,7 @@ export function listScreens(may?: (right: Right) => boolean): readonly Organiser
   );
 }
 
-/** The entry of the bar that stands for the screen at an address, also where somebody may not use that. */
+/** The entry of the bar for the screen at an address, also where somebody may not use that screen. */
 export function findBarPath(pathname: string): string | undefined {
   const name = findScreen(pathname)?.name;
   const [, open] = Object.entries<OrganisersScreen>(SCREENS).find(([key]) => key === name) ?? [];

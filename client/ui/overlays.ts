@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 
 import { findIndex, holdSteps } from './page-history.tsx';
 
-/** Something that lies over the screen: a dialog, a menu. `close` may ask first, and so leave it open. */
+/** Something that covers the screen: a dialog, a menu. `close` may ask first, and then leave it open. */
 interface Overlay {
   readonly close: () => void;
 }
 
 const overlays: Overlay[] = [];
-/** The entry of the router that they lie over. */
+/** The index of the router's entry that they cover. */
 let screen: number | undefined;
 /** The history is on its way to where {@link settle} sent it. */
 let isTravelling = false;
@@ -17,9 +17,8 @@ let waiting: (() => void)[] = [];
 let beneath: (() => void)[] = [];
 
 /**
- * While it `isOpen`, Back closes it and leaves the screen under it alone. Each
- * overlay has an entry of its own in the history, with the address of the
- * screen; one that is closed another way takes its entry along.
+ * While `isOpen`, Back closes it and keeps the screen below. Each overlay has an entry of its own
+ * in the history, with the address of the screen; closed another way, it removes its entry.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
@@ -37,14 +36,14 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   );
 }
 
-/** Goes on, as to another screen, once no entry of an overlay is in the way; what lies over this one goes with it. */
+/** Navigates once no entry of an overlay is in the way; overlays above this one close with it. */
 export function afterOverlays(go: () => void): void {
   overlays.length = 0;
   waiting.push(go);
   settle();
 }
 
-/** Does something to the entry of the screen: at once, or as soon as nothing lies over that any more. */
+/** Acts on the entry of the screen: at once, or as soon as no overlay covers it. */
 export function beneathOverlays(go: () => void): void {
   beneath.push(go);
   settle();
@@ -62,7 +61,7 @@ function openOverlay(close: () => void): () => void {
   };
 }
 
-/** Brings the history to where it has one entry for each overlay. */
+/** Moves the history to where it has one entry for each overlay. */
 function settle(): void {
   if (isTravelling) return;
   const depth = findDepth(history.state);
@@ -71,12 +70,12 @@ function settle(): void {
     return;
   }
   if (depth === 0) screen = findIndex(history.state);
-  // The screen stays where it is, however it was scrolled meanwhile.
+  // The screen keeps its place, however it was scrolled meanwhile.
   history.scrollRestoration = overlays.length > 0 ? 'manual' : 'auto';
   for (let next = depth + 1; next <= overlays.length; next += 1) {
     history.pushState({ ...(history.state as object | null), overlay: next }, '');
   }
-  // What belongs to the entry of the screen comes before what leads away from it.
+  // Changes of the screen's entry come before navigation away from it.
   const ready = overlays.length > 0 ? waiting : [...beneath, ...waiting];
   if (overlays.length === 0) beneath = [];
   waiting = [];
@@ -95,7 +94,7 @@ function onStep({ state }: PopStateEvent): boolean {
     return true;
   }
   const depth = findDepth(state);
-  // Forward to one that is closed by now.
+  // Forward to an overlay that is closed.
   if (depth > overlays.length) {
     settle();
     return true;
@@ -105,12 +104,12 @@ function onStep({ state }: PopStateEvent): boolean {
   flushSync(() => {
     for (const { close } of closing) close();
   });
-  // One that stays, since something would be lost, gets its entry back.
+  // An overlay that stays, since something would be lost, gets its entry back.
   if (overlays.length > depth) travel(overlays.length - depth);
   return true;
 }
 
-/** How many overlays an entry of the history stands for. */
+/** The number of overlays of a history entry. */
 function findDepth(state: unknown): number {
   const isOver = typeof state === 'object' && state !== null && 'overlay' in state;
   return isOver && typeof state.overlay === 'number' ? state.overlay : 0;

@@ -20,26 +20,25 @@ import { keepParams } from './kept-params.ts';
  * It stands in place of the router's own history, which lets nobody hold a step.
  */
 
-/** Where the page is: what the router shows. */
 type Visit = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>;
 
-/** What the page writes into an entry. What is laid over a screen keeps the number of the screen. */
+/** What the page writes into an entry. An overlay keeps the index of its screen. */
 interface Entry {
   readonly index: number;
-  /** What a navigation hands to the next screen. */
+  /** What a navigation passes to the next screen. */
   readonly state: unknown;
 }
 
-/** Takes a step through the history over; false leaves it to the next, at last to the router. */
+/** Takes a step through the history over; false leaves it to the next holder, in the end to the router. */
 export type StepHolder = (event: PopStateEvent) => boolean;
-/** Takes a navigation over, which `go` makes after all; false lets it happen. */
+/** Takes over a navigation, which `go` makes after all; false lets it happen. */
 export type PushHolder = (pathname: string, go: () => void) => boolean;
 
 const stepHolders = new Set<StepHolder>();
 const pushHolders = new Set<PushHolder>();
 const listeners = new Set<(visit: Visit) => void>();
 
-/** Lets a part of the page decide on Back and Forward; returns what ends it. */
+/** Lets a part of the page decide on Back and Forward; returns a function that stops it. */
 export function holdSteps(hold: StepHolder): () => void {
   stepHolders.add(hold);
   return () => {
@@ -47,7 +46,7 @@ export function holdSteps(hold: StepHolder): () => void {
   };
 }
 
-/** Lets a part of the page decide on links and other navigation; returns what ends it. */
+/** Lets a part of the page decide on links and other navigation; returns a function that stops it. */
 export function holdPushes(hold: PushHolder): () => void {
   pushHolders.add(hold);
   return () => {
@@ -55,17 +54,16 @@ export function holdPushes(hold: PushHolder): () => void {
   };
 }
 
-/** The number of an entry; undefined for one that this page did not make. */
+/** The index of an entry; undefined for one that this page did not make. */
 export function findIndex(state: unknown): number | undefined {
   const isNumbered = typeof state === 'object' && state !== null && 'index' in state;
   return isNumbered && typeof state.index === 'number' ? state.index : undefined;
 }
 
-/** The router of the page. There is one. */
 export function PageRouter({ children }: { readonly children: ReactNode }): ReactNode {
   const [visit, setVisit] = useState(readVisit);
   useLayoutEffect(() => {
-    // The screen before stays until the parts of the next one are there.
+    // The old screen stays until the components of the next one are loaded.
     const show = (next: Visit): void => {
       startTransition(() => {
         setVisit(next);
@@ -83,7 +81,7 @@ export function PageRouter({ children }: { readonly children: ReactNode }): Reac
   );
 }
 
-/** What is in here goes on seeing the address at which it was last shown while it `isHeld`. */
+/** While `isHeld`, its children see the address at which they were last shown. */
 export function HeldLocation(props: {
   readonly isHeld: boolean;
   readonly children: ReactNode;
@@ -95,7 +93,6 @@ export function HeldLocation(props: {
   return <LocationContext value={isHeld ? shown : current}>{children}</LocationContext>;
 }
 
-/** By what the router navigates. */
 const NAVIGATOR: Navigator = {
   createHref: spellAddress,
   push: (to, state) => {

@@ -6,9 +6,8 @@ const PATHS: Readonly<Record<PictureName, string>> = {
 };
 
 /**
- * Where a picture is fetched. After an upload the address is another one, so
- * that no cache stands in its way; undefined until the upload is known, lest
- * the picture be fetched twice.
+ * The address of a picture. An upload changes it, so that no cache is in the way; undefined until
+ * the version is known, so that the picture is not loaded twice.
  */
 export function findPictureAddress(
   name: PictureName,

@@ -1,7 +1,6 @@
 /** Long enough for any browser to take the file. */
 const TAKEN_AFTER_MS = 60_000;
 
-/** Has the browser save bytes as a file of this name. */
 export function saveFile(bytes: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);

@@ -1,6 +1,6 @@
 /**
- * The rows are laid out by a grid, and some browsers then forget that they are
- * a table: these roles, which the elements would have by themselves, remind them.
+ * The rows are laid out as a grid, and some browsers then forget that they are a table: these
+ * roles, which the elements have by default, remind them.
  */
 export const TABLE = { role: 'table' } as const;
 export const ROW_GROUP = { role: 'rowgroup' } as const;

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media query holds, also after the window changes. Where the server draws, which knows no
- * window, it is taken to be `whenDrawn`.
+ * Whether a media query matches, also after the window changes. The server has no window: while it
+ * renders, the answer is `whenDrawn`.
  */
 export function useMedia(query: string, whenDrawn = false): boolean {
   const subscribe = useCallback(

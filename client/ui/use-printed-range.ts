@@ -4,13 +4,10 @@ import type { Range } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** More rows than this fill more paper than anyone wants, and stop the browser for seconds. */
+/** More rows fill more paper than anyone wants, and stop the browser for seconds. */
 const MOST_PRINTED = 5_000;
 
-/**
- * When the page began to be printed, undefined while it is not. What is rendered for it is there
- * before the printer looks.
- */
+/** When printing began, undefined otherwise. What it renders is there before the printer looks. */
 export function usePrintedMs(): EpochMs | undefined {
   const [printedMs, setPrintedMs] = useState<EpochMs>();
   useEffect(() => {
@@ -32,12 +29,12 @@ export function usePrintedMs(): EpochMs | undefined {
   return printedMs;
 }
 
-/** While the page is printed the whole list is on it, not only what is near the screen. */
+/** While the page is printed the whole list is rendered, not only what is near the screen. */
 export function usePrintedRange(): { rangeExtractor?: (range: Range) => number[] } {
   return usePrintedMs() === undefined ? {} : { rangeExtractor: listAll };
 }
 
-/** What a print says below a list that is longer than it prints. */
+/** The note below a printed list that was cut off. */
 export function describeUnprinted(count: number, words: Texts['printed']): string | undefined {
   return count <= MOST_PRINTED ? undefined : words.unprinted(MOST_PRINTED, count);
 }

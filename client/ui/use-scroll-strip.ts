@@ -1,12 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** What of an entry may stick out before somebody has to be told that there is more. */
+/** An entry may stick out by this much before it counts as cut off. */
 const SLACK_PX = 2;
 
 /**
- * For a row of tabs or links that is pushed sideways where it has too little room: keeps the
- * chosen one, named by a selector, in sight until somebody pushes it themselves, and says in
- * `data-more` on which sides there is more, for the style to show.
+ * For a row of tabs or links that scrolls sideways where it has too little room: keeps the chosen one, named by a
+ * selector, in view until somebody scrolls, and sets `data-more` to the sides on which there is more, for the styles.
  */
 export function useScrollStrip(strip: RefObject<HTMLElement | null>, chosen: string): void {
   useLayoutEffect(() => {

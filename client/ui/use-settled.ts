@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** After the last key, before something is asked for what was typed. */
+/** From the last key until the typed text is used. */
 const PAUSE_MS = 300;
 
-/** A value as it is once it has stayed the same for a moment; at first as it is given. */
+/** A value once it has stayed the same for a moment; at first the given one. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

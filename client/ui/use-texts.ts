@@ -1,10 +1,9 @@
 import { type Texts, en } from '#shared/texts/en.ts';
 import { createContext, useContext } from 'react';
 
-/** Given by `client/spectators/TextsProvider.tsx`. Without it, as on the organisers' screens, it is English. */
+/** Set by `client/spectators/TextsProvider.tsx`. Without it, as on the organisers' screens, it is English. */
 export const TextsContext = createContext<Texts>(en);
 
-/** The texts of the screens, in the language that is shown. */
 export function useTexts(): Texts {
   return useContext(TextsContext);
 }

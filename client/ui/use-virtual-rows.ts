@@ -18,38 +18,37 @@ import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
 
-/** The rows of a list as they stand. A row is the same object for as long as it does not change. */
+/** The rows of a list. A row keeps its identity while it does not change. */
 export interface ListedRows {
   readonly count: number;
   readonly at: (index: number) => object | undefined;
 }
 
-/** The server draws all that it is given. */
+/** The server renders at most this many. */
 const SERVER_RENDERED_ROWS = 100;
 
 export interface VirtualRowsOptions {
-  /** What holds the rows; the first begins at its `data-list-start`. */
+  /** The element with the rows; the first row begins at its `data-list-start`. */
   readonly list: RefObject<HTMLElement | null>;
   /** Another object after each change, and only then. */
   readonly rows: ListedRows;
   readonly keyOf: (index: number) => string | number;
-  /** What is searched for. Another search is another list: it is not held in place against the one before. */
+  /** The search text. Another search is another list, which does not keep the scroll position of the one before. */
   readonly listKey: string;
-  /** On a screen of this media query a row takes two lines. */
+  /** The media query at which a row takes two lines. */
   readonly narrow: string;
-  /** About as high as rows turn out, in the size of the text; each is measured when it comes into sight. */
+  /** The estimated height of a row, in `rem`; each is measured when it comes into view. */
   readonly rowRem: { readonly wide: number; readonly narrow: number };
   /** Which rows exist, where it is not only those near the screen. */
   readonly rangeExtractor: (range: Range) => number[];
 }
 
 export interface VirtualRows {
-  /** The rows that exist. */
   readonly items: readonly VirtualItem[];
   readonly all: readonly VirtualItem[];
-  /** The `ref` of each row that exists, which names its place in `data-index`. */
+  /** The `ref` of each existing row, which has its index in `data-index`. */
   readonly measureRow: (row: Element | null) => void;
-  /** Brings a row to the middle of the screen, wherever it is. */
+  /** Scrolls a row to the middle of the screen, wherever it is. */
   readonly scrollToRow: (index: number) => void;
   /** Where the first row begins on the page, and where the last one ends. */
   readonly topPx: number;
@@ -58,14 +57,14 @@ export interface VirtualRows {
 
 /**
  * A long list in the page's own scroll, of which only the rows near the screen exist: all of it
- * while it is printed. What one is reading stays in its place when rows come and go above it.
+ * while it is printed. The rows in view keep their place when rows come and go above them.
  */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const { list, rows, keyOf, listKey, narrow, rowRem, rangeExtractor } = options;
   const topPx = useDistanceFromTop(list);
   const isNarrow = useMedia(narrow);
   const estimateRem = isNarrow ? rowRem.narrow : rowRem.wide;
-  // Once for all rows: the style of the page is not to be asked for each.
+  // Once for all rows, so that not each of them reads the page's style.
   const isServerRendered = useIsServerRendered();
   const estimatePx = Math.round(estimateRem * (isServerRendered ? USUAL_REM_PX : findRemPx()));
   // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
@@ -84,7 +83,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   useScrollAnchor(virtualizer, rows, listKey);
   const measuredRem = useRef(estimateRem);
   useEffect(() => {
-    // Not when a screen that was hidden is shown again: its rows are as high as they were.
+    // Not when a hidden screen is shown again: its rows keep their heights.
     if (measuredRem.current !== estimateRem) virtualizer.measure();
     measuredRem.current = estimateRem;
   }, [virtualizer, estimateRem]);
@@ -104,8 +103,8 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
 }
 
 /**
- * How far below the top of the page the first row of the list begins, whatever comes to lie above.
- * Measured when the page has been laid out: asked for with each render it would lay it out once more.
+ * How far below the top of the page the list begins, whatever appears above it. Measured after
+ * layout: read during render it would force another one.
  */
 function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
   const [distance] = useState(() => new ObservableState({ px: 0 }));
@@ -140,7 +139,7 @@ function watchDistance(
 
 const USUAL_REM_PX = 16;
 
-/** How large text is: 16, or what the browser's settings make of it. */
+/** The size of text in pixels: 16, or as set in the browser. */
 function findRemPx(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
@@ -152,7 +151,6 @@ interface SeenRow {
   readonly startPx: number;
 }
 
-/** What was on the screen after a render. */
 interface Sight {
   readonly rows: ListedRows;
   readonly listKey: string;
@@ -160,11 +158,9 @@ interface Sight {
 }
 
 /**
- * Keeps what one is reading in its place when rows come and go above it. What
- * counts is how far most of the rows on the screen would move: a row that
- * itself changed places takes none of the others along. At the very top
- * nothing is held: there one wants to see the new row push in. Nor while the
- * page scrolls, which a correction would stop.
+ * Keeps the rows in view in their place when rows come and go above them. What counts is how far most rows on the
+ * screen would move: a row that itself moved takes none of the others along. At the very top nothing is held, so that
+ * new rows are seen pushing in, nor while the page scrolls, which a correction would stop.
  */
 function useScrollAnchor(
   virtualizer: Virtualizer<Window, Element>,
@@ -184,7 +180,7 @@ function useScrollAnchor(
   });
 }
 
-/** How far the page is scrolled, without having it laid out to know. */
+/** How far the page is scrolled, without forcing a layout. */
 function readScrollPx({ scrollOffset }: Virtualizer<Window, Element>): number {
   return scrollOffset ?? 0;
 }
@@ -220,7 +216,7 @@ function findMove(
   return movesPx.toSorted((a, b) => a - b)[Math.floor(movesPx.length / 2)] ?? 0;
 }
 
-/** The index of a row, sought from where it was; rows seldom move far at once. */
+/** The index of a row, searched from where it was; rows seldom move far at once. */
 function findNear(rows: ListedRows, row: object, from: number): number | undefined {
   for (let step = 0; step < rows.count; step += 1) {
     if (rows.at(from + step) === row) return from + step;

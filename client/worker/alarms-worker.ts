@@ -4,8 +4,8 @@ import { askPush, fetchPush, keepAt, type KeptPushStore } from './push-subscript
 import { ADDRESS } from './register-worker.ts';
 
 /*
- * The same worker a second time, at the address of race control: so alarms have a subscription of their own at the
- * push service, and ending them ends no news of those whom one follows, nor the other way round.
+ * The same worker a second time, at the address of race control: so alarms have a subscription of their own at the push
+ * service, and ending them does not end news of followed runners, nor the reverse.
  */
 const SCOPE = ORGANISERS_SCREENS.control;
 
@@ -21,7 +21,7 @@ export async function registerAlarmsWorker(): Promise<ServiceWorkerRegistration 
   return navigator.serviceWorker.register(ADDRESS, { scope: SCOPE });
 }
 
-/** Once its worker runs; `ready` may be that of the whole site. */
+/** Resolves once its worker runs; `ready` may be that of the whole site. */
 export async function untilAlarmsReady(): Promise<ServiceWorkerRegistration> {
   const registration = await registerAlarmsWorker();
   if (!registration) throw new Error('There is no service worker.');
@@ -39,13 +39,13 @@ export async function untilAlarmsReady(): Promise<ServiceWorkerRegistration> {
   return registration;
 }
 
-/** That of this browser, if somebody wanted alarms here. */
+/** The registration in this browser, if somebody wanted alarms here. */
 export async function findAlarmsWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   return (await navigator.serviceWorker.getRegistrations()).find(isOfAlarms);
 }
 
-/** Ends what a browser is told there. The server is told too; should that fail, it learns it with the next message. */
+/** Ends push messages of a registration. The server is told too; if that fails, it learns it with its next message. */
 export async function endPush(
   { pushManager }: Pick<ServiceWorkerRegistration, 'pushManager'>,
   kept: KeptPushStore,

@@ -5,22 +5,22 @@ import type { FetchEvent } from './worker-scope.ts';
 const CACHE = 'splitcast-plain';
 const PAGE = '/plain';
 const STYLES = '/plain.css';
-/** The pages that were opened last. */
+/** The most recently opened pages. */
 const MOST_KEPT = 12;
 /** More than a sheet of a thousand rows takes. */
 const MOST_BYTES = 1_000_000;
-/** What a page says when it comes from here; the server writes it hidden (`server/features/plain/write-page.ts`). */
+/** The note of a page from the cache; the server writes it hidden (`server/features/plain/write-page.ts`). */
 const HIDDEN_NOTE = '<p class="kept" hidden>';
 
-/** A plain page that is opened, or its styles; nothing in the page itself asks for more. */
+/** A plain page that is opened, or its styles; the page itself requests nothing else. */
 export function isPlain({ pathname }: URL, { mode }: Request): boolean {
   return pathname === (mode === 'navigate' ? PAGE : STYLES);
 }
 
 /**
- * Answers from the server while it does. Else with what was there at the last visit, which says that it
- * was kept and when it was made; in place of a page that was not opened before, with the live page.
- * Styles come from the last visit whenever they can: on a line that hangs the page has waited once.
+ * Answers from the server while it does answer. Otherwise with the page of the last visit, which says that it was kept
+ * and when it was made, or, for a page that was not opened before, with the live page. Styles come from the last visit
+ * if possible: on a hanging line the page has waited once already.
  */
 export async function openPlain(event: FetchEvent): Promise<Response> {
   const { request } = event;
@@ -54,7 +54,7 @@ async function fallBack({ url, mode }: Request): Promise<Response> {
   return new Response(text, { headers: kept.headers });
 }
 
-/** The page that has the results of the last visit by itself. */
+/** The page that has the results of the last visit itself. */
 function leadToLive({ origin, searchParams }: URL): Response {
   const query = new URLSearchParams();
   for (const [from, to] of [
@@ -67,17 +67,17 @@ function leadToLive({ origin, searchParams }: URL): Response {
   return Response.redirect(`${origin}/?${query.toString()}`);
 }
 
-/** Keeps a page in place of the one before, as the latest. A browser that has no room shows it all the same. */
+/** Keeps a page in place of its older version, as the latest. A browser without room shows it anyway. */
 async function keep(address: string, response: Response): Promise<void> {
   if (response.status !== 200) return;
   try {
     const bytes = await response.arrayBuffer();
     if (bytes.byteLength > MOST_BYTES) return;
     const headers = new Headers(response.headers);
-    // Of the body as it was sent, which is not the one that is kept.
+    // They describe the body as sent, which is not the kept one.
     for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name);
     const cache = await caches.open(CACHE);
-    // Taken away first, so that the addresses stand in the order in which they were opened.
+    // Deleted first, so that the addresses are in the order in which they were opened.
     await cache.delete(address);
     await cache.put(address, new Response(bytes, { headers }));
     const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === PAGE);

@@ -3,19 +3,19 @@ import { findScreen, isOfflineScreen } from '#shared/wire/screens.ts';
 import { findKept } from './kept-parts.ts';
 import type { Release } from './release.ts';
 
-/** Past this, what is kept is shown; the page says by itself how old it is. */
+/** After this the kept page is shown; it says itself how old it is. */
 export const PATIENCE_MS = 4_000;
 
-/** What spectators and marshals open. All else goes to the network, as if there were no worker. */
+/** The pages of spectators and marshals. Everything else goes to the network, as if there were no worker. */
 export function isPublicPage({ pathname }: URL): boolean {
   const screen = findScreen(pathname);
   return screen !== undefined && isOfflineScreen(screen);
 }
 
 /**
- * The document of a public address. The server's comes first, so a new release and one that was
- * taken back are there with the next page that is opened; without a server, or while it does not
- * answer, the document of this release, whose parts are all kept.
+ * The document of a public address. The server's comes first, so that the next opened page has a
+ * new release, or the one that was rolled back to; while the server does not answer, the document
+ * of this release, whose files are all kept.
  */
 export async function openPage(request: Request, { shell }: Release): Promise<Response> {
   const kept = await findKept(shell);

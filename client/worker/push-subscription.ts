@@ -2,23 +2,23 @@ import type { PushEnd, PushKey, PushOrder } from '#shared/wire/push-api.ts';
 
 const CACHE = 'splitcast-push';
 
-/** What this browser wants to be told, as far as somebody has said so. */
+/** What this browser wants, as far as somebody has said so. */
 export interface KeptPush {
   /** False once somebody has ended it by the button of a message, until a page has noticed. */
   readonly isWanted: boolean;
-  /** What the server was told last, and when. */
+  /** The last order that the server got, and when. */
   readonly order?: PushOrder;
   readonly atMs?: number;
 }
 
-/** Where page and worker keep it for each other; a worker has no `localStorage`. */
+/** Where page and worker share it; a worker has no `localStorage`. */
 export interface KeptPushStore {
   /** Undefined where nobody has asked for anything, and where nothing can be kept. */
   readonly read: () => Promise<KeptPush | undefined>;
   readonly write: (kept: KeptPush | undefined) => Promise<void>;
 }
 
-/** Under which it is kept; nothing is ever fetched from there. */
+/** A store at this cache address, from which nothing is ever fetched. */
 export function keepAt(address: string): KeptPushStore {
   return {
     read: async () => {
@@ -40,13 +40,13 @@ export function keepAt(address: string): KeptPushStore {
   };
 }
 
-/** Of those whom one follows. */
+/** For the news of followed runners. */
 export const keptPush = keepAt('/push/kept');
 
-/** Asks the server about Web Push. */
+/** Calls the server's Web Push API. */
 export type AskPush = (path: string, body?: PushOrder | PushEnd) => Promise<Response>;
 
-/** Asks by `fetch`, of a page or of a worker. */
+/** By `fetch`, of a page or of a worker. */
 export const fetchPush: AskPush = (path, body) =>
   fetch(
     path,
@@ -64,7 +64,7 @@ export async function askPush(ask: AskPush, ...call: Parameters<AskPush>): Promi
   return answer;
 }
 
-/** The subscription of this browser by the key that the race has now: the one there is, else another. */
+/** The subscription of this browser with the race's present key: the existing one, else a new one. */
 export async function subscribePush(
   { pushManager }: Pick<ServiceWorkerRegistration, 'pushManager'>,
   ask: AskPush,
@@ -72,12 +72,12 @@ export async function subscribePush(
   const { publicKey } = (await (await askPush(ask, '/push/key')).json()) as PushKey;
   const before = await pushManager.getSubscription();
   if (before && isKey(before.options.applicationServerKey, publicKey)) return before;
-  // Of another race that was at this address, whose keys nobody has any more.
+  // It belongs to another race that was at this address, whose keys nobody has any more.
   await before?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** Where a browser is sent something, and by which keys; undefined for a subscription without any. */
+/** The endpoint and keys of a browser; undefined for a subscription without keys. */
 export function addressPush(
   subscription: PushSubscription,
 ): Pick<PushOrder, 'endpoint' | 'keys'> | undefined {

@@ -2,7 +2,7 @@ import { logOnce } from '#client/live/log-once.ts';
 
 export const ADDRESS = '/service-worker.js';
 
-/** Has the page opened without a network from the next visit on. A browser that refuses shows it with one. */
+/** Lets the page open without a network from the next visit on. A browser that refuses shows it only with one. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     const { serviceWorker } = navigator;

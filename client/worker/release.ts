@@ -1,9 +1,9 @@
 /**
- * The parts of the page that this release is made of, named by their content. The build writes them
- * into the worker (`client/worker-build.ts`); nothing of the organisers is among them.
+ * The files of this release, named by the hash of their content. The build writes them into the
+ * worker (`client/worker-build.ts`); none belong to organisers' screens.
  */
 export interface Release {
-  /** The document, as one of the parts: so it is never kept without the parts it names. */
+  /** The document, as one of the files: so it is never kept without those it names. */
   readonly shell: string;
   readonly parts: readonly string[];
 }

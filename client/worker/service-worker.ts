@@ -8,7 +8,7 @@ import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts
 import type { WorkerScope } from './worker-scope.ts';
 
 const CACHE = 'splitcast-pictures';
-/** Logo and background, and those they took the place of. */
+/** Logo and background, and their previous versions. */
 const MOST_KEPT = 4;
 const ADDRESSES = new Set(['/logo.png', '/background.jpg']);
 
@@ -16,7 +16,7 @@ function isPicture({ pathname }: URL): boolean {
   return ADDRESSES.has(pathname);
 }
 
-/** A picture of the race: one whose address names its version comes from what is kept, any other only without the network. */
+/** A picture of the race: with a version in its address it comes from the cache, otherwise only without the network. */
 async function findPicture(request: Request): Promise<Response> {
   const kept = await caches.match(request).catch(() => undefined);
   if (kept && new URL(request.url).searchParams.has('v')) return kept;
@@ -30,7 +30,7 @@ async function findPicture(request: Request): Promise<Response> {
   }
 }
 
-/** A browser that has no room or refuses shows the picture all the same. */
+/** A browser that has no room or refuses shows the picture anyway. */
 async function keep(request: Request, response: Response): Promise<void> {
   try {
     const cache = await caches.open(CACHE);

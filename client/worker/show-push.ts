@@ -9,8 +9,8 @@ import type { WorkerScope } from './worker-scope.ts';
 export const STOP = 'stop';
 
 /**
- * Shows what the server has sent, unless somebody looks at a page of ours, which tells it by itself; an alarm
- * always, until somebody presses it. A browser without buttons is Safari, which has every message be shown.
+ * Shows the server's message, unless somebody looks at a page of ours, which shows it itself; an alarm always, until
+ * somebody presses it. Safari, the browser without buttons, requires every message to be shown.
  */
 export async function showPush(worker: WorkerScope, data: unknown): Promise<void> {
   const message = readMessage(data);
@@ -31,7 +31,7 @@ export async function showPush(worker: WorkerScope, data: unknown): Promise<void
   });
 }
 
-/** Opens what a message is about, in the page that is there or in another one. */
+/** Opens the page of a message, in an existing window or a new one. */
 export async function openAddress(worker: WorkerScope, data: unknown): Promise<void> {
   const { address = '/' } = (data ?? {}) as { readonly address?: unknown };
   const url = new URL(String(address), worker.location.origin);
@@ -41,15 +41,13 @@ export async function openAddress(worker: WorkerScope, data: unknown): Promise<v
   await (there ? there.focus() : worker.clients.openWindow(url.href));
 }
 
-/** Ends all messages of this kind to this browser. */
 export function stopPush({ registration }: WorkerScope): Promise<void> {
   return endPush(registration, isOfAlarms(registration) ? keptAlarms : keptPush);
 }
 
 /**
- * Puts another subscription in the place of one that the browser has dropped, and has the server tell
- * it of the same people. Should that fail, the next page that is opened does it, and always of alarms, which take a
- * sign-in.
+ * Replaces a subscription that the browser has dropped, and sends the server the same order with
+ * it. If that fails, the next opened page does it; for alarms always, since they take a sign-in.
  */
 export async function renewPush({ registration }: WorkerScope): Promise<void> {
   if (isOfAlarms(registration)) return;
@@ -69,7 +67,7 @@ async function isLookedAt(worker: WorkerScope): Promise<boolean> {
   );
 }
 
-/** Undefined for what a server of another release sends. */
+/** Undefined for a message from a server of another release. */
 function readMessage(data: unknown): PushMessage | undefined {
   const fields = (data ?? {}) as Readonly<Record<string, unknown>>;
   const names = ['tag', 'title', 'body', 'language', 'address', 'stop'];

@@ -1,25 +1,23 @@
 /*
- * What a service worker has beside what a page has. TypeScript knows it from a library of types that
- * contradicts the page's, so what is used of it stands here.
+ * What a service worker has beside what a page has. TypeScript has it in a library of types that
+ * contradicts the page's, so the used parts are declared here.
  */
 
-/** An event that lasts until what it waits for is done. */
+/** An event that lasts until the promise settles. */
 export interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
 
-/** A page, or a part of one, asks for something. */
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
 
-/** The server has sent something. */
 export interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
 }
 
-/** Somebody pressed a message, or a button of it: then `action` says which. */
+/** Somebody pressed a message, or the button named by `action`. */
 export interface NotificationPress extends ExtendableEvent {
   readonly notification: Notification;
   readonly action: string;

@@ -1,8 +1,8 @@
 import { timing } from '../system/timing.mjs';
 
-/** The last one holds from then on: a cause that lasts must neither fill the log nor be waited out too long. */
+/** The last one repeats: a lasting cause must neither fill the log nor delay the restart for too long. */
 const PAUSES_MS = [timing('restartPauseMs', 250), 1_000, 2_000, 5_000, 10_000];
-/** What ran for so long did not end of what ended the one before it. */
+/** A program that ran this long did not end of the earlier cause. */
 const STABLE_MS = timing('stableLifeMs', 30_000);
 
 /**

@@ -4,7 +4,7 @@ import { findOnPath, installSystemPackage, isProgram } from './system-packages.m
 
 /** @typedef {import('./settings.mjs').Environment} Environment */
 
-/** Valkey is Redis under another name and takes the same settings. */
+/** Valkey is a fork of Redis and takes the same settings. */
 const REDIS_NAMES = ['redis-server', 'valkey-server'];
 /** The first is the same browser without a window, which opens a page in a third of the time. */
 const CHROMIUM_NAMES = [
@@ -14,7 +14,7 @@ const CHROMIUM_NAMES = [
   'google-chrome',
   'google-chrome-stable',
 ];
-/** Where Debian puts it, which is on the PATH of an administrator alone. */
+/** Where Debian installs it, which is only on the PATH of an administrator. */
 const NGINX_PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'];
 const CHROMIUM_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -77,12 +77,12 @@ export async function provideOpenssl(env, steps) {
   });
 }
 
-/** The faces that phones and laptops set a page in, as Debian packs them. */
+/** The fonts of phones and laptops, by their Debian packages. */
 const FONT_PACKAGES = ['fonts-dejavu', 'fonts-roboto', 'fonts-inter', 'fonts-noto-core'];
 
 /**
- * The faces in which the tests measure the pages, installed where apt can do so without a question.
- * Without them each falls back to another: the tests see less, and no one fails for it.
+ * Installs the fonts in which the tests measure the pages, where apt can do so without a question.
+ * Without them other fonts are used: the tests see less, and none fails for it.
  * @param {Environment} env
  * @param {import('./launcher.mjs').Steps} steps
  */

@@ -54,7 +54,7 @@ export async function runBuild() {
 }
 
 /**
- * Builds `dist/` unless it stands for the sources as they are.
+ * Builds `dist/` unless it is up to date with the sources.
  * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<boolean>} whether it had to
  */
@@ -63,8 +63,8 @@ export async function buildApp(steps) {
 }
 
 /**
- * Builds aside and puts the result in place in one go: a half-done build is never in
- * `outDir`, and of several launchers one builds while the others wait.
+ * Builds aside and moves the result into place at once: `outDir` never holds a half-done build, and
+ * of several launchers one builds while the others wait.
  * @param {BuildPlan} plan
  * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<boolean>} whether it had to
@@ -89,7 +89,7 @@ async function build({ outDir, workDir, hashSources, compile }) {
   const built = join(folder, 'new');
   mkdirSync(built);
   try {
-    // Taken before compiling: what changes meanwhile makes the next start build again.
+    // Taken before compiling: a later change makes the next start build again.
     writeFileSync(join(built, STAMP), hashSources());
     await compile(built);
     moveAway(outDir, join(folder, 'old'));
@@ -110,7 +110,7 @@ function isFresh({ outDir, hashSources }) {
 }
 
 /**
- * Removes what builds that were killed have left; the caller holds the lock.
+ * Removes the leftovers of killed builds; the caller holds the lock.
  * @param {string} workDir
  */
 function removeLeftovers(workDir) {
@@ -165,8 +165,8 @@ async function compileApp(folder) {
 }
 
 /**
- * A hash over the files' paths and contents, whatever their dates. Links and hidden files
- * do not count.
+ * A hash over the files' paths and contents, ignoring their dates. Links and hidden files do not
+ * count.
  * @param {string} root
  * @param {readonly string[]} names files and folders in it
  * @param {readonly string[]} [except] paths in it that do not count

@@ -4,7 +4,7 @@ import { runTool } from './run-tool.mjs';
 import { PROJECT_DIR } from './settings.mjs';
 
 /**
- * What must hold beside the tests; `commands` are those of node_modules/.bin.
+ * A check besides the tests; `commands` are programs of node_modules/.bin.
  * @typedef {object} Check
  * @property {string} label
  * @property {readonly (readonly [string, ...string[]])[]} commands
@@ -36,10 +36,10 @@ export const ALL_CHECKS = [
 ];
 
 /**
- * Runs checks one after the other, beside whatever else is going on, and prints nothing.
+ * Runs checks one after the other, and prints nothing.
  * @param {readonly Check[]} checks
- * @returns {Promise<{ seconds: number, failed: readonly { check: Check, output: string }[] }>}
- *   what those that did not pass have printed
+ * @returns {Promise<{ seconds: number, failed: readonly { check: Check, output: string }[] }>} what
+ * those that did not pass have printed
  */
 export async function runChecks(checks) {
   const startMs = performance.now();

@@ -27,8 +27,8 @@ export async function installDependencies(steps) {
 }
 
 /**
- * Whether every package of the lockfile is in node_modules at its version, by npm's own
- * record there, which npm writes last: after an interrupted installation it is not there.
+ * Whether every package of the lockfile is in node_modules at its version, by npm's own record
+ * there. npm writes that last: after an interrupted installation it is missing.
  * @param {string} projectDir
  * @returns {boolean}
  */

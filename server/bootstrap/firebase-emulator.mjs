@@ -17,13 +17,12 @@ import { Failure } from './launcher.mjs';
 import { keepToolLog, runTool } from './run-tool.mjs';
 import { CACHE_DIR, PROJECT_DIR } from './settings.mjs';
 
-/** The last line that runs on Node 20. It is far too large to be a dependency. */
+/** The last line of versions that runs on Node 20. It is far too large to be a dependency. */
 const VERSION = '15.34.2';
 
 /** Where it is installed, and where its emulator keeps its files. */
 const FIREBASE_DIR = join(CACHE_DIR, 'firebase-tools');
 
-/** The program, once it is installed. */
 const FIREBASE_PROGRAM = join(
   FIREBASE_DIR,
   'node_modules',
@@ -33,7 +32,7 @@ const FIREBASE_PROGRAM = join(
   'firebase.js',
 );
 
-/** Written last, so an installation that broke off is done again. */
+/** Written last, so that an interrupted installation is repeated. */
 const STAMP = join(FIREBASE_DIR, '.installed');
 
 /**
@@ -75,7 +74,7 @@ async function install() {
   writeFileSync(STAMP, VERSION);
 }
 
-/** Emulated projects begin so, and nothing else may use the emulator. */
+/** The prefix marks emulated projects; nothing else may use the emulator. */
 export const EMULATED_PROJECT = 'demo-splitcast';
 
 /** Half a minute on an idle machine of two cores; far more when it is busy. */
@@ -84,9 +83,9 @@ const POLL_MS = 200;
 const STOP_MS = 10_000;
 
 /**
- * A Firebase Auth emulator that runs.
- * @typedef {import('./program.mjs').Program & { host: string, stop: () => Promise<void> }} AuthEmulator
- *   `host`: as FIREBASE_AUTH_EMULATOR_HOST wants it
+ * A running Firebase Auth emulator.
+ * @typedef {import('./program.mjs').Program & { host: string, stop: () => Promise<void> }}
+ * AuthEmulator `host`: as FIREBASE_AUTH_EMULATOR_HOST wants it
  */
 
 /**
@@ -138,7 +137,7 @@ function launch(folder) {
     ],
     {
       cwd: folder,
-      // It looks for credentials and settings of the user's, and for newer versions: not here.
+      // It would look for the user's credentials and settings, and for newer versions.
       env: {
         ...process.env,
         HOME: folder,

@@ -23,15 +23,15 @@ export async function runLauncher(launcher) {
 }
 
 const TICK_MS = 1_000;
-/** Where nobody watches a line change, a new line now and then says that it still goes on. */
+/** Without a terminal a new line is printed this often to show that the work goes on. */
 const LOG_TICK_MS = 10_000;
 
 /**
- * Tells step by step what a launcher does.
+ * Reports the steps of a launcher.
  * @typedef {object} Steps
  * @property {(line: string) => void} say prints one line
- * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} during
- *   shows the label and the seconds going by until the work ends, and returns what it returned
+ * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} during shows the label and
+ * the seconds going by until the work ends, and returns what it returned
  */
 
 /**
@@ -63,7 +63,7 @@ export function createSteps(stream) {
   };
 }
 
-/** What a launcher cannot get past, told in two lines: what failed, and what to do about it. */
+/** A problem that ends a launcher, told in two lines: what failed, and what to do about it. */
 export class Failure extends Error {
   /** @override */
   name = 'Failure';

@@ -4,12 +4,12 @@ import { installDependencies } from './dependencies.mjs';
 import { withoutPassword } from '../system/redis-address.mjs';
 
 /**
- * All that a program of `dist/server` needs: dependencies, a build of the sources as they
- * are, a data folder and a Redis.
+ * What a program of `dist/server` needs: dependencies, an up-to-date build, a data folder and a
+ * Redis.
  * @typedef {object} Prepared
  * @property {import('./settings.mjs').Environment} env for the program
- * @property {() => Promise<boolean>} release for when the last program has ended; whether a
- *   private Redis does not run any more
+ * @property {() => Promise<boolean>} release for when the last program has ended; whether a private
+ * Redis does not run any more
  */
 
 /**
@@ -26,7 +26,7 @@ export async function prepare(settings, steps, { isRedisOptional = false, needsR
   if (settings.redisUrl !== undefined || (await needsRedis?.()) === false) {
     return { env: settings.env, release: async () => true };
   }
-  // Its Redis client has only just been installed, so it cannot be imported at the top.
+  // Its Redis client may only just have been installed, so it cannot be imported at the top.
   const { providePrivateRedis } = await import('./redis/private-redis.mjs');
   const redis = await providePrivateRedis({
     dataDir: settings.dataDir,
@@ -38,7 +38,7 @@ export async function prepare(settings, steps, { isRedisOptional = false, needsR
 }
 
 /**
- * Tells where the race is kept.
+ * Says where the race is kept.
  * @param {import('./settings.mjs').Settings} settings
  * @param {import('./settings.mjs').Environment} env
  * @param {import('./launcher.mjs').Steps} steps

@@ -11,7 +11,7 @@ import { createBackoff, describePause } from './backoff.mjs';
 const DRAIN_MS = 15_000;
 
 /**
- * A program of `dist/server` that runs.
+ * A running program of `dist/server`.
  * @typedef {object} Program
  * @property {Promise<ProgramEnd>} ended
  * @property {(signal: NodeJS.Signals) => void} send
@@ -118,9 +118,9 @@ function passOn(from, to, label) {
 }
 
 /**
- * Runs the web service until it is sent a signal: one that ends otherwise is started again, after
- * pauses that grow while they end soon. A first one that ends before it serves is not: what keeps
- * it from serving, such as a wrong setting or a port that is taken, is for the user to correct.
+ * Runs the web service until it gets a signal. A service that ends otherwise is started again,
+ * after pauses that grow while it ends soon. The first one is not started again if it ends before
+ * it serves: the user has to correct the cause, such as a wrong setting or a port that is taken.
  * @param {readonly string[]} args
  * @param {ProgramOptions} options
  * @param {import('./launcher.mjs').Steps} steps

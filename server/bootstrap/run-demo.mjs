@@ -67,8 +67,8 @@ export async function runDemo() {
 }
 
 /**
- * Makes sure, before anything is changed, that the demo writes over nothing but its own. In its
- * own folder it then starts from nothing; elsewhere it only ever replaces a race that it made.
+ * Makes sure, before anything is changed, that the demo overwrites only its own data. In its own
+ * folder it starts from nothing; elsewhere it only replaces a race that it made.
  * @param {import('./settings.mjs').Settings} settings
  * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<import('./prepare.mjs').Prepared | undefined>} undefined when it may not
@@ -97,7 +97,7 @@ async function prepareRace(settings, steps) {
   return prepare(settings, steps);
 }
 
-/** Removes what the demo has made: the journals of other scanners stay. */
+/** Removes what the demo has made; the journals of other scanners stay. */
 function clearDemoFolder() {
   const journals = join(DEMO_DIR, 'scanner');
   const sources = existsSync(journals) ? readdirSync(journals) : [];
@@ -122,7 +122,7 @@ async function waitUntilServed(url, signal) {
       await response.arrayBuffer();
       if (response.ok) return true;
     } catch {
-      // Nobody listens yet. Should the service give up it ends, and with it this waiting.
+      // Nobody listens yet. If the service gives up it ends, and with it this loop.
     }
     await delay(POLL_MS);
   }

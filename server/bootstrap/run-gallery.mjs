@@ -6,7 +6,7 @@ import { runTest } from './run-test.mjs';
 
 /**
  * `npm run gallery`: a picture of every screen in each of its states, on a phone and a desk, light
- * and dark, and one page that shows them all. The tests of the gallery take them while they look.
+ * and dark, and one page that shows them all. The gallery tests take them while they check.
  */
 export async function runGallery() {
   const folder = join(CACHE_DIR, 'gallery');

@@ -29,7 +29,7 @@ export async function runStart(args) {
     const shutdown = passOnShutdown(() => [service], steps);
     try {
       const end = await service.ended;
-      // Asked to end before it could listen for the signal: that is an end as wished.
+      // A signal before it listened for signals: a normal end.
       if (shutdown.stop.aborted && (end.signal === 'SIGTERM' || end.signal === 'SIGINT')) return 0;
       return exitStatusOf(end);
     } finally {
@@ -40,21 +40,21 @@ export async function runStart(args) {
 }
 
 /**
- * Runs a command of `dist/server` with the arguments given. Standard input and output are its
- * own and the steps go to standard error; the exit status is the command's.
+ * Runs a command of `dist/server` with the given arguments. Standard input and output belong to it,
+ * the steps go to standard error, and the exit status is the command's.
  * @param {string} name
  * @param {readonly string[]} args
  */
 export async function runCommand(name, args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stderr);
-    // No read may be lost for want of a Redis: the scanner journals, and sends when there is one.
+    // No read may be lost for want of a Redis: the scanner journals, and sends once there is one.
     const options = {
       isRedisOptional: name === 'scanner',
       needsRedis: () => needsRedis(name, args),
     };
     const { env, release } = await prepare(loadSettings(), steps, options);
-    // npm runs scripts in the project's folder, but files are named from where the user stands.
+    // npm runs scripts in the project's folder, but the user names files from their own.
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
     const program = startProgram(name, args, { env, cwd });
     const shutdown = passOnShutdown(() => [program], steps);
@@ -68,7 +68,7 @@ export async function runCommand(name, args) {
 }
 
 /**
- * Only the built program knows what its command line asks for.
+ * Asks the built program, which alone knows its command line.
  * @param {string} name
  * @param {readonly string[]} args
  * @returns {Promise<boolean>}

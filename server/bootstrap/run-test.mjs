@@ -17,7 +17,7 @@ import { passOnShutdown } from './program.mjs';
 import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
 import { runVitest } from './vitest.mjs';
 
-/** The projects of tests/vitest.config.ts that `npm test` runs: whatever else goes on, they pass or they fail. */
+/** The projects of tests/vitest.config.ts that `npm test` runs: they do not depend on the load of the machine. */
 const FIRST_PROJECTS = ['core', 'component', 'server', 'journeys'];
 const OTHER_PROJECTS = ['slow', 'faults', 'e2e'];
 
@@ -46,7 +46,7 @@ export async function runTest(args) {
   });
 }
 
-/** `npm run test:all`: what `npm test` leaves out, that against Firebase's Auth emulator too. */
+/** `npm run test:all`: what `npm test` leaves out, including the tests against Firebase's Auth emulator. */
 export async function runTestAll() {
   await runAll(async (steps) => {
     const { env } = loadSettings();
@@ -71,7 +71,7 @@ function nameProjects(projects) {
  */
 
 /**
- * Of the user's own settings only the programs count: no test may touch a real race.
+ * Takes only the paths of programs from the user's settings: no test may touch a real race.
  * @param {NodeJS.ProcessEnv} env
  * @param {import('./launcher.mjs').Steps} steps
  */
@@ -138,8 +138,8 @@ async function prepareFirebaseTests(args, env, steps) {
  */
 
 /**
- * Runs checks and tests side by side, so that both cores are busy, and tells first what the checks
- * found, then how long each folder took, and last the count.
+ * Runs checks and tests side by side, so that both cores are busy, and prints first the result of
+ * the checks, then the time of each folder, and last the count.
  * @param {(steps: import('./launcher.mjs').Steps) => Promise<TestPlan>} prepare
  */
 async function runAll(prepare) {

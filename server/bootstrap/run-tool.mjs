@@ -27,7 +27,7 @@ export async function runTool(command, args, options = {}) {
 }
 
 /**
- * Keeps what a failed tool printed, since two lines cannot hold it.
+ * Keeps the output of a failed tool, which two lines cannot hold.
  * @param {string} name
  * @param {string} output
  * @returns {string} the file, as seen from the project's folder

@@ -6,10 +6,10 @@ import { parseEnv } from 'node:util';
 import { codeOf, messageOf } from '../system/errors.mjs';
 import { Failure } from './launcher.mjs';
 
-/** The folder of the project; every path the launchers use starts here, wherever they are called. */
+/** The folder of the project; every path of the launchers starts here, wherever they are called. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
-/** What the launchers write for themselves: locks, logs, builds in the making. */
+/** The launchers' own files: locks, logs, builds in progress. */
 export const CACHE_DIR = join(PROJECT_DIR, '.cache');
 
 const ENV_FILE = join(PROJECT_DIR, '.env');
@@ -17,7 +17,7 @@ const ENV_FILE = join(PROJECT_DIR, '.env');
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
 /**
- * What the launchers need to know; all other settings are the service's to check.
+ * The settings of the launchers; the service checks all others.
  * @typedef {object} Settings
  * @property {Environment} env for the processes they start
  * @property {string} dataDir absolute
@@ -25,9 +25,9 @@ const ENV_FILE = join(PROJECT_DIR, '.env');
  */
 
 /**
- * The environment laid over the optional file `.env`, laid over the launcher's own defaults.
- * An empty setting counts as absent. A relative DATA_DIR, BACKUP_DIR or RACES_DIR starts at the
- * project's folder. What a private Redis keeps is backed up beside it unless BACKUP_DIR says otherwise.
+ * The environment over the optional file `.env` over the launcher's own defaults. An empty setting
+ * counts as absent. A relative DATA_DIR, BACKUP_DIR or RACES_DIR starts at the project's folder. A
+ * private Redis is backed up beside its data unless BACKUP_DIR says otherwise.
  * @param {Environment} [defaults]
  * @param {Environment} [environment]
  * @param {string} [envFile]

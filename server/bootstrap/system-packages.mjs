@@ -6,7 +6,7 @@ import { keepToolLog, runTool } from './run-tool.mjs';
 /** @typedef {import('./settings.mjs').Environment} Environment */
 
 /**
- * The first program on PATH that carries one of the names, the names in order of preference.
+ * The first program on PATH with one of the names, in order of preference.
  * @param {readonly string[]} names
  * @param {Environment} env
  * @returns {string | undefined}
@@ -56,7 +56,7 @@ export async function installSystemPackage(wanted, env, steps) {
       printed += output;
       return ok;
     };
-    // A list that cannot be refreshed still serves; what counts is the installation itself.
+    // A list that cannot be refreshed still serves; only the installation counts.
     if (refresh) await run(refresh);
     for (const install of installs) if (await run(install)) return undefined;
     return { log: keepToolLog(`install-${wanted.apt.at(-1)}`, printed) };
@@ -88,7 +88,7 @@ async function findInstallCommands({ apt, brew, brewCask = false }, env) {
 }
 
 /**
- * What to put before a command to run it as root without being asked anything.
+ * The prefix that runs a command as root without a question.
  * @param {Environment} env
  * @returns {Promise<string[] | undefined>}
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exitStatusOf, passOnShutdown } from './program.mjs';
 import { PROJECT_DIR } from './settings.mjs';
 
-/** What a user may have set for a race of their own; no test gets to see it. */
+/** Settings of a user's own race, which no test gets to see. */
 const RACE_SETTINGS = [
   'AUTH',
   'DATA_DIR',

@@ -12,9 +12,9 @@ import { z } from 'zod';
 
 import { CommandError, readGivenFile } from './command.ts';
 
-/** Raised when a file of before can no longer be read as it stands. */
+/** Raised when an older file can no longer be read as it is. */
 const FORMAT_VERSION = 1;
-/** Far more than any race; a file that unpacks to more is none of ours. */
+/** Far more than any race; a file that unpacks to more is not ours. */
 const MOST_BYTES = 1_000_000_000;
 
 const partNote = z.object({ fields: z.int().nonnegative(), sha256: z.string() });
@@ -27,16 +27,16 @@ const noteSchema = z.object({
   raceKey: z.string(),
   epoch: z.string(),
   version: z.int().nonnegative(),
-  /** A part that a file of an older release does not know is empty. */
+  /** A part that an older release did not write is empty. */
   parts: z.partialRecord(z.enum(WHOLE_PARTS), partNote),
   vapid: z.string().optional(),
   /** {@link hashState} */
   state: z.string(),
 });
-/** The first line of a backup file: what is in it, by which each part is checked (COMMANDS.md BK2). */
+/** The first line of a backup file: its contents, with what each part is checked by (COMMANDS.md BK2). */
 export type BackupNote = z.infer<typeof noteSchema>;
 
-/** Where a race stands when nothing of it but its log and the number of its version may differ. */
+/** A hash of the state of a race, without its log and the number of its version. */
 export function hashState(race: WholeRace): string {
   return hashParts((part) => ({
     fields: race[part].size,
@@ -46,7 +46,7 @@ export function hashState(race: WholeRace): string {
 
 type PartNote = z.infer<typeof partNote>;
 
-/** Empty ones do not count, so that a release with more parts finds the same. */
+/** Empty parts do not count, so that a release with more parts gets the same hash. */
 function hashParts(noteOf: (part: WholePart) => PartNote | undefined): string {
   const lines = WHOLE_PARTS.filter((part) => part !== 'meta' && part !== 'audit').map((part) => {
     const { fields = 0, sha256 = '' } = noteOf(part) ?? {};
@@ -61,14 +61,14 @@ function hashPart(lines: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** A line each field, always in the same order. */
+/** A line for each field, always in the same order. */
 function listLines(part: WholePart, fields: ReadonlyMap<string, string>): string[] {
   return [...fields.keys()]
     .toSorted()
     .map((field) => `${JSON.stringify([part, field, fields.get(field)])}\n`);
 }
 
-/** Writes a race to a new file: under its name stands all of it, on the disk, or nothing. */
+/** Writes a race to a new file: the name has all of it, on the disk, or nothing. */
 export async function writeBackupFile(
   path: string,
   race: WholeRace,
@@ -93,7 +93,7 @@ export async function writeBackupFile(
   const bytes = await promisify(gzip)(Buffer.from(text.join('')));
   const partial = `${path}.partial`;
   try {
-    // It holds telephone numbers and what passwords are checked by.
+    // It holds telephone numbers and password hashes.
     await writeAndSync(partial, bytes);
     await rename(partial, path);
   } catch (error) {
@@ -114,7 +114,7 @@ async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A stick with a file system that knows no such thing has the file all the same. */
+/** A stick whose file system cannot sync folders still has the file. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -126,7 +126,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Reads a whole file and checks every part of it. @throws {CommandError} @throws {NewerRecordError} */
+/** Reads a whole file and checks each part. @throws {CommandError} @throws {NewerRecordError} */
 export async function readBackupFile(
   path: string,
 ): Promise<{ readonly note: BackupNote; readonly race: WholeRace }> {

@@ -13,7 +13,7 @@ import { describeRedis } from '#server/system/redis-address.mjs';
 /** How long a command waits for a Redis that does not answer. */
 const CONNECT_MS = 5_000;
 
-/** Runs `task` on the record of the race; a Redis that is not there is a {@link CommandError}. */
+/** Runs `task` on the record of the race; without a Redis it throws a {@link CommandError}. */
 export async function withStore<T>(
   { redis, raceKey }: ServerConfig,
   task: (store: RaceStore) => Promise<T>,
@@ -38,7 +38,7 @@ export async function withStore<T>(
   }
 }
 
-/** A user of Redis who only reads may read what needs no repairing. */
+/** A read-only user of Redis may read a record that needs no repair. */
 async function repairIfAllowed(store: RaceStore): Promise<void> {
   try {
     await store.upkeep.repair(0);
@@ -51,7 +51,7 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   const giveUp = new AbortController();
   const connected = store.connect().then(() => true);
   const tooLate = delay(CONNECT_MS, false, { signal: giveUp.signal });
-  // Of the two, the one that loses is told to stop and its complaint is of no interest.
+  // The loser of the two is told to stop, and its error does not matter.
   connected.catch(() => undefined);
   tooLate.catch(() => undefined);
   const isConnected = await Promise.race([connected, tooLate]);
@@ -64,13 +64,13 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   }
 }
 
-/** What went wrong first says more than what followed from it. */
+/** The first cause says more than what followed from it. */
 function describeCause(error: unknown): string {
   if (error instanceof Error && error.cause) return `${error.message}: ${messageOf(error.cause)}`;
   return messageOf(error ?? 'no answer');
 }
 
-/** A command that cannot do what it was asked, in words that say what to do. */
+/** A command that cannot do what it was asked; the message says what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -82,7 +82,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is far too large',
 };
 
-/** The bytes of a file somebody named; one that cannot be read is a {@link CommandError}. */
+/** The bytes of a named file; throws a {@link CommandError} if it cannot be read. */
 export async function readGivenFile(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
@@ -94,7 +94,7 @@ export async function readGivenFile(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The first line that comes in, as it is; none is a {@link CommandError}. */
+/** The first line of the input, unchanged; throws a {@link CommandError} without one. */
 export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input, crlfDelay: Infinity });
   try {
@@ -105,10 +105,10 @@ export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<st
   throw new CommandError('There was no password on standard input: send it as one line.');
 }
 
-/** What was typed makes no sense; nothing was tried. */
+/** The command line is wrong; nothing was tried. */
 const USAGE_STATUS = 2;
 
-/** What a command line is answered with that asks for nothing to be done, or makes no sense. */
+/** The answer to a command line that asks for help or is wrong. */
 export type AnswerAtOnce = { readonly help: string } | { readonly mistake: string };
 
 /** Prints it and returns the exit status. */
@@ -123,14 +123,11 @@ export function answerAtOnce(answer: AnswerAtOnce): number {
 
 export interface CommandLineOptions {
   readonly usage: string;
-  /** More errors whose message is all that needs to be said. */
+  /** More errors whose message says all. */
   readonly expected?: readonly (abstract new (...args: never) => Error)[];
 }
 
-/**
- * Runs a command and returns its exit status. Says what stands in the way; anything unforeseen is
- * raised again.
- */
+/** Runs a command and returns its exit status. Prints expected errors; rethrows any other. */
 export async function runToStatus(
   main: () => Promise<number>,
   { usage, expected = [] }: CommandLineOptions,
@@ -147,7 +144,7 @@ export async function runToStatus(
       console.error(`${error.message}\n\n${usage}`);
       return USAGE_STATUS;
     }
-    // Whoever reads the output has closed it, as `head` does: there is nobody left to tell.
+    // The reader of the output has closed it, as `head` does: there is nobody left to tell.
     if (code === 'EPIPE') return 1;
     throw error;
   }

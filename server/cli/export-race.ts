@@ -6,14 +6,13 @@ import type { StoredScan } from '#shared/model/scan.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 
-/** Raised when what an older export holds can no longer be read as it stands. */
+/** Raised when an older export can no longer be read as it is. */
 const EXPORT_VERSION = 1;
 
 /**
- * The whole race as one JSON text, in pieces: settings, runners, scans, the
- * wristbands that were put aside, what organisers decided about reads, what was
- * reported of runners and written down at race control, and the results that follow. One record a line and always in the same
- * order, so that two exports can be compared line by line.
+ * The whole race as one JSON text, in pieces: settings, runners, scans, dismissed wristbands,
+ * corrections, reports, the entries of race control, and the results. One record a line and always
+ * in the same order, so that two exports can be compared line by line.
  */
 export function* exportRace(record: RaceRecord): Generator<string> {
   const { head, config, runners, scans, dismissals, corrections, reports, control } = record;

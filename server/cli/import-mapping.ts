@@ -7,7 +7,7 @@ import { type Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 
 import { CommandError } from './command.ts';
 
-/** What was typed of how a file is to be read, each `HEADER=FIELD` or `VALUE=MEANING`. */
+/** The typed options for reading a file, each `HEADER=FIELD` or `VALUE=MEANING`. */
 export interface TypedMapping {
   readonly encoding?: string | undefined;
   readonly column?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface TypedMapping {
   readonly 'other-categories'?: string | undefined;
 }
 
-/** The options of `race import` that say how a file is to be read. */
+/** The options of `race import` for reading a file. */
 export const MAPPING_OPTIONS = {
   encoding: { type: 'string' },
   column: { type: 'string', multiple: true },
@@ -27,7 +27,7 @@ export const MAPPING_OPTIONS = {
   'other-categories': { type: 'string' },
 } as const;
 
-/** The mapping they come to, the same as the import screen sends; throws a {@link CommandError} for a bad one. */
+/** The mapping of the options, the same as the import screen sends; throws a {@link CommandError} for a bad one. */
 export function readTypedMapping(typed: TypedMapping, courses: Courses): ReadingMap {
   const { encoding, column, event, category } = typed;
   const mapping = {
@@ -51,7 +51,7 @@ export function readTypedMapping(typed: TypedMapping, courses: Courses): Reading
 function readPairs(option: string, pairs: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     pairs.map((pair) => {
-      // A header or a value may hold the sign itself; what it means does not.
+      // A header or a value may contain the sign itself; its meaning does not.
       const at = pair.lastIndexOf('=');
       if (at === -1) {
         throw new CommandError(

@@ -1,4 +1,4 @@
-/** Whether what was typed is something to do, by command. Each is loaded only when it is asked for. */
+/** Whether a command line is a task, by command. Each is loaded only when it is needed. */
 const CHECKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => boolean>>> = {
   scanner: async () => {
     const { parseOptions } = await import('#server/scanner/options.ts');
@@ -10,8 +10,8 @@ const CHECKS: Readonly<Record<string, () => Promise<(args: readonly string[]) =>
 };
 
 /**
- * Whether a command needs a Redis to do what was typed: not for `--help`, and not for a mistake,
- * which the command itself tells. For the launcher, which would start one.
+ * Whether a command needs a Redis for its command line: not for `--help`, and not for a mistake,
+ * which the command itself reports. For the launcher, which would start one.
  */
 export async function needsRedis(command: string, args: readonly string[]): Promise<boolean> {
   const check = await CHECKS[command]?.();
@@ -19,7 +19,7 @@ export async function needsRedis(command: string, args: readonly string[]): Prom
   try {
     return check(args);
   } catch {
-    // What makes no sense here makes none there: the command says what.
+    // An unparsable command line needs none: the command reports it.
     return false;
   }
 }

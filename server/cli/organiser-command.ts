@@ -37,7 +37,6 @@ director runs the race; admin also manages the accounts.
 With AUTH=firebase the passwords are kept there: add and role say what an address may do,
 disable keeps it out. Who gets in at all is up to ORGANISER_EMAILS.`;
 
-/** How many words follow each command, and which options. */
 const SHAPES: Readonly<Record<Verb, { words: number; options: readonly string[] }>> = {
   add: { words: 1, options: ['role', 'password-stdin'] },
   list: { words: 0, options: [] },
@@ -100,7 +99,7 @@ async function parseAndRun(args: readonly string[], input: NodeJS.ReadableStream
   });
 }
 
-/** What makes no sense in what was typed; undefined when all does. */
+/** The mistake in the command line; undefined for none. */
 function findMistake(
   verb: Verb | undefined,
   positionals: readonly string[],
@@ -120,18 +119,18 @@ interface OrganiserCommand {
   readonly email: string;
   /** For `add` and `role`. */
   readonly role: Role;
-  /** For `add` and `reset`: from standard input; undefined means that one is made. */
+  /** For `add` and `reset`: from standard input; undefined for a generated one. */
   readonly password: string | undefined;
 }
 
 const HOST: Manager = { name: 'command line', isHost: true };
 
-/** Does what was asked and returns the exit status. What a script wants to read goes to standard output. */
+/** Runs the command and returns its exit status. Output for scripts goes to standard output. */
 async function runOrganiserCommand(
   organisers: Organisers,
   { verb, email, role, password }: OrganiserCommand,
 ): Promise<number> {
-  // Whoever runs this hands the password on by a way of their own choosing.
+  // Whoever runs this passes the password on in their own way.
   const choice = { password, mustChange: false };
   switch (verb) {
     case 'list':
@@ -152,7 +151,7 @@ async function runOrganiserCommand(
   }
 }
 
-/** The password alone goes to standard output. */
+/** Only the password goes to standard output. */
 function tell(outcome: OrganiserOutcome, what: string): number {
   if (!outcome.ok) {
     console.error(outcome.error.message);

@@ -14,16 +14,16 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { type BackupNote, hashState, readBackupFile, writeBackupFile } from './backup-file.ts';
 import { CommandError } from './command.ts';
 
-/** How long a backup that is not the newest stays, unless somebody says otherwise. */
+/** How long older backups stay by default. */
 export const BACKUP_DAYS = 30;
 
 export interface BackupOrder {
   readonly folder: string;
   /** How many files of this race the folder keeps at most, the newest. */
   readonly keep: number;
-  /** Of those, none that is older; the newest always stays. */
+  /** The oldest age of those; the newest always stays. */
   readonly days: number;
-  /** Make none when the newest holds the race as it is. */
+  /** Makes none when the newest has the present state. */
   readonly ifChanged: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function runBackup(store: RaceStore, order: BackupOrder): Promise<n
   const [newest] = await listBackupFiles(folder, raceKey);
   if (ifChanged && newest?.of === nameHead(await store.readHead())) {
     const now = new Date();
-    // So that whoever looks sees that the backups go on.
+    // Shows that the backups go on.
     await utimes(join(folder, newest.name), now, now);
     console.log(`${join(folder, newest.name)} holds the race as it is.`);
     return 0;
@@ -55,15 +55,15 @@ async function makeBackup(store: RaceStore, folder: string, race: WholeRace): Pr
   console.log(`${path}: ${describeBackup(note)}, ${Math.ceil(bytes / 1_000)} kB.`);
 }
 
-/** Where a race stands, as the name of its backup tells it. */
+/** The head of a race, as in the name of its backup. */
 function nameHead({ epoch, version }: Head): string {
   return `${epoch.slice(0, 8)}-${version}`;
 }
 
 export interface RestoreFileOrder {
-  /** Look at the file and change nothing. */
+  /** Checks the file and changes nothing. */
   readonly check: boolean;
-  /** The RACE_KEY of the race that may give way, typed on purpose. */
+  /** The RACE_KEY of the race that may be replaced, typed on purpose. */
   readonly replace: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export async function runRestore(
   const details = { runners: runners.size, scans: scans.size, file: basename(path) };
   const head = await put(store, race, { by: 'command line', details, ...inPlaceOf });
   const now = await store.readWhole();
-  // What scanners sent since is the race going on.
+  // Reads that scanners sent since count as the race going on.
   if (headOf(now).version === head.version && hashState(now) !== note.state) {
     throw new Error('What was restored is not what the file holds.');
   }
@@ -124,7 +124,7 @@ function describeBackup({ parts, version, state }: BackupNote): string {
   return `${runners?.fields ?? 0} runners, ${scans?.fields ?? 0} scans, version ${version}, state ${state.slice(0, 12)}`;
 }
 
-/** A disk that is full, away or closed to us is said in words. */
+/** Explains a disk that is full, missing or not writable. */
 async function explainDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -146,7 +146,7 @@ interface BackupName {
 
 const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(.*)\.backup\.gz$/;
 
-/** The backups of a race in a folder, newest first; whatever else lies there is nobody's business. */
+/** The backups of a race in a folder, newest first; other files are ignored. */
 export async function listBackupFiles(folder: string, raceKey: string): Promise<BackupName[]> {
   const start = `splitcast-${raceKey}-`;
   const names = await explainDisk(folder, async () => {

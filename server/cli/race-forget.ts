@@ -10,7 +10,7 @@ import { BACKUP_DAYS, listBackupFiles } from './race-backup.ts';
 
 const BY = 'command line';
 
-/** `race forget BIB`: returns the exit status. What is left is said, and when it goes. */
+/** `race forget BIB`: returns the exit status. Says what remains, and when it will be gone. */
 export async function runForget(
   store: RaceStore,
   given: string,
@@ -24,7 +24,7 @@ export async function runForget(
     return writeUnlessTaken(found, { after, action: 'forget' });
   });
   const { result } = saved.reply;
-  // One who was deleted is in the log all the same.
+  // A deleted runner is still in the log.
   if (result !== 'Success' && result !== 'Missing') {
     throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
   }
@@ -35,7 +35,7 @@ export async function runForget(
     );
   }
   const { epoch } = await store.readHead();
-  // What instances have read of the log they read anew.
+  // Makes instances read the log again.
   await store.renewEpoch(epoch);
   console.log(
     `Forgotten: the result stays, under the bib alone. ${texts} older texts were changed.`,
@@ -61,7 +61,7 @@ async function tellBackups(store: RaceStore, folder: string): Promise<void> {
   );
 }
 
-/** By the bib of one runner, or by the id, which the log and the backups have of whoever is gone. */
+/** Finds one runner by the bib, or by the id, which the log and the backups have of deleted ones. */
 async function findRunner(store: RaceStore, given: string): Promise<RunnerId> {
   const { runners } = await store.readRecord();
   const found = runners.filter(({ bibNumber, runnerId }) =>

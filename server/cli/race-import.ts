@@ -21,11 +21,11 @@ import { escapeText } from '#shared/model/text-rules.ts';
 import { readGivenFile } from './command.ts';
 
 export interface ImportChoices {
-  /** Replace scans without asking; a script, which has no terminal to ask on, means it anyway. */
+  /** Replace scans without asking; implied for a script, which has no terminal to ask on. */
   readonly yes: boolean;
-  /** Add the runners to those there are, and leave scans and bands as they are. */
+  /** Add the runners to the present ones, and leave scans and bands as they are. */
   readonly isMerge: boolean;
-  /** How the file is to be read where its own words do not tell. */
+  /** How to read what the file's own words do not say. */
   readonly mapping: ReadingMap;
 }
 
@@ -106,7 +106,7 @@ async function isConfirmed(scans: number, bandsWiped: number, shown: number): Pr
   }
 }
 
-/** How to say on the command line what the screen asks. */
+/** The options for what the import screen would ask. */
 function presentHints({ encodings, columns, categoryValues }: ImportReading): string[] {
   const open = isEncodingOpen(encodings) ? encodings : [];
   const asked = columns.flatMap(({ header, asks = [] }) =>

@@ -7,7 +7,7 @@ import { escapeText } from '#shared/model/text-rules.ts';
 
 import { readGivenFile } from './command.ts';
 
-/** `race setup [FILE]`: writes the document of the race, or saves the one of the file; returns the exit status. */
+/** `race setup [FILE]`: prints the document of the race, or saves that of the file; returns the exit status. */
 export async function runSetup(
   store: RaceStore,
   path: string | undefined,
@@ -16,7 +16,7 @@ export async function runSetup(
   if (path === undefined) {
     const setup = setupOf(await store.readConfig());
     const reading = parseRaceSetup(setup);
-    // Read, it has its fields in the order in which people look for them.
+    // Parsed, its fields are in the order in which people look for them.
     stdout.write(`${JSON.stringify(reading.ok ? reading.value : setup, null, 2)}\n`);
     return 0;
   }

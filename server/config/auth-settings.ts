@@ -5,7 +5,7 @@ import { oneOf, SettingError, text } from './read-setting.ts';
 
 const PROVIDERS = ['local', 'firebase'] as const;
 
-/** Only such projects run on the emulator, which believes any token. */
+/** Only such projects run on the emulator, which accepts any token. */
 const DEMO_PROJECT = /^demo-/;
 
 export interface FirebaseSettings {
@@ -13,16 +13,18 @@ export interface FirebaseSettings {
   readonly projectId: string;
   readonly apiKey: string;
   readonly authDomain: string;
-  /** Who is let in, in lower case. Whoever has the claim `organiser`, true or the name of a role, is let in too. */
+  /**
+   * The admitted addresses, in lower case. Accounts with the claim `organiser`, true or the name of
+   * a role, are admitted too.
+   */
   readonly organiserEmails: readonly string[];
-  /** The Auth emulator, as `host:port`; for tests alone. */
+  /** The Auth emulator, as `host:port`; only for tests. */
   readonly emulatorHost: string | undefined;
 }
 
-/** Where the organisers' accounts live. */
 export type AuthSettings = { readonly provider: 'local' } | FirebaseSettings;
 
-/** Checks the settings that say who organises the race. Throws {@link SettingError}. */
+/** Checks the settings of sign-in. Throws {@link SettingError}. */
 export function parseAuthSettings(env: RawEnv): AuthSettings {
   if (oneOf(env, 'AUTH', 'local', PROVIDERS) === 'local') return { provider: 'local' };
   const projectId = matching(
@@ -77,7 +79,7 @@ function organiserEmails(env: RawEnv): string[] {
   return [...new Set(emails)];
 }
 
-/** The emulator lets forged tokens pass, so it must never stand before a real race. */
+/** The emulator accepts forged tokens, so it must never be used for a real race. */
 function emulatorHost(env: RawEnv, projectId: string): string | undefined {
   const name = 'FIREBASE_AUTH_EMULATOR_HOST';
   const given = text(env, name, '');

@@ -11,7 +11,7 @@ import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Past that one process has nothing to do but to hand connections out. */
+/** With more the primary would only be busy handing out connections. */
 const MOST_WORKERS = 64;
 
 /** The checked settings of a process (COMMANDS.md EN2; documented in `.env.example`). */
@@ -19,34 +19,35 @@ export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   readonly redisUrl: string;
-  /** The same, read, with the settings beside it. */
+  /** The parsed `redis` address, with the settings beside it. */
   readonly redis: RedisSettings;
   readonly dataDir: string;
-  /** Where the past races lie that are served beside this one. */
+  /** The folder of past races that are served beside this one. */
   readonly racesDir: string;
   readonly raceKey: string;
   /** Where the race is backed up every ten minutes; undefined for nowhere. */
   readonly backupDir: string | undefined;
   readonly auth: AuthSettings;
-  /** The origin browsers use, when it differs from the address served: `https://results.example`. */
+  /**
+   * The origin browsers use, when it differs from the address served: `https://results.example`.
+   */
   readonly publicOrigin: string | undefined;
-  /** How many proxies stand in front; their `X-Forwarded-*` headers are believed. */
+  /** How many proxies are in front; their `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: number;
-  /** Websockets that one process takes at once; further pages poll. */
+  /** Websockets that one process accepts at once; further pages poll. */
   readonly maxViewers: number;
-  /** Those of one address: a village may share one. */
+  /** The same for one address: a village may share one. */
   readonly maxViewersPerAddress: number;
-  /** Processes that share the port; `auto` is one a core. */
+  /** Processes that share the port; `auto` is one for each core. */
   readonly workers: number;
   readonly logLevel: LogLevel;
-  /** False withdraws the service worker from every browser that has it (SCREENS.md IN8). */
+  /** False removes the service worker from every browser that has it (SCREENS.md IN8). */
   readonly serviceWorker: boolean;
   readonly push: PushSettings;
-  /** Which settings there are, and which of them were given. */
   readonly settings: readonly GivenSetting[];
 }
 
-/** Checks the settings. Throws {@link SettingError} at the first that cannot be right. */
+/** Checks the settings. Throws {@link SettingError} at the first invalid one. */
 export function parseServerConfig(given: RawEnv): ServerConfig {
   const { env, list } = noteSettings(given);
   return {
@@ -98,7 +99,7 @@ function origin(env: RawEnv): string | undefined {
   const given = text(env, 'PUBLIC_ORIGIN', '');
   if (given === '') return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  // Whatever else the address holds would be ignored without a word.
+  // Anything else in the address would be ignored silently.
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
     throw new SettingError('PUBLIC_ORIGIN', given, 'an origin such as https://results.example');
   }

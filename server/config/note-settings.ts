@@ -1,12 +1,12 @@
 import type { RawEnv } from './env.ts';
 
-/** A setting that was asked for, and whether it was given. Its value may be secret, and is not here. */
+/** A setting, and whether it was given. Its value may be secret, and is left out. */
 export interface GivenSetting {
   readonly name: string;
   readonly isSet: boolean;
 }
 
-/** An environment that notes which settings are read of it: a setting that is added cannot be forgotten. */
+/** An environment that notes which settings are read from it: a new setting cannot be forgotten. */
 export function noteSettings(env: RawEnv): {
   readonly env: RawEnv;
   readonly list: () => readonly GivenSetting[];

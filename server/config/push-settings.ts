@@ -1,17 +1,16 @@
 import type { RawEnv } from './env.ts';
 import { SettingError, text } from './read-setting.ts';
 
-/** How Web Push is sent. */
 export interface PushSettings {
-  /** Undefined for those that the race makes for itself. */
+  /** Undefined for the keys that the race generates. */
   readonly keys: { readonly publicKey: string; readonly privateKey: string } | undefined;
-  /** Whom a push service turns to: `mailto:` or `https:`. */
+  /** The contact for push services: `mailto:` or `https:`. */
   readonly contact: string;
-  /** Hosts, with their ports, beside the known push services. */
+  /** Hosts, with their ports, allowed beside the known push services. */
   readonly services: readonly string[];
 }
 
-/** A point of P-256, not compressed, and a number: 65 and 32 bytes in base64url. */
+/** An uncompressed point of P-256, and a number: 65 and 32 bytes in base64url. */
 const PUBLIC_FORM = /^B[\w-]{86}$/;
 const PRIVATE_FORM = /^[\w-]{43}$/;
 const HOST_FORM = /^[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/;

@@ -1,6 +1,6 @@
 import type { RawEnv } from './env.ts';
 
-/** A setting that cannot be right: what it is called, what was given, what is allowed. */
+/** An invalid setting: its name, the given value, and what is allowed. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 
@@ -9,7 +9,7 @@ export class SettingError extends Error {
   }
 }
 
-/** The value as given, without blanks around it; `fallback` when it is absent or empty. */
+/** The value as given, trimmed; `fallback` when it is absent or empty. */
 export function text(env: RawEnv, name: string, fallback: string): string {
   const given = env[name]?.trim();
   return given ? given : fallback;
@@ -32,7 +32,6 @@ export function wholeNumber(
   return value;
 }
 
-/** One of a closed list of words. */
 export function oneOf<T extends string>(
   env: RawEnv,
   name: string,

@@ -9,29 +9,29 @@ import {
 import type { RawEnv } from './env.ts';
 import { SettingError, text, wholeNumber } from './read-setting.ts';
 
-/** What an encrypted connection is checked by and shown to, as PEM; what is not given is as the system has it. */
+/** The certificates and key of an encrypted connection, as PEM; the system's defaults where absent. */
 export interface RedisTls {
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
 }
 
-/** Where the race is kept and how one gets in, for all processes alike (docs/redis.md). */
+/** The address and credentials of Redis, for all processes alike (docs/redis.md). */
 export interface RedisSettings extends RedisAddress {
   /** Undefined: the connection is not encrypted. */
   readonly tls: RedisTls | undefined;
-  /** How one gets in at the sentinels, which have users of their own. */
+  /** The user at the sentinels, which have users of their own. */
   readonly sentinelUsername: string | undefined;
   readonly sentinelPassword: string | undefined;
-  /** On how many copies a change must be before it is said to be kept. */
+  /** How many replicas must have a change before it counts as kept. */
   readonly waitReplicas: number;
 }
 
-/** Checks the settings that say where Redis is. Throws {@link SettingError}. */
+/** Checks the settings of Redis. Throws {@link SettingError}. */
 export function parseRedisSettings(env: RawEnv): RedisSettings {
   const given = text(env, 'REDIS_URL', '');
   const address = parseRedisAddress(given);
-  // What is printed is read by others: without the password.
+  // Others may read what is printed: without the password.
   if (typeof address === 'string') {
     throw new SettingError('REDIS_URL', withoutPassword(given), address);
   }

@@ -4,28 +4,27 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
-/** The demo runs the usual race. */
 export const DEMO_COURSES = USUAL_COURSES;
 
 /** A timing mat, by the points it serves. */
 export type Mat = readonly TimePoint[];
 
-/** A mat on the way of an event, and how much of the way's time lies behind it: 0 at the start, 1 at the finish. */
+/** A mat on the course of an event, and the share of the course's time before it: 0 at the start, 1 at the finish. */
 export interface Crossing {
   readonly mat: Mat;
   readonly at: number;
 }
 
-/** How the demo runs an event; the points follow from the course of the event. */
+/** How the demo runs an event; the points follow from its course. */
 interface Way {
   readonly entries: number;
   /** When its gun goes, after that of the race. */
   readonly gunMs: DurationMs;
-  /** What a senior man in the middle of the field takes. */
+  /** The time of a senior man in the middle of the field. */
   readonly typicalMs: DurationMs;
   /** Whether it has runners of every age category, the youngest included. */
   readonly isForAllAges?: boolean;
-  /** Where its checkpoints are, in their order; two points at one place share a mat on every course. */
+  /** The places of its checkpoints in order; two points at one place share a mat on every course. */
   readonly stagesAt: readonly number[];
   readonly komsAt: readonly (readonly [start: number, end: number])[];
 }
@@ -38,10 +37,10 @@ export interface DemoEvent extends Omit<Way, 'stagesAt' | 'komsAt'> {
 
 export const START_FINISH: Mat = ['start', 'finish'];
 
-/** Who is still out this long after the race start is taken off the course. */
+/** Runners who are still out this long after the race start are taken off the course. */
 export const CUT_OFF_MS = 199 * MINUTE_MS;
 
-/** What is made up of an event that {@link WAYS} does not know. */
+/** For an event that {@link WAYS} does not know. */
 const OTHER_WAY = { entries: 100, gunMs: 45 * MINUTE_MS, typicalMs: 80 * MINUTE_MS };
 
 /** In the order of the events. */
@@ -73,10 +72,10 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Where each point of each event lies, start and finish apart. */
+/** The place of each point of each event, except start and finish. */
 const PLACES = DEMO_COURSES.events.map((event, index) => placePoints(event, WAYS[index]));
 
-/** The longest way first, as its gun goes first. */
+/** The longest course first, as its gun goes first. */
 export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
   .map((event, index) => {
     const places = PLACES[index] ?? [];
@@ -94,13 +93,12 @@ export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
   })
   .toReversed();
 
-/** The settings of the demo's race, but for when it starts. */
 export const DEMO_SETTINGS = {
   pageTitle: 'Ras Copaon y Preseli',
   distances: DEMO_COURSES.setup.distances.map(({ name }) => name).join(','),
   wayPoints: 'Bwlch Gwynt,Foel Eryr,Foel Cwmcerwyn,Pentre Ifan,Carn Ingli,Bedd Morris',
   KOMs: 'Wall of Death,Carn Ingli',
-  // No clock is ever set back in it, whatever night the demo runs in.
+  // UTC has no clock change, whatever night the demo runs in.
   timeZone: 'UTC',
   timing: 'chip',
   earliestFinish: '00:20:00',
@@ -112,7 +110,7 @@ interface Place {
   readonly at: number;
 }
 
-/** Places the points of an event as its way says, and in equal distances where that says nothing. */
+/** Places the points of an event as {@link WAYS} says, and at equal distances where it says nothing. */
 function placePoints(event: EventCode, way: Way | undefined): readonly Place[] {
   const visits = DEMO_COURSES.visitsOf(event);
   const koms = DEMO_COURSES.climbs.filter(({ events }) => events.includes(event));
@@ -132,7 +130,7 @@ function placePoints(event: EventCode, way: Way | undefined): readonly Place[] {
   ];
 }
 
-/** The mat of a point: it serves whatever lies at the same place on one course or another. */
+/** The mat of a point: it serves every point at the same place on any course. */
 function matAt(point: TimePoint): Mat {
   const shared = new Set(
     PLACES.flatMap((places) => {

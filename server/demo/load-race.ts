@@ -13,7 +13,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { DEMO_COURSES, DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
 import { REAL_TIME } from './replay-plan.ts';
 
-/** Who the demo's changes are by. */
+/** The author of the demo's changes. */
 export const BY = 'demo';
 
 type DemoSettings = typeof DEMO_SETTINGS & Pick<RaceConfig, 'startText' | 'raceStart' | 'starts'>;
@@ -31,7 +31,7 @@ export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSet
   };
 }
 
-/** Refuses, before anything is changed, a race that somebody else has entered anything into. */
+/** Refuses, before anything is changed, a race with somebody else's entries. */
 export async function requireOwnRace(
   store: RaceStore,
   { place, remedy }: { readonly place: string; readonly remedy: string },
@@ -43,7 +43,7 @@ export async function requireOwnRace(
   );
 }
 
-/** Puts a fresh race in the place of whatever there is, from a file of runners, as an organiser would. */
+/** Replaces the race with a new one, from a file of runners, as an organiser would. */
 export async function loadRace(
   store: RaceStore,
   runnersCsv: string,
@@ -62,8 +62,8 @@ export async function loadRace(
 }
 
 /**
- * Ends the race: whoever is still out did not finish. False, and nothing is changed, if somebody
- * has put another one in its place meanwhile.
+ * Closes the race: runners who are still out did not finish. Returns false, without a change, if
+ * somebody has replaced the race meanwhile.
  */
 export async function closeRace(store: RaceStore): Promise<boolean> {
   if (!(await store.origin.isDemo())) return false;

@@ -17,10 +17,10 @@ import { writeDemoFiles, writeReplayFiles } from './write-demo-files.ts';
 import { waitFor } from './wait-for.ts';
 import { writeNotes } from './write-notes.ts';
 
-/** The bundle of the scanner lies beside that of the demo. */
+/** The bundle of the scanner is beside that of the demo. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
 
-/** How often it looks whether the race is still its own. */
+/** How often it checks that the race is still its own. */
 const LOOK_MS = 1_000;
 
 /**
@@ -48,7 +48,7 @@ async function main(stop: AbortSignal): Promise<number> {
     `${runners.length} invented runners are registered; all files of the demo are in ${files.folder}`,
   );
 
-  // A name of its own for each race: what an earlier one left in its journal is not for this one.
+  // A name of its own for each race, so that the journal of an earlier one is not sent to this one.
   const source = `demo-${settings.raceStart.replaceAll('-', '')}`;
   const scan = (file: string, ...options: readonly string[]): Promise<number | null> =>
     whileOwn(config, stop, (signal) =>
@@ -93,7 +93,7 @@ function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string
   );
 }
 
-/** Whether the demo may write into its race, or with `--all` into all there are in its own folder. */
+/** Whether the demo may write into its race, or with `--all` into all races in its own folder. */
 async function checkRaces(config: ServerConfig): Promise<number> {
   const others = process.argv.includes('--all')
     ? await withStore(config, (store) => store.origin.listRaceKeys())
@@ -127,7 +127,7 @@ function parseSpeed(given = ''): number {
   return speed;
 }
 
-/** Calls the work off when somebody puts another race in the place of the invented one. */
+/** Aborts the work when somebody replaces the invented race. */
 async function whileOwn<T>(
   config: ServerConfig,
   stop: AbortSignal,
@@ -139,7 +139,7 @@ async function whileOwn<T>(
       if (!(await store.origin.isDemo())) replaced.abort();
     };
     const timer = setInterval(() => {
-      // While Redis is away nothing is stored; whose race it is shows when it is back.
+      // While Redis is away nothing is stored; the check follows when it is back.
       look().catch(() => undefined);
     }, LOOK_MS);
     try {
@@ -167,12 +167,11 @@ async function sayWhyEnded(
 }
 
 /**
- * Runs the scanner process as `npm run scanner` does and waits for its end.
- * `stop` ends it as Ctrl-C would. Returns its exit status; null when a signal
- * ended it.
+ * Runs the scanner process as `npm run scanner` does and waits for its end. `stop` ends it as
+ * Ctrl-C would. Returns its exit status; null when a signal ended it.
  */
 async function runScanner(args: readonly string[], stop: AbortSignal): Promise<number | null> {
-  // What the launcher loads into its programs goes on to theirs, so that none of them outlives it.
+  // Passes on what the launcher loads into its programs, so that none of them outlives it.
   const child = spawn(process.execPath, [...process.execArgv, SCANNER, ...args, '--quiet'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

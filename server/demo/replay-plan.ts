@@ -6,10 +6,13 @@ import type { DemoRead } from './invent-race.ts';
 /** The speed at which the race clock and the results agree. */
 export const REAL_TIME = 1;
 
-/** What the first visitor finds: finishers of two races, and somebody through a mat every two seconds. */
+/**
+ * What the first visitor finds: finishers of two races, and somebody through a mat every two
+ * seconds.
+ */
 const OPENING_MS = 112 * MINUTE_MS;
 
-/** When the invented race takes place, and how it comes in. */
+/** When the invented race takes place, and how its reads come in. */
 export interface ReplayPlan {
   /** The gun of the race: a whole second. */
   readonly raceStartMs: EpochMs;
@@ -19,20 +22,16 @@ export interface ReplayPlan {
   readonly live: readonly DemoRead[];
   /** When the replay of the rest begins, with its first read. */
   readonly beginMs: EpochMs;
-  /** How long after the gun the last read is. */
+  /** The last read, after the gun. */
   readonly lastMs: DurationMs;
-  /** How long the replay of the rest takes. */
   readonly replayMs: DurationMs;
 }
 
 /**
- * Places the race so that its clock makes sense. The clock runs at the speed
- * of real clocks whatever the replay does, and no read may lie in its future.
- * At real time both agree from the first moment on, as in any race. Faster, the
- * gun went so long ago that the replay catches up with the clock at the very
- * last read: until then results come in as from mats that had no line to the
- * outside and now send what they hold. A replay slower than real time falls
- * behind the clock instead.
+ * Places the race in time so that its clock makes sense. The clock runs at normal speed whatever the replay does, and
+ * no read may be in its future. At real time both agree from the start, as in any race. Faster, the gun went so long
+ * ago that the replay catches up with the clock at the very last read: until then results come in as from mats that had
+ * no connection and now send what they hold. A replay slower than real time falls behind the clock instead.
  */
 export function planReplay(reads: readonly DemoRead[], nowMs: EpochMs, speed: number): ReplayPlan {
   const soFar = reads.filter(({ elapsedMs }) => elapsedMs < OPENING_MS);
@@ -46,8 +45,8 @@ export function planReplay(reads: readonly DemoRead[], nowMs: EpochMs, speed: nu
 }
 
 /**
- * The plan of a replay that begins only now: at real time, what was read while the reads so far were
- * brought in comes in at once, or everything would come too late by as much.
+ * The plan of a replay that begins only now: at real time, what was read while the reads so far
+ * were imported comes in at once, or everything would be late by as much.
  */
 export function catchUp(plan: ReplayPlan, nowMs: EpochMs, speed: number): ReplayPlan {
   if (speed !== REAL_TIME) return { ...plan, soFar: [] };
@@ -69,7 +68,7 @@ export function writeReads(reads: readonly DemoRead[], raceStartMs: EpochMs): st
 
 const EVERY_MS = 20 * SECOND_MS;
 
-/** Says from time to time how far the replay has come, until it is stopped. */
+/** Reports the progress of the replay from time to time, until it is stopped. */
 export function tellProgress(
   { live, lastMs }: ReplayPlan,
   speed: number,

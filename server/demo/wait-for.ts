@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits so long, or until it is called off. */
+/** Waits for `ms`, or until `stop` is aborted. */
 export async function waitFor(ms: number, stop: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal: stop }).catch((error: unknown) => {
     if (!stop.aborted) throw error;

@@ -18,7 +18,9 @@ interface ReplayFiles {
   readonly live: string;
 }
 
-/** Writes what an organiser and the mats would deliver to `DATA_DIR/demo`, for anyone to look at. */
+/**
+ * Writes what an organiser and the mats would deliver to `DATA_DIR/demo`, for anyone to look at.
+ */
 export async function writeDemoFiles(
   dataDir: string,
   runners: readonly NewRunner[],
@@ -53,7 +55,6 @@ async function write(folder: string, name: string, text: string): Promise<string
   return file;
 }
 
-/** The runners as the file an organiser would import. */
 function writeRunnersCsv(runners: readonly NewRunner[]): string {
   const rows = runners.map((runner) => RUNNER_COLUMNS.map((field) => cellOf(runner, field)));
   return [[...RUNNER_COLUMNS], ...rows]

@@ -11,13 +11,12 @@ import { waitFor } from './wait-for.ts';
 /** How long it waits for a Redis that is away. */
 const RETRY_MS = 1_000;
 
-/** The runner whom no change is about: who holds the band is what is read. */
+/** No runner: the band alone decides whose it is. */
 const NOBODY = asRunnerId('nobody');
 
 /**
- * Writes the overrides down as an organiser would: each when the replay, which begins now, comes
- * to its moment, and what is later than the last read with that one. Ends early when the race is
- * no longer the demo's own or `stop` says so.
+ * Enters the overrides as an organiser would: each at its moment of the replay, which begins now, and those after the
+ * last read together with it. Ends early when the race is no longer the demo's own or `stop` is aborted.
  */
 export async function writeNotes(
   store: RaceStore,
@@ -47,7 +46,7 @@ async function tryWrite(store: RaceStore, note: DemoNote): Promise<boolean> {
   }
 }
 
-/** Somebody who was edited by hand meanwhile is left as they are. */
+/** A runner who was edited by hand meanwhile stays as they are. */
 async function writeNote(
   { runners }: RaceStore,
   { bandId, overrideTime }: DemoNote,

@@ -22,12 +22,12 @@ export function isSecret(text: string): boolean {
   return SECRET_FORM.test(text);
 }
 
-/** What an authenticator app reads from the QR code: `otpauth://totp/…`. */
+/** The QR code text for an authenticator app: `otpauth://totp/…`. */
 export function presentSecretUri(secret: string, email: string): string {
   return createTotp(secret, email).toString();
 }
 
-/** The step of 30 s that a code belongs to, within one of `nowMs`; undefined for a code of none of them. */
+/** The step of 30 s that a code belongs to, within one of `nowMs`; undefined for none. */
 export function findCodeStep(secret: string, code: string, nowMs: EpochMs): number | undefined {
   const token = code.replaceAll(/\s/g, '');
   if (!CODE_FORM.test(token)) return undefined;
@@ -40,12 +40,12 @@ function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret) });
 }
 
-/** Codes that each open once, for when the app is lost; of 79 random bits each. */
+/** One-time codes for when the app is lost, of 79 random bits each. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, createReadablePassword);
 }
 
-/** How a recovery code is kept, in hexadecimals; case, blanks and hyphens do not count. */
+/** The kept form of a recovery code, in hexadecimals; case, blanks and hyphens do not count. */
 export function hashRecoveryCode(code: string): string {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '');
   return createHash('sha256').update(letters).digest('hex');

@@ -14,7 +14,6 @@ import { Organisers } from './organisers.ts';
 import { PasswordHasher } from './passwords.ts';
 import { SecondFactors } from './second-factors.ts';
 
-/** All that says who organises the race. */
 export interface IdentityParts {
   readonly provider: IdentityProvider;
   readonly organisers: Organisers;
@@ -22,7 +21,7 @@ export interface IdentityParts {
   readonly accounts: LocalAccounts | undefined;
   /** Once the record can be reached: the account of the first start, if this instance made it. */
   start(): Promise<FirstOrganiser | undefined>;
-  /** Accounts or sessions may have come that were not there. */
+  /** Forgets which accounts and sessions were missing: they may exist now. */
   forgetUnknown(): void;
   close(): Promise<void>;
 }
@@ -30,11 +29,12 @@ export interface IdentityParts {
 export interface IdentityOptions {
   readonly now?: () => EpochMs;
   readonly hasher?: PasswordHasher | undefined;
-  /** Is called for each password or code that was refused. */
   readonly countFailure?: () => void;
 }
 
-/** Builds them for the provider of the settings; Firebase's own code is loaded only for Firebase. */
+/**
+ * Builds them for the provider of the settings; Firebase's own code is loaded only for Firebase.
+ */
 export async function createIdentity(
   settings: AuthSettings,
   store: RaceStore,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
-/** Long enough to be there from one race of a season to the next. */
+/** Lasts from one race of a season to the next. */
 const LIFE_MS: DurationMs = 400 * 24 * HOUR_MS;
 /** The name of the device, when the mark was given, and the seal on both. */
 const MARK_FORM = /^([\w-]{16})\.([0-9a-z]{1,10})\.([\w-]{43})$/;
@@ -11,10 +11,9 @@ const MARK_FORM = /^([\w-]{16})\.([0-9a-z]{1,10})\.([\w-]{43})$/;
 export type FindMarkKey = () => Promise<string>;
 
 /**
- * Marks that a browser is given when an organiser signs in at it, and shows
- * at the next sign-in. A mark opens nothing: whoever shows it is only counted
- * apart from strangers at the same address, and for this one account. It holds
- * no more than a random name and a time, and is sealed, so nobody makes one.
+ * Marks that a browser gets when an organiser signs in at it, and shows at the next sign-in. A mark
+ * opens nothing: its browser is only counted apart from strangers at the same address, and for this
+ * one account. It holds only a random name and a time, and is sealed, so that nobody can make one.
  */
 export class DeviceMarks {
   readonly #findKey: FindMarkKey;
@@ -31,7 +30,9 @@ export class DeviceMarks {
     return `${body}.${await this.#seal(body, email)}`;
   }
 
-  /** The name of the device an account signed in at; undefined for a mark that is forged, over or of another account. */
+  /**
+   * The name of the device an account signed in at; undefined for a mark that is forged, expired or of another account.
+   */
   async read(mark: string | undefined, email: string): Promise<string | undefined> {
     const [, device = '', given = '', seal = ''] = MARK_FORM.exec(mark ?? '') ?? [];
     if (device === '' || this.#now() - Number.parseInt(given, 36) > LIFE_MS) return undefined;

@@ -2,15 +2,14 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { FailedSignIns, SessionRecords } from '#server/store/session-records.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
-/** Whose the tries are that name no account: all of them together. */
+/** The key of all tries that name no account. */
 const NOBODY = 'nobody';
-/** Addresses told of each account; further ones are counted with them. */
+/** Addresses listed for each account; further ones are only counted. */
 const MAX_ADDRESSES = 10;
 
 /**
- * Writes failed sign-ins down: at once, and while more come, once a minute and
- * in one entry for each account, so that a stranger costs neither a write for
- * every guess nor room without end.
+ * Records failed sign-ins: at once, and while more come, once a minute and in one entry for each
+ * account, so that a stranger costs neither a write for every guess nor unbounded room.
  */
 export class FailedSignInLog {
   readonly #records: Pick<SessionRecords, 'noteFailedSignIns'>;
@@ -44,7 +43,7 @@ export class FailedSignInLog {
     if (!this.#timer) void this.#write();
   }
 
-  /** Writes down what is left. */
+  /** Records what is left. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#writeAll();

@@ -15,19 +15,22 @@ import {
   type TokenCheck,
 } from './identity.ts';
 
-/** What an ID token says, once its signature, project and time were found right. */
+/** The content of an ID token whose signature, project and time are valid. */
 export interface FirebaseToken {
   readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
-  /** By the custom claim `organiser`, which only the project's owner can give: `true` for all rights, or the name of a role. */
+  /**
+   * From the custom claim `organiser`, which only the project's owner can set: `true` for all
+   * rights, or the name of a role.
+   */
   readonly claimed: Role | undefined;
   readonly expiresMs: EpochMs;
 }
 
-/** A token may be as good as any and yet be from before the account was deleted or disabled there. */
+/** A valid token may be older than the deletion or disabling of its account. */
 const GONE = new Set(['auth/user-disabled', 'auth/user-not-found', 'auth/id-token-revoked']);
-/** How the verifier words what is wrong with a token; anything else it says is about the way to Google. */
+/** The verifier's words for an invalid token; any other error is about the connection to Google. */
 const TOKEN_FAULT = /^(Firebase ID token|Decoding Firebase ID token|verifyIdToken\(\))/;
 
 /** Longest wait for Google's keys: the verifier itself would wait for minutes. */
@@ -44,9 +47,8 @@ export class FirebaseTokenReader {
   }
 
   /**
-   * Undefined for a token that is forged, over or of another project. Rejects
-   * when Google's keys are needed and cannot be fetched: they are kept in
-   * memory alone, for the hours their header says.
+   * Undefined for a token that is forged, expired or of another project. Rejects when Google's keys are needed and
+   * cannot be fetched: they are kept only in memory, for the hours their header allows.
    */
   async read(token: string): Promise<FirebaseToken | undefined> {
     try {
@@ -73,7 +75,7 @@ function readClaim(claim: unknown): Role | undefined {
   return claim === true ? 'admin' : ROLES.find((role) => role === claim);
 }
 
-/** Firebase wants a name for each, and one is left open by nobody. */
+/** Numbers the apps: Firebase requires a unique name for each, and an unclosed one keeps its name. */
 let appsMade = 0;
 
 async function inTime<T>(task: Promise<T>): Promise<T> {
@@ -97,14 +99,13 @@ function isTokenFault(error: unknown): boolean {
   return code === 'auth/id-token-expired' || GONE.has(code);
 }
 
-/** Reads an ID token; undefined for one that is forged, over or of another project. */
+/** Reads an ID token; undefined for one that is forged, expired or of another project. */
 export type ReadFirebaseToken = (token: string) => Promise<FirebaseToken | undefined>;
 
 /**
- * Accounts at Firebase. Anybody may sign up to a Firebase project, with any
- * address they like: so whoever comes in is on the list and has shown that the
- * address is theirs, or has the claim that only the project's owner can give.
- * What they may do, and whether they are kept out, is ours to say.
+ * Accounts at Firebase. Anybody may sign up to a Firebase project, with any address: so an
+ * organiser must be on the list with a verified address, or have the claim that only the project's
+ * owner can set. Roles and exclusions are kept here.
  */
 export class FirebaseProvider implements IdentityProvider {
   readonly #settings: FirebaseSettings;
@@ -135,7 +136,7 @@ export class FirebaseProvider implements IdentityProvider {
     const record = (await this.#records.find(email))?.record;
     if (record?.disabled) return refuse('This account is disabled. Ask another organiser.');
     const { role: given = 'admin', generation = 0 } = record ?? {};
-    // An account may be here for another reason than its role, which is all rights then: the claim says less.
+    // An account with all rights may be in the record for another reason than its role: then the claim limits it.
     const role = given === 'admin' ? (claimed ?? given) : given;
     return { identity: { subject, email, role, generation, expiresMs } };
   }

@@ -27,9 +27,8 @@ export class FirstOrganiserMaker {
   }
 
   /**
-   * Of several instances that start at once, one makes the account and gets it
-   * back; undefined for the others, and where there is one that can sign in.
-   * While Redis is away it tries again, until {@link close}.
+   * Of several instances that start at once, one makes the account and gets it back; undefined for the others, and
+   * where an account can sign in already. While Redis is away it retries, until {@link close}.
    */
   async make(): Promise<FirstOrganiser | undefined> {
     const password = createReadablePassword();
@@ -58,7 +57,7 @@ export class FirstOrganiserMaker {
     this.#giveUp.abort();
   }
 
-  /** Whether the account is there and is this one, also after an earlier try whose answer was lost. */
+  /** Whether the account exists and is this one, also after an earlier try whose answer was lost. */
   async #enter(mine: OrganiserRecord & { readonly passwordHash: string }): Promise<boolean> {
     const organisers = await this.#records.list();
     const hashes = organisers.flatMap(({ record }) => record.passwordHash ?? []);

@@ -23,11 +23,10 @@ const PASSWORD_CHANGE = {
   code: 'password-change',
 } as const;
 
-/** A password that was not accepted. */
 type Unproved =
   /** Unknown account or wrong password; nobody is told which. */
   | { readonly kind: 'wrong' }
-  /** It was not looked at. */
+  /** It was not checked. */
   | { readonly kind: 'wait'; readonly waitMs: DurationMs };
 
 export type LoginOutcome =
@@ -41,7 +40,7 @@ export type PasswordOutcome =
   | Unproved
   | { readonly kind: 'signed-in'; readonly reply: LoginReply }
   | { readonly kind: 'signed-out' }
-  /** The new password cannot be taken. */
+  /** The new password is refused. */
   | { readonly kind: 'unfit'; readonly message: string };
 
 export type OwnerOutcome =
@@ -49,16 +48,14 @@ export type OwnerOutcome =
   | { readonly kind: 'proved'; readonly owner: ProvedOwner }
   | { readonly kind: 'signed-out' };
 
-/** Who asks to be signed in. */
 export interface SignInOrigin {
   readonly address: string;
   /** The mark of the browser, as it shows it. */
   readonly device?: string | undefined;
-  /** Of the authenticator app, or a recovery code, as it was typed. */
+  /** From the authenticator app, or a recovery code, as typed. */
   readonly code?: string | undefined;
 }
 
-/** What local accounts are made of. */
 export interface LocalAccountParts {
   readonly store: AccountStore;
   readonly sessions: LocalSessions;
@@ -105,7 +102,7 @@ export class LocalAccounts implements IdentityProvider {
     return 'identity' in check ? check.identity : undefined;
   }
 
-  /** Who a token stands for, also while a one-time password stands; undefined for nobody. */
+  /** The owner of a token, also with a one-time password; undefined for nobody. */
   async findSignedIn(token: string): Promise<SignedIn | undefined> {
     const open = await this.#sessions.find(token);
     return open && presentSignedIn(open.organiser.record, open.expiresMs);
@@ -128,20 +125,18 @@ export class LocalAccounts implements IdentityProvider {
     return this.#signIn(passing.organiser.record, address);
   }
 
-  /** Ends the session of a token, if there is one. */
   async logOut(token: string): Promise<void> {
     const open = await this.#sessions.find(token);
     if (open) await this.#sessions.end(open);
   }
 
-  /** Proves the password of whoever is signed in with a token. */
   async proveOwner(token: string, password: string, address: string): Promise<OwnerOutcome> {
     const open = await this.#sessions.find(token);
     if (!open || open.organiser.record.mustChangePassword) return { kind: 'signed-out' };
     return this.#proveOwner(open, password, address);
   }
 
-  /** Sets a new password: every session of the account ends and a fresh one begins. */
+  /** Sets a new password: every session of the account ends and a new one begins. */
   async changePassword(
     token: string,
     password: string,
@@ -168,7 +163,7 @@ export class LocalAccounts implements IdentityProvider {
     };
     const action = 'organiser-password';
     const isDone = await this.#store.organisers.commit({ before, after, by: email, action });
-    // Somebody disabled or reset the account at the same moment, and that stands.
+    // Somebody disabled or reset the account at the same moment, which takes precedence.
     return isDone ? this.#signIn(after, address) : { kind: 'signed-out' };
   }
 
@@ -200,7 +195,7 @@ export class LocalAccounts implements IdentityProvider {
     password: string,
   ): Promise<Unproved | { readonly organiser: StoredOrganiser }> {
     const isKnown = from.known !== undefined;
-    // However many strangers wait, who is known goes before them.
+    // Known browsers go before any number of waiting strangers.
     if (this.#hasher.isBusy && !isKnown) return { kind: 'wait', waitMs: BUSY_WAIT_MS };
     const attempt = await this.#throttle.attempt(from, async () => {
       const organiser = await this.#store.organisers.find(from.email);
@@ -213,7 +208,7 @@ export class LocalAccounts implements IdentityProvider {
     return 'proved' in attempt ? { organiser: attempt.proved } : { kind: 'wrong' };
   }
 
-  /** Brings a hash up to the present parameters, now that the password is at hand. */
+  /** Updates a hash to the present parameters, while the password is at hand. */
   async #renewHash(before: StoredOrganiser, password: string): Promise<void> {
     const { passwordHash, email } = before.record;
     if (passwordHash === undefined || !this.#hasher.isOutdated(passwordHash)) return;

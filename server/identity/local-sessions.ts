@@ -13,20 +13,20 @@ import type { CheckOptions } from './identity.ts';
 
 /** Entries kept, some 2 MB. */
 const CAPACITY = 10_000;
-/** What nobody had is looked for again after this time: a record may come back from a backup. */
+/** A missing session is looked for again after this: a record may come back from a backup. */
 const FORGET_MS: DurationMs = 30_000;
 
 const TOKEN_FORM = /^[\w-]{43}$/;
 
-/** A session's secret, 32 random bytes in base64url, and the name the session is kept under. */
+/** A session's secret, 32 random bytes in base64url, and the name it is kept under. */
 export function createSessionToken(): { token: string; sessionId: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, sessionId: sha256(token) };
 }
 
 /**
- * The name under which the session of a token is kept, from which the token
- * cannot be told. Undefined for what is no token of ours.
+ * The name under which the session of a token is kept, which does not reveal the token. Undefined
+ * for what is no token of ours.
  */
 function hashSessionToken(token: string): string | undefined {
   return TOKEN_FORM.test(token) ? sha256(token) : undefined;
@@ -38,7 +38,7 @@ function sha256(text: string): string {
 
 const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 
-/** Takes sessions that are over out of the record now and then, so that they do not pile up. */
+/** Regularly removes ended sessions from the record, so that they do not pile up. */
 export class SessionSweeper {
   readonly #sessions: LocalSessions;
   readonly #logger: Logger;
@@ -72,26 +72,27 @@ export class SessionSweeper {
 const IDLE_MS = 12 * HOUR_MS;
 /** A session ends after this time in any case. */
 const LIFE_MS = 24 * HOUR_MS;
-/** Use is written down at most this often. */
+/** Use is recorded at most this often. */
 const TOUCH_MS = MINUTE_MS;
 
-/** A session that stands, and its account. */
 export interface OpenSession {
   readonly session: StoredSession;
   readonly organiser: StoredOrganiser;
   readonly expiresMs: EpochMs;
 }
 
-/** The part of the store where accounts live. */
 export type AccountStore = Pick<RaceStore, 'organisers' | 'sessions'>;
 
-/** Sessions of local accounts: they begin with a token, and end by time, by sign-out or with their account. */
+/**
+ * Sessions of local accounts: they begin with a token, and end by time, by sign-out or with their
+ * account.
+ */
 export class LocalSessions {
   readonly #store: AccountStore;
   readonly #now: () => EpochMs;
   /**
-   * Sessions that were looked for and are not there, so that the same invented token is answered
-   * without Redis. Whatever may bring a session to the record empties it.
+   * Sessions that were not found, so that the same invented token is answered without Redis.
+   * Cleared by whatever may bring a session to the record.
    */
   readonly #unknown: LRUCache<string, true>;
 
@@ -107,8 +108,8 @@ export class LocalSessions {
   }
 
   /**
-   * Begins a session of the account as it was proved: if the account was
-   * changed meanwhile, the session is over at once.
+   * Begins a session of the account as it was proved: if the account was changed meanwhile, the
+   * session has ended at once.
    */
   async open(
     { email, generation }: OrganiserRecord,
@@ -122,7 +123,7 @@ export class LocalSessions {
     return { token, expiresMs: nowMs + LIFE_MS };
   }
 
-  /** The session of a token; undefined when there is none, it is over, or its account is disabled. */
+  /** The session of a token; undefined when there is none, it has ended, or its account is disabled. */
   async find(token: string, { isUse = true }: CheckOptions = {}): Promise<OpenSession | undefined> {
     const sessionId = hashSessionToken(token);
     const session = sessionId && (await this.#findKnown(sessionId));
@@ -137,7 +138,7 @@ export class LocalSessions {
     return { session, organiser, expiresMs: createdMs + LIFE_MS };
   }
 
-  /** A record that cannot be written can still be read: what was to be noted is noted at a later call. */
+  /** A record that cannot be written can still be read: the use is recorded at a later call. */
   async #touch(session: StoredSession, nowMs: EpochMs): Promise<void> {
     try {
       await this.#store.sessions.touch(session, nowMs);
@@ -150,18 +151,18 @@ export class LocalSessions {
     await this.#store.sessions.end(session);
   }
 
-  /** Takes away sessions that are over; returns how many. */
+  /** Removes ended sessions; returns how many. */
   async sweep(): Promise<number> {
     const stored = await this.#store.organisers.list();
     const generations = new Map(stored.map(({ record }) => [record.email, record.generation]));
     return this.#store.sessions.sweep((session) => {
       const generation = generations.get(session.email);
-      // An account or a generation newer than what was just read is none of this sweep's business.
+      // An account or a generation newer than the list is left to a later sweep.
       return this.#isOver(session) || (generation !== undefined && session.generation < generation);
     });
   }
 
-  /** Sessions may be there that were not: found missing before, they are looked for again. */
+  /** Sessions that were missing may exist now. */
   forgetUnknown(): void {
     this.#unknown.clear();
   }

@@ -6,7 +6,7 @@ import { groupAddress } from './address-groups.ts';
 
 /** Strikes are forgotten this long after the last one. */
 const FORGET_MS = 30 * 60_000;
-/** Entries kept; past that the one that was struck longest ago makes room. */
+/** Entries kept; beyond this the one struck longest ago is dropped. */
 const CAPACITY = 20_000;
 
 interface Strikes {
@@ -22,7 +22,7 @@ class StrikeTable {
     return this.#find(name, nowMs)?.count ?? 0;
   }
 
-  /** How long after the last strike something is still to wait, when `delayMs` is how long in all. */
+  /** The wait that is left since the last strike, where `delayMs` is the whole wait. */
   remainingMs(name: string, nowMs: EpochMs, delayMs: (count: number) => DurationMs): DurationMs {
     const strikes = this.#find(name, nowMs);
     return strikes ? Math.max(0, strikes.lastMs + delayMs(strikes.count) - nowMs) : 0;
@@ -42,19 +42,25 @@ class StrikeTable {
   }
 }
 
-/** Wrong passwords for one account from one address before each further one costs a delay; only so many of one address count for the account. */
+/**
+ * Wrong passwords for one account from one address before each further one costs a delay; only this
+ * many from one address count for the account.
+ */
 const FREE_FOR_PAIR = 5;
-/** The same once the account is being tried from everywhere. */
+/** The same once the account is under attack. */
 const FREE_UNDER_ATTACK = 1;
-/** Wrong passwords of strangers for one account, from wherever, that make it one under attack. */
+/** Wrong passwords of strangers for one account, from anywhere, that put it under attack. */
 const ATTACK = 20;
-/** So long after another one a stranger's password for an account under attack is looked at, wherever it comes from: sooner from where none failed yet. */
+/**
+ * The time between two strangers' passwords that are checked for an account under attack, from
+ * anywhere: sooner for an address without a failure.
+ */
 const FRESH_TURN_MS = 2_000;
 const TURN_MS = 10_000;
 /** Wrong passwords from one address, for any accounts, before each further one costs a delay. */
 const FREE_FOR_ADDRESS = 20;
 const FIRST_DELAY_MS = 1_000;
-/** Growth ends here, so that whoever shares an address with an attacker is not locked out for long. */
+/** The longest delay, so that whoever shares an address with an attacker is not locked out for long. */
 const MAX_DELAY_MS = 60_000;
 /** Sign-ins from one address that wait for their turn. */
 const MAX_IN_LINE = 16;
@@ -62,7 +68,9 @@ const MAX_IN_LINE = 16;
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
-  /** What is known to be the account's own, such as a browser that signed in before: counted in place of the address. */
+  /**
+   * Something known to be the account's own, such as a browser that signed in before: counted in place of the address.
+   */
   readonly known?: string | undefined;
 }
 
@@ -70,28 +78,26 @@ export type AttemptOutcome<T> =
   | { readonly proved: T }
   /** It was wrong, and counts as such. */
   | { readonly failed: true }
-  /** It was not looked at: come back after this time. */
+  /** It was not checked: try again after this time. */
   | { readonly waitMs: DurationMs };
 
 /**
- * Slows down guessing. Failures count against the account together with the
- * address they came from, and against the address; so one address can delay nobody
- * who signs in from elsewhere. Of many addresses that try one account they count
- * against the account: strangers have turns then, seconds apart, those who have
- * not failed before the others. A browser that is known counts for itself,
- * wherever it is and whatever strangers do. Sign-ins of one address are looked at
- * one after another: a hundred sent at once gain nothing. The counts are this instance's own and gone when it ends: kept in
- * Redis, every guess of a stranger would be a write to the race's disk.
+ * Slows down guessing. Failures count against the account together with their address, and against the address; so one
+ * address can delay nobody who signs in from elsewhere. When many addresses try one account they count against the
+ * account: strangers then have turns, seconds apart, those without a failure first. A known browser counts for itself,
+ * wherever it is and whatever strangers do. Sign-ins from one address are checked one after another: a hundred sent at
+ * once gain nothing. The counts are this instance's own and gone when it ends: in Redis every guess of a stranger would
+ * be a write to the race's disk.
  */
 export class LoginThrottle {
   readonly #now: () => EpochMs;
   readonly #pairs = new StrikeTable();
   readonly #addresses = new StrikeTable();
-  /** Of strangers alone. */
+  /** Only of strangers. */
   readonly #accounts = new StrikeTable();
-  /** When a stranger's password for an account under attack was looked at last. */
+  /** When a stranger's password for an account under attack was last checked. */
   readonly #turns = new StrikeTable();
-  /** Strangers' passwords that are being looked at, by account. */
+  /** Strangers' passwords being checked, by account. */
   readonly #underWay = new Map<string, number>();
   readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
 
@@ -99,7 +105,7 @@ export class LoginThrottle {
     this.#now = now;
   }
 
-  /** Looks at an attempt, unless it has to wait; `prove` returns undefined for a wrong password. */
+  /** Checks an attempt, unless it has to wait; `prove` returns undefined for a wrong password. */
   async attempt<T>(
     { email, address: rawAddress, known }: LoginAttempt,
     prove: () => Promise<T | undefined>,
@@ -133,7 +139,7 @@ export class LoginThrottle {
     );
   }
 
-  /** Those that are sent at once count before it is known that they are wrong. */
+  /** Attempts under way count before they are known to be wrong. */
   #isAttacked(email: string, nowMs: EpochMs): boolean {
     return this.#accounts.count(email, nowMs) + (this.#underWay.get(email) ?? 0) >= ATTACK;
   }
@@ -170,7 +176,7 @@ export class LoginThrottle {
     this.#lines.set(address, line);
     const mine = line.last.then(task);
     line.length += 1;
-    // The next one does not care how this one ended.
+    // The next one runs however this one ended.
     line.last = mine.catch(() => undefined);
     try {
       return await mine;
@@ -186,7 +192,7 @@ function delayAfter(free: number): (count: number) => DurationMs {
     count < free ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - free));
 }
 
-/** An account holds no blank. */
+/** An account contains no blank. */
 function pairOf(email: string, address: string): string {
   return `${address} ${email}`;
 }

@@ -14,20 +14,20 @@ export type OrganiserProblem =
   | 'bad-password'
   | 'exists'
   | 'unknown'
-  /** Admins cannot take their own rights away, so there is always one left. */
+  /** Admins cannot remove their own rights, so there is always one left. */
   | 'self'
   /** The manager lost the right meanwhile. */
   | 'no-right'
   /** Firebase keeps the passwords. */
   | 'elsewhere';
 
-/** The account as it stands now, or why the command was not carried out. */
+/** The account as it is now, or why the command was not carried out. */
 export type OrganiserOutcome = Result<
   OrganiserReply,
   { readonly problem: OrganiserProblem; readonly message: string }
 >;
 
-/** An account as the managers see it; without secrets. */
+/** An account as the managers see it, without secrets. */
 function presentEntry(record: OrganiserRecord): OrganiserEntry {
   const { email, role, disabled, mustChangePassword, createdAt } = record;
   const entry = { email, role, disabled, mustChangePassword, createdAt: createdAt || null };
@@ -42,17 +42,15 @@ function refuse(problem: OrganiserProblem, message: string): OrganiserOutcome {
   return err({ problem, message });
 }
 
-/** Who manages accounts. */
 export interface Manager {
-  /** A signed-in admin's e-mail address, or what the log of changes calls whoever commands the machine. */
+  /** A signed-in admin's e-mail address, or the name in the log for whoever runs commands on the machine. */
   readonly name: string;
-  /** Whoever commands the machine may do anything: it is the way back in. */
+  /** Whoever runs commands on the machine may do anything: it is the way back in. */
   readonly isHost: boolean;
 }
 
-/** How an account gets its password. */
 export interface PasswordChoice {
-  /** Undefined: a readable one is made, and returned. */
+  /** Undefined: a readable one is generated, and returned. */
   readonly password?: string | undefined;
   /** Whether it has to be replaced at the first sign-in. */
   readonly mustChange: boolean;
@@ -61,16 +59,15 @@ export interface PasswordChoice {
 type Edit = (record: OrganiserRecord) => OrganiserRecord;
 
 /**
- * The accounts and their rights. With Firebase the passwords are kept there,
- * and an account here says what an address may do: the listed addresses, and
- * whoever has the claim, have all rights until it says otherwise.
+ * The accounts and their rights. With Firebase the passwords are kept there, and an account here only limits an
+ * address: the listed addresses and accounts with the claim have all rights until it says otherwise.
  */
 export class Organisers {
   readonly #records: OrganiserRecords;
   readonly #hasher: PasswordHasher;
   readonly #listed: readonly string[] | undefined;
 
-  /** `listed`: the addresses that ORGANISER_EMAILS lets in; undefined with local accounts. */
+  /** `listed`: the addresses in ORGANISER_EMAILS; undefined with local accounts. */
   constructor(
     records: OrganiserRecords,
     hasher: PasswordHasher,
@@ -86,7 +83,7 @@ export class Organisers {
     return this.#listed === undefined;
   }
 
-  /** All accounts, in the order of their addresses. */
+  /** All accounts, by address. */
   async list(): Promise<OrganiserEntry[]> {
     const records = (await this.#records.list()).map(({ record }) => record);
     const known = new Set(records.map(({ email }) => email));
@@ -121,7 +118,7 @@ export class Organisers {
     }
   }
 
-  /** Sets another password and takes the second factor off; every session of the account ends. */
+  /** Sets another password and removes the second factor; every session of the account ends. */
   async reset(
     address: string,
     choice: PasswordChoice,
@@ -172,7 +169,7 @@ export class Organisers {
     if (email === undefined) return refuse('unknown', 'There is no such account.');
     for (;;) {
       const stored = await this.#records.find(email);
-      // With Firebase any address may be given a role or be kept out before it was ever seen.
+      // With Firebase any address can get a role or be kept out before it ever signed in.
       const before = stored?.record ?? (this.isLocal ? undefined : createDefault(email));
       if (!before) return refuse('unknown', `There is no account for ${email}.`);
       const after = edit(before);
@@ -187,9 +184,8 @@ export class Organisers {
   }
 
   /**
-   * Undefined when something moved meanwhile. What a signed-in admin does holds
-   * only while they are one: so two admins who disable each other at the same
-   * moment never leave the race without any.
+   * Undefined when something changed meanwhile. A signed-in admin's command holds only while they are admin: so two
+   * admins who disable each other at the same moment never leave the race without any.
    */
   async #commit(
     before: StoredOrganiser | undefined,
@@ -224,7 +220,7 @@ export class Organisers {
   }
 }
 
-/** What an address is before anything was said about it. */
+/** An account before anything was set for its address. */
 function createDefault(email: string): OrganiserRecord {
   return {
     email,
@@ -240,7 +236,7 @@ function isAdmin({ role, disabled }: OrganiserRecord): boolean {
   return hasRight(role, 'accounts:manage') && !disabled;
 }
 
-/** Only a password that was made here is told. */
+/** Only a generated password is returned. */
 function withPassword(
   outcome: OrganiserOutcome,
   choice: PasswordChoice,

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import commonPasswordsText from './common-passwords.txt?raw';
 
-/** No letter or digit that is taken for another one when it is read out or copied by hand. */
+/** Without letters or digits that are confused when read out or copied by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -21,7 +21,7 @@ const MIN_CHARACTERS = 12;
 const MAX_CHARACTERS = 128;
 const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** Why a password cannot be taken, in a sentence; undefined when it can. Any composition will do. */
+/** Why a password is refused, in a sentence; undefined when it is not. Any mix of characters is allowed. */
 export function findPasswordFault(password: string, email: string): string | undefined {
   const { length } = Array.from(password.normalize('NFKC'));
   if (UNTYPABLE.test(password)) return 'A password cannot hold control characters.';
@@ -34,7 +34,7 @@ export function findPasswordFault(password: string, email: string): string | und
     : undefined;
 }
 
-/** The name of the service, with what anybody tries first beside it who knows what it is for. */
+/** The name of the service, and the first words that somebody tries who knows its purpose. */
 const CONTEXT_WORDS =
   /splitcast|organi[sz]er|password|results?|timing|admin|race|run(?:ner|ning)?/g;
 /** A date, or a few signs between words. */
@@ -47,16 +47,16 @@ function isOfServiceName(password: string): boolean {
 
 const COMMON = new Set(commonPasswordsText.split('\n').filter((line) => line !== ''));
 
-/** A few letters over and over are no long password. */
+/** A few letters repeated are no long password. */
 const SHORT_UNIT = 4;
 
-/** Whether a password is one of the long ones that are tried first, in whatever case it is written, or a few letters over and over. */
+/** Whether a password is one of the long ones that are tried first, in any case, or a few letters repeated. */
 function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   return COMMON.has(text) || countUnit(Array.from(text)) <= SHORT_UNIT;
 }
 
-/** How long the shortest piece is that a text is made of over and over, cut off at the end perhaps; all of it where there is none. */
+/** The length of the shortest unit that a text repeats, perhaps cut off at the end; all of it where there is none. */
 function countUnit(letters: readonly string[]): number {
   const lengths = letters.map((_, at) => at + 1);
   const isUnit = (length: number): boolean =>
@@ -64,7 +64,7 @@ function countUnit(letters: readonly string[]): number {
   return lengths.find(isUnit) ?? 0;
 }
 
-/** What a hash costs whoever makes it, and whoever guesses: argon2's own parameters. */
+/** The cost of a hash for its maker and for a guesser: argon2's own parameters. */
 export interface HashCost {
   /** In KiB. */
   readonly memoryCost: number;
@@ -77,7 +77,7 @@ const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each takes 19 MiB and a thread of the pool while it runs. */
 const MAX_RUNNING = 4;
-/** More than this would keep whoever is last waiting for a second or more. */
+/** With more the last one would wait for a second or longer. */
 const MAX_WAITING = 64;
 
 /** Hashes passwords, a few at a time. */
@@ -96,7 +96,6 @@ export class PasswordHasher {
     return this.#waiting.length >= MAX_WAITING;
   }
 
-  /** What a hash costs that is made now. */
   get cost(): HashCost {
     return this.#cost;
   }
@@ -111,7 +110,10 @@ export class PasswordHasher {
     return this.#run(() => hash(spell(password), this.#cost));
   }
 
-  /** Without a hash it takes as long as with one, and the answer is no. With `isFirst` it goes before all that wait. */
+  /**
+   * Without a hash it takes as long as with one, and the answer is no. With `isFirst` it goes
+   * before all that wait.
+   */
   async verify(
     passwordHash: string | undefined,
     password: string,
@@ -122,14 +124,14 @@ export class PasswordHasher {
     return isRight && passwordHash !== undefined;
   }
 
-  /** Whether a hash was made with other parameters than are used now. */
+  /** Whether a hash has other parameters than new ones. */
   isOutdated(passwordHash: string): boolean {
     const { memoryCost, timeCost, parallelism } = this.#cost;
     const form = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
     return !passwordHash.startsWith(form);
   }
 
-  /** The hash of a password nobody knows, compared with where there is no account. */
+  /** The hash of a password nobody knows, for comparisons where there is no account. */
   #getDecoy(): Promise<string> {
     this.#decoy ??= this.hash(randomBytes(32).toString('base64url'));
     return this.#decoy;
@@ -152,7 +154,7 @@ export class PasswordHasher {
   }
 }
 
-/** Keyboards spell one letter in several ways; the password is the same. */
+/** Keyboards encode one letter in several ways; the password is the same. */
 function spell(password: string): string {
   return password.normalize('NFKC');
 }

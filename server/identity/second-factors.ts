@@ -20,7 +20,7 @@ const SALT_BYTES = 16;
 /** The parameters of argon2, the salt, and the nonce with the tag and the text, in base64url. */
 const FORM = /^(\d+)\.(\d+)\.(\d+)\.([\w-]{22})\.([\w-]{38,})$/;
 
-/** A text that only the password opens, under a key that argon2id makes of it. */
+/** Encrypts a text so that only the password opens it, with a key that argon2id derives. */
 async function sealWithPassword(
   hasher: PasswordHasher,
   password: string,
@@ -36,7 +36,7 @@ async function sealWithPassword(
   return [memoryCost, timeCost, parallelism, salt.toString('base64url'), box].join('.');
 }
 
-/** What {@link sealWithPassword} was given; undefined with another password, and for what it did not make. */
+/** Decrypts the output of {@link sealWithPassword}; undefined with another password, and for any other text. */
 async function openWithPassword(
   hasher: PasswordHasher,
   password: string,
@@ -68,17 +68,16 @@ export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
   readonly password: string;
 }
 
-/** Why a code does not let its owner pass. */
 export type CodeRefusal =
   | { readonly kind: 'needs-code' }
   /** It is not right, or was used before. */
   | { readonly kind: 'wrong-code' }
-  /** It was not looked at. */
+  /** It was not checked. */
   | { readonly kind: 'wait'; readonly waitMs: DurationMs };
 
 export type CodeOutcome =
   | CodeRefusal
-  /** With the account as it stands now; also where it asks for no code. */
+  /** With the account as it is now; also where it asks for no code. */
   | { readonly kind: 'passed'; readonly organiser: StoredOrganiser };
 
 export type EnrolOutcome =
@@ -96,15 +95,14 @@ export interface SecondFactorParts {
   readonly now: () => EpochMs;
 }
 
-/** What becomes of an account; undefined when it is to stay as it is. */
+/** The next state of an account; undefined to leave it as it is. */
 type Edit = (
   record: OrganiserRecord,
 ) => Promise<{ readonly after: OrganiserRecord; readonly action: string } | undefined>;
 
 /**
- * The code of an authenticator app that an account may ask for after its
- * password. The secret is sealed with the password, which is at hand whenever
- * a code is looked at: what Redis holds makes no codes.
+ * The code of an authenticator app that an account may ask for after its password. The secret is encrypted with the
+ * password, which is at hand whenever a code is checked: the content of Redis makes no codes.
  */
 export class SecondFactors {
   readonly #parts: SecondFactorParts;
@@ -119,8 +117,8 @@ export class SecondFactors {
     const { email, secondFactor } = organiser.record;
     if (!secondFactor) return { kind: 'passed', organiser };
     if (code.trim() === '') return { kind: 'needs-code' };
-    // A right password forgives no wrong code, so codes count by themselves: for the known browser, else for
-    // the account, since only who has the password gets here.
+    // A right password forgives no wrong code, so codes are counted separately: for the known
+    // browser, else for the account, since only the owner of the password gets here.
     const known = `code ${owner.known ?? email}`;
     const attempt = await this.#parts.throttle.attempt({ email, address, known }, async () => {
       const used = await this.#edit(organiser, (record) => this.#use(record, password, code));
@@ -132,7 +130,7 @@ export class SecondFactors {
     return { kind: 'passed', organiser: attempt.proved };
   }
 
-  /** From now on the account asks for codes of this secret; one of them shows that the app has it. */
+  /** Makes the account ask for codes of this secret; one of them proves that the app has it. */
   async enrol(owner: ProvedOwner, secret: string, code: string): Promise<EnrolOutcome> {
     const { organiser, password } = owner;
     if (organiser.record.secondFactor) return { kind: 'already' };
@@ -154,7 +152,7 @@ export class SecondFactors {
     return enrolled ? { kind: 'enrolled', recoveryCodes } : { kind: 'signed-out' };
   }
 
-  /** The account asks for no codes any more; its owner passed one. False when it was disabled or reset meanwhile. */
+  /** Makes the account ask for no more codes; its owner passed one. False when it was disabled or reset meanwhile. */
   async remove(organiser: StoredOrganiser): Promise<boolean> {
     if (!organiser.record.secondFactor) return true;
     const removed = await this.#edit(organiser, (record) =>
@@ -166,7 +164,7 @@ export class SecondFactors {
     return removed !== undefined;
   }
 
-  /** The second factor as it is kept under another password. */
+  /** The second factor encrypted with another password. */
   async reseal(
     { secondFactor }: OrganiserRecord,
     password: string,
@@ -175,12 +173,12 @@ export class SecondFactors {
     if (!secondFactor) return undefined;
     const { hasher } = this.#parts;
     const secret = await openWithPassword(hasher, password, secondFactor.sealedSecret);
-    // What this password does not open is open to recovery codes alone, and stays so.
+    // A secret that this password does not open stays so: only recovery codes pass.
     if (secret === undefined) return secondFactor;
     return { ...secondFactor, sealedSecret: await sealWithPassword(hasher, newPassword, secret) };
   }
 
-  /** Writes the edit of the account as it stands then; undefined when there is none to make, or no more right to it. */
+  /** Writes the edit of the account as it is then; undefined when there is none to make, or no more right to it. */
   async #edit(from: StoredOrganiser, edit: Edit): Promise<StoredOrganiser | undefined> {
     const { email, generation } = from.record;
     const { organisers } = this.#parts;

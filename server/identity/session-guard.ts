@@ -2,33 +2,35 @@ import type { Logger } from '#server/observe/logger.ts';
 
 import type { Identity, IdentityProvider } from './identity.ts';
 
-/** An open connection is verified at least this often, whatever was heard. */
+/** An open connection is verified at least this often. */
 const CHECK_EVERY_MS = 60_000;
-/** How soon to ask again when whether somebody is still signed in cannot be known. */
+/** The delay before another try when the session cannot be checked. */
 const RETRY_MS = 1_000;
 /** Timers may fire a little before their time. */
 const EXPIRY_SLACK_MS = 20;
-/** The longest time a timer takes; a session that lives longer is looked at on the way. */
+/** The longest time of a timer; a longer session is checked on the way. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Tells that accounts may have changed: `accounts` after one did, `reloaded` after changes were missed. */
+/**
+ * Tells that accounts may have changed: `accounts` after one did, `reloaded` after changes were
+ * missed.
+ */
 export interface AccountNews {
   on(event: 'accounts' | 'reloaded', listener: () => void): void;
   off(event: 'accounts' | 'reloaded', listener: () => void): void;
 }
 
-/** An open connection and what is to happen when its organiser may no longer have it. */
+/** An open connection, and its action when its organiser may no longer have it. */
 export interface GuardedConnection {
   readonly token: string;
   readonly identity: Identity;
-  /** Called once; also when the role is another one, since what a connection is told follows from it. */
+  /** Called once; also when the role changes, since the content of a connection follows from it. */
   onRevoked(): void;
 }
 
 /**
- * Keeps open connections honest: each is verified anew when an account changed
- * anywhere, every minute, and when its session ends by itself. Looking does
- * not count as use, so a socket alone keeps no session awake.
+ * Verifies open connections: each one when an account changed anywhere, every minute, and when its
+ * session expires. A check does not count as use, so a socket alone keeps no session alive.
  */
 export class SessionGuard {
   readonly #provider: IdentityProvider;
@@ -96,7 +98,7 @@ export class SessionGuard {
     this.#watches.clear();
   }
 
-  /** Undefined when that cannot be known just now. */
+  /** Undefined when that cannot be known at present. */
   async #findWhetherAllowed(connection: GuardedConnection): Promise<boolean | undefined> {
     const { token, identity } = connection;
     try {

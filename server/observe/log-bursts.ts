@@ -5,7 +5,7 @@ const MAX_KINDS = 200;
 const MAX_KIND_LENGTH = 200;
 const OTHERS = 'others';
 
-/** What a line is called with: an object and a text, or the text alone. */
+/** The arguments of a line: an object and a text, or the text alone. */
 type LogArgs = readonly unknown[];
 
 interface Burst {
@@ -15,9 +15,8 @@ interface Burst {
 }
 
 /**
- * Lets the first of equal lines through at once, and of those that follow
- * within a minute the last, with how many there were. Lines are equal when
- * they say the same, of the same error.
+ * Passes the first of equal lines at once, and of those that follow within a minute the last, with
+ * their number. Lines are equal when they have the same text and the same error.
  */
 export class LogBursts {
   readonly #windowMs: DurationMs;

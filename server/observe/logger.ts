@@ -6,13 +6,12 @@ import { LogBursts } from './log-bursts.ts';
 
 export type Logger = pino.Logger;
 
-/** From here on a line is about something that others can bring about, as often as they like. */
+/** From this level on others can cause a line, as often as they like. */
 const BURST_LEVEL = pino.levels.values['warn'] ?? 40;
 
 /**
- * JSON lines on standard error; standard output is for what a person reads.
- * The identity token of an organiser never reaches a log, and what happens
- * over and over is one line and a count.
+ * JSON lines on standard error; standard output is for people. The identity token of an organiser
+ * never reaches a log, and repeated lines become one line and a count.
  */
 export function createLogger(
   level: LogLevel,

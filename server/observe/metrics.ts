@@ -9,7 +9,7 @@ import { collectProcessMetrics } from './process-metrics.ts';
 import { RecentFigures } from './recent-figures.ts';
 import { SharedMetrics } from './worker-metrics.ts';
 
-/** What is read off the race when its figures are asked for. */
+/** What is read off the race when its figures are requested. */
 interface ObservedRace {
   readonly head: { readonly version: number };
   readonly runnerCount: number;
@@ -26,7 +26,7 @@ interface ObservedFollower {
   };
 }
 
-/** What the last look at the health of the instance found; undefined is what it could not find out. */
+/** The findings of the last health check; undefined is what it could not find out. */
 interface ObservedHealth {
   readonly diskFreeBytes: number | undefined;
   readonly pushSubscriptions: number | undefined;
@@ -34,17 +34,19 @@ interface ObservedHealth {
   listSources(): readonly ObservedSource[];
 }
 
-/** A scanner that has not ended. */
 interface ObservedSource {
   readonly source: string;
   readonly agoMs: DurationMs;
   readonly unsent: number | undefined;
 }
 
-/** What is well is below the first three; what nobody calls live any more is above the last. */
+/** Good delays are below the first three; above the last nobody calls it live. */
 const PUSH_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 
-/** The figures of this instance, or of all workers that share its port, in the Prometheus text format. */
+/**
+ * The figures of this instance, or of all workers that share its port, in the Prometheus text
+ * format.
+ */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #shared = cluster.worker && new SharedMetrics(cluster.worker, this.#registry);
@@ -128,7 +130,7 @@ export class Metrics {
     collectProcessMetrics(this.#registry);
   }
 
-  /** Adds the figures that are read off the race when asked for. */
+  /** Adds the figures that are read off the race on request. */
   observeRace(race: ObservedRace, follower: ObservedFollower): void {
     this.#gauge('splitcast_version', 'Version of the race shown', () => race.head.version);
     this.#gauge('splitcast_runners', 'Runners entered', () => race.runnerCount);
@@ -159,7 +161,7 @@ export class Metrics {
     );
   }
 
-  /** What `/readyz` says (FEED.md CF21), and of each scanner that has not ended (CF28). */
+  /** The state of `/readyz` (FEED.md CF21), and of each scanner that has not ended (CF28). */
   observeHealth(health: ObservedHealth): void {
     this.#gauge('splitcast_ready', 'Whether /readyz is 200: 1 or 0', () =>
       Number(health.describeInPublic().ready),
@@ -191,7 +193,6 @@ export class Metrics {
     );
   }
 
-  /** A password or a code was refused. */
   countFailedSignIn(): void {
     this.failedSignIns.inc();
     this.recent.refusedSignIns.add();
@@ -199,17 +200,16 @@ export class Metrics {
 
   countWebPush(outcome: string): void {
     this.webPushes.inc({ outcome });
-    // One whose browser is gone for good is no fault.
+    // A browser that is gone for good is no fault.
     if (outcome === 'refused' || outcome === 'given-up') this.recent.failedPushes.add();
   }
 
-  /** A scan was pushed so long after Redis stored it. */
+  /** The time from Redis storing a scan to its push. */
   observeScanToPush(ms: DurationMs): void {
     this.scanToPush.observe(ms / SECOND_MS);
     this.recent.scanToPushMs.add(ms);
   }
 
-  /** Open viewer connections. */
   get viewers(): number {
     return this.#countViewers();
   }
@@ -227,7 +227,7 @@ export class Metrics {
     return this.#shared?.render() ?? this.#registry.metrics();
   }
 
-  /** Without a value it has no line: 0 would be one. */
+  /** Without a value it has no line, since 0 would be a value. */
   #gauge(name: string, help: string, read: () => number | undefined): void {
     this.#registry.registerMetric(
       new Gauge({
@@ -243,7 +243,7 @@ export class Metrics {
     );
   }
 
-  /** The label is no name: the figures are for everybody, and no public answer names a scanner (PROTOCOL.md CL39). */
+  /** The label is no name: the figures are public, and no public answer names a scanner (PROTOCOL.md CL39). */
   #sourceGauge(
     name: string,
     help: string,

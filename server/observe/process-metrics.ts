@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 
-/** These list every connection each time they are asked: at 10,000 viewers nothing is pushed for 0.1 s. */
+/** These list every connection at each request: at 10,000 viewers nothing is pushed for 0.1 s. */
 const COSTLY = [
   'nodejs_active_handles',
   'nodejs_active_handles_total',

@@ -1,7 +1,7 @@
-/** Of more, the newest. */
+/** The newest ones. */
 const MOST_FAULTS = 50;
 
-/** A fault by the number that its answer told and the log has; what it says may name somebody, and is not kept. */
+/** A fault by the number in its answer and in the log; its message may name somebody, and is not kept. */
 export interface NumberedFault {
   readonly number: string;
   readonly at: string;

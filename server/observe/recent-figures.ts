@@ -1,6 +1,6 @@
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
-/** How many minutes count as of late; the one that runs is one of them. */
+/** Minutes that count as recent, including the current one. */
 const MINUTES = 5;
 
 interface Minute {
@@ -9,12 +9,12 @@ interface Minute {
   most: number;
 }
 
-/** How often something was noted in the last five minutes, and the largest figure of them, in memory of a fixed size. */
+/** How often something was noted in the last five minutes, and its largest figure, in memory of a fixed size. */
 export class RecentFigures {
   readonly #now: () => DurationMs;
   #minutes: Minute[] = [];
 
-  /** `now` runs evenly, as `performance.now()` does. */
+  /** `now` is monotonic, as `performance.now()`. */
   constructor(now = (): DurationMs => performance.now()) {
     this.#now = now;
   }

@@ -11,12 +11,12 @@ import {
 import type { Logger } from './logger.ts';
 import { collectProcessMetrics } from './process-metrics.ts';
 
-/** A worker that does not answer by then is missing in the figures, which is how one sees that it hangs. */
+/** The figures omit a worker that does not answer by then, which shows that it hangs. */
 const PATIENCE_MS = 1_000;
 
 type Figures = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** What the primary and its workers tell each other, beside what the cluster module says. */
+/** The messages between the primary and its workers, beside those of the cluster module. */
 type MetricsMessage =
   /** A worker was asked for the figures of all. */
   | { readonly metrics: 'wanted' }
@@ -30,7 +30,6 @@ function asMessage(message: unknown): MetricsMessage | undefined {
   return isOne ? (message as MetricsMessage) : undefined;
 }
 
-/** One time of asking all workers. */
 interface Round {
   readonly number: number;
   readonly waiting: Set<Worker>;
@@ -39,10 +38,9 @@ interface Round {
 }
 
 /**
- * The figures of all workers, collected in their primary for whichever of them
- * was asked (COMMANDS.md EN7). Each figure names its process, so that those of
- * a worker that hangs do not hide in a sum. All who ask during one round share
- * it: asking often costs no more.
+ * The figures of all workers, collected in their primary for whichever of them was asked
+ * (COMMANDS.md EN7). Each figure names its process, so that no sum hides a worker that hangs. All
+ * who ask during one round share it: asking often costs no more.
  */
 class WorkerMetrics {
   readonly #logger: Logger;
@@ -81,7 +79,7 @@ class WorkerMetrics {
     return AggregatorRegistry.aggregate(all).metrics();
   }
 
-  /** What the workers answer in time. */
+  /** The answers of the workers that come in time. */
   async #gather(): Promise<readonly Figures[]> {
     this.#rounds += 1;
     const number = this.#rounds;
@@ -103,13 +101,13 @@ class WorkerMetrics {
   }
 }
 
-/** From now on the primary collects what its workers are asked for. */
+/** Makes the primary collect the figures for its workers. */
 export function answerForWorkers(logger: Logger): void {
   const metrics = new WorkerMetrics(logger);
   cluster.on('message', (worker, message) => metrics.hear(worker, asMessage(message)));
 }
 
-/** Says it to a worker that is there; one that has just ended does not hear it. */
+/** Sends it to a running worker; one that has just ended does not get it. */
 function tell(worker: Worker, message: MetricsMessage): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -5,8 +5,8 @@ import { Socket } from 'node:net';
 import { asPrimaryPortMessage, type WorkerPortMessage } from './port-messages.ts';
 
 /**
- * The connections that a worker is handed by the process that has the port (`SharedPort`). Its own
- * HTTP server never listens: it counts nothing that comes this way and closes without waiting for it.
+ * The connections that a worker gets from the process with the port (`SharedPort`). Its own HTTP
+ * server never listens: it does not count these connections and closes without waiting for them.
  */
 export class HandedConnections {
   readonly #open = new Set<Socket>();
@@ -29,18 +29,18 @@ export class HandedConnections {
       hasArrived = true;
       if (this.#isEnding) {
         say({ port: 'ends' });
-        // Of the copy here alone.
+        // Only this process's copy.
         socket.destroy();
         return;
       }
       this.#add(socket);
-      // As of one that the server accepts itself: a client may end its side and wait for the answer.
+      // As for a connection that the server accepts itself: a client may end its side and wait for the answer.
       socket.allowHalfOpen = true;
       socket.setNoDelay(true);
       http.emit('connection', socket);
       say({ port: 'taken' });
     });
-    // From now on the server sees to headers that do not come and to connections that are idle.
+    // From now on the server times out missing headers and idle connections.
     http.emit('listening');
     say({ port: 'serves' });
   }

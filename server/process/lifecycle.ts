@@ -8,21 +8,19 @@ import { listen } from './listen.ts';
 
 /** Longest wait for answers under way when the process ends. */
 export const DRAIN_MS = timing('drainMs', 8_000);
-/** How often connections are looked for whose answers are through. */
+/** How often finished connections are closed. */
 const SWEEP_MS = 50;
 
-/** How an instance starts, beside its settings. */
 export interface StartOptions {
-  /** This process, where it is a worker: it is handed its connections and opens no port. */
+  /** This process, where it is a worker: it gets its connections and opens no port. */
   readonly worker?: Worker | undefined;
-  /** Is told of the account of the first start if this instance made it. */
+  /** Called with the account of the first start if this instance made it. */
   readonly onFirstOrganiser?: (organiser: FirstOrganiser) => void;
 }
 
 /**
- * Starts listening at once, before Redis is there: the page loads, `/readyz`
- * says what is missing, and the race appears when it can be read. Resolves
- * with the port listened on, 0 for a worker.
+ * Starts listening at once, before Redis is there: the page loads, `/readyz` says what is missing,
+ * and the race appears when it can be read. Resolves with the port listened on, 0 for a worker.
  */
 export async function startServer(
   context: ServerContext,
@@ -39,7 +37,7 @@ export async function startServer(
     if (organiser) onFirstOrganiser(organiser);
   });
   keepTrying(connected, async () => health.start());
-  // Not before: what it reads goes over this connection, and its own may stand first.
+  // Not before: it reads over this connection, while its own may connect first.
   keepTrying(connected, () => follower.start());
   return port;
 
@@ -51,8 +49,8 @@ export async function startServer(
 }
 
 /**
- * Ends in order: no new viewers, answers under way finish, sockets close so
- * that the viewers come back to another instance, then Redis.
+ * Ends in order: no new viewers, answers under way finish, sockets close so that the viewers
+ * reconnect to another instance, then Redis.
  */
 export async function stopServer(context: ServerContext): Promise<void> {
   const {

@@ -1,15 +1,15 @@
 import type { AddressInfo, Server } from 'node:net';
 
-/** Pending connections the kernel holds while a crowd comes back at once. */
+/** Pending connections the kernel holds while a crowd reconnects at once. */
 export const LISTEN_BACKLOG = 4_096;
 
-/** A start that cannot succeed, in a sentence that says what to do. */
+/** A start that cannot succeed; the message says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
 /**
- * Opens the port that the settings name, and tells which it is.
+ * Opens the port of the settings, and returns it.
  * @throws {StartError}
  */
 export async function listen(
@@ -17,7 +17,7 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    // It stays: a connection that cannot be accepted, for want of open files, must not end the process.
+    // The listener stays: a connection that cannot be accepted, for want of open files, must not end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(describeListenError(error, { host, port })),
     );

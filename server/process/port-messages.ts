@@ -1,17 +1,17 @@
-/** What a worker says to the process that has the port, which sends it a connection at a time. */
+/** The messages of a worker to the process with the port, which sends it a connection at a time. */
 export type WorkerPortMessage =
   /** It takes connections from now on. */
   | { readonly port: 'serves' }
-  /** It has the connection that was sent last, or that one was lost on its way. */
+  /** It has the last connection sent, or that one was lost on its way. */
   | { readonly port: 'taken' }
-  /** It ends, and the connection that was sent last is for another. */
+  /** It ends, and the last connection sent is for another worker. */
   | { readonly port: 'ends' };
 
-/** What that process says to a worker. */
+/** The messages of that process to a worker. */
 export type PrimaryPortMessage =
   /** With a connection. */
   | { readonly port: 'connection' }
-  /** After each of them, which may be lost on its way, as to a worker that has no file left to open. */
+  /** After each connection, which may be lost on its way, as to a worker without a free file handle. */
   | { readonly port: 'sent' };
 
 export function asWorkerPortMessage(message: unknown): WorkerPortMessage | undefined {

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { LISTEN_BACKLOG, listen } from './listen.ts';
 import { asWorkerPortMessage, type PrimaryPortMessage } from './port-messages.ts';
 
-/** Connections that wait for a worker; of more the newest are ended. */
+/** Connections that wait for a worker; beyond this the newest are closed. */
 const MOST_WAITING = LISTEN_BACKLOG;
 
 /**
@@ -31,19 +31,19 @@ export class SharedPort {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Tells which port it is. Throws a `StartError` when it cannot be opened. */
+  /** Resolves to the port. Throws a `StartError` when it cannot be opened. */
   open(address: { readonly host: string; readonly port: number }): Promise<number> {
     return listen(this.#server, address);
   }
 
-  /** Whoever connects from now on is refused, and who waits is ended. */
+  /** New connections are refused from now on, and waiting ones closed. */
   close(): void {
     this.#isClosed = true;
     this.#server.close();
     this.#handOut();
   }
 
-  /** Sends it connections from when it says that it serves until it ends. */
+  /** Sends the worker connections from when it serves until it ends. */
   add(worker: Worker): void {
     worker.on('message', (received: unknown) => {
       const message = asWorkerPortMessage(received);
@@ -54,7 +54,7 @@ export class SharedPort {
         this.#remove(worker);
         if (sent) this.#waiting.unshift(sent);
       } else {
-        // The worker has it open: this takes away the copy of this process alone.
+        // The worker has it open: this only destroys the copy of this process.
         sent?.destroy();
         this.#free.add(worker);
       }
@@ -81,7 +81,7 @@ export class SharedPort {
       this.#free.delete(worker);
       this.#busy.set(worker, socket);
       send(worker, { port: 'connection' }, socket);
-      // It arrives after the connection, and also when that was lost.
+      // It arrives after the connection, also when that was lost.
       send(worker, { port: 'sent' });
     }
   }
@@ -97,6 +97,6 @@ export class SharedPort {
 }
 
 function send(worker: Worker, message: PrimaryPortMessage, socket?: Socket): void {
-  // One that cannot be reached has ended or is about to, which is told by itself.
+  // An unreachable worker has ended or is about to, which has its own event.
   worker.process.send?.(message, socket, { keepOpen: true }, () => undefined);
 }

@@ -6,11 +6,11 @@ import { DRAIN_MS } from './lifecycle.ts';
 import { asWorkerPortMessage } from './port-messages.ts';
 import type { SharedPort } from './shared-port.ts';
 
-/** One that takes longer than every instance may is stuck. */
+/** A worker that takes longer than any instance may is stuck. */
 const STOP_LIMIT_MS = DRAIN_MS + 1_000;
 
 export interface WorkerEnd {
-  /** Its exit status; null when it was killed or never came into being. */
+  /** Its exit status; null when it was killed or never started. */
   readonly status: number | null;
   /** In words, such as `ended with status 1`. */
   readonly description: string;
@@ -19,16 +19,18 @@ export interface WorkerEnd {
 
 /** A web instance in a process of its own, behind the port that all workers share. */
 export interface WebWorker {
-  /** Undefined if it never came into being. */
+  /** Undefined if it never started. */
   readonly pid: number | undefined;
   /** True once it serves, false when it ended before that. */
   readonly started: Promise<boolean>;
   readonly ended: Promise<WorkerEnd>;
-  /** Lets it drain; one that is not done in time is killed. */
+  /** Lets it drain; it is killed if that takes too long. */
   stop(): void;
 }
 
-/** Starts a web instance as a worker of this process. It ends at once when this process is killed. */
+/**
+ * Starts a web instance as a worker of this process. It ends at once when this process is killed.
+ */
 export function startWebWorker(port: SharedPort): WebWorker {
   const startedMs = performance.now();
   const worker = cluster.fork();
@@ -45,7 +47,7 @@ export function startWebWorker(port: SharedPort): WebWorker {
     );
     worker.on('error', (error) => {
       if (child.pid === undefined) end(null, `could not be started: ${error.message}`);
-      // It cannot be reached, as when it dies while a connection is handed to it.
+      // It cannot be reached, as when it dies while it is sent a connection.
       else child.kill('SIGKILL');
     });
   });

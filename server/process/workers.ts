@@ -8,20 +8,18 @@ import { StartError } from './listen.ts';
 import type { SharedPort } from './shared-port.ts';
 import { startWebWorker, type WebWorker } from './web-worker.ts';
 
-/** A worker that dies over and over must not keep the machine busy with starting it. */
+/** A worker that keeps dying must not keep the machine busy with restarts. */
 const REPLACE_PAUSE_MS = timing('replacePauseMs', 1_000);
-/** A worker that dies sooner may have met what its successor will meet too. */
+/** A worker that dies sooner may have died of what its successor will meet too. */
 const SOUND_LIFE_MS = timing('soundLifeMs', 30_000);
-/** After so many of them in a row nobody follows. */
+/** After this many of them in a row none is started. */
 const MOST_EARLY_DEATHS = 5;
 
 /**
- * Runs `count` web instances behind one port until SIGINT or SIGTERM lets
- * them drain. Each follows the race by itself; one that dies is replaced, and
- * the others serve on. Resolves with the exit status when all have ended. One
- * that ends before it first served ends the start: with the reason it printed,
- * or a {@link StartError} if it could not print one. `onServing` is called when
- * the first one serves.
+ * Runs `count` web instances behind one port until SIGINT or SIGTERM makes them drain. Each follows the race by itself;
+ * one that dies is replaced, and the others serve on. Resolves with the exit status when all have ended. One that ends
+ * before it first served ends the start: with the reason it printed, or a {@link StartError} if it could not print one.
+ * `onServing` is called when the first one serves.
  */
 export async function runWorkers(
   count: number,
@@ -40,7 +38,7 @@ class WorkerPool {
   readonly #logger: Logger;
   readonly #running = new Set<WebWorker>();
   readonly #stopping = new AbortController();
-  /** Without a wish to stop, only workers that died for good bring the end. */
+  /** Unless asked to stop, the pool ends only because its workers died for good. */
   #status = 1;
 
   constructor(port: SharedPort, logger: Logger) {
@@ -58,7 +56,7 @@ class WorkerPool {
   }
 
   async run(count: number, onServing: () => void): Promise<number> {
-    // What keeps the first from serving would keep all of them from it, and is said only once.
+    // What prevents the first from serving would prevent all of them, and is reported only once.
     const first = this.#start();
     const isServing = await first.started;
     if (isServing) onServing();
@@ -85,7 +83,7 @@ class WorkerPool {
     this.#running.delete(worker);
   }
 
-  /** Has a worker follow on each that dies, until all are to end or it is of no use. */
+  /** Replaces each worker that dies, until all are to end or it is of no use. */
   async #keepPlace(first: WebWorker): Promise<void> {
     let worker = first;
     let earlyDeaths = 0;
@@ -106,7 +104,7 @@ class WorkerPool {
         return;
       }
       this.#logger.warn({ worker: worker.pid }, `A web worker ${description} and is replaced`);
-      // Cut short by the wish to stop, which is no failure.
+      // Cut short by the stop, which is no failure.
       await delay(REPLACE_PAUSE_MS, undefined, this.#stopping).catch(() => undefined);
       if (this.#isStopping) return;
       worker = this.#start();

@@ -7,20 +7,19 @@ import type { Runner } from '#shared/model/runner.ts';
 import { type SettingPart, valueOf } from '#shared/model/setting-parts.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
-/** A copy that takes over lacks seconds, not more. */
+/** A replica that takes over lacks seconds, not more. */
 export const SAVE_NOTED_MS: DurationMs = 10 * MINUTE_MS;
 export const MOST_SAVES = 500;
 export const MOST_SAVE_BYTES = 128 * 1024;
-/** Of a text that only tells people which save it was. */
+/** For a text that only tells people which save it was. */
 const MOST_LABEL = 80;
 
 /** A save of a runner that was answered with success (FEED.md CF29). */
 export interface AcknowledgedSave extends Omit<LostSave, 'lostMs' | 'foundRev'> {
-  /** Of the change. */
   readonly version: number;
 }
 
-/** What a change wrote of a runner: the new record, or the last one of whoever was deleted. */
+/** What a change wrote of a runner: the new record, or the last one of a deleted runner. */
 export interface WrittenRunner {
   readonly runner: Runner;
   readonly isDeletion: boolean;
@@ -34,7 +33,7 @@ export function describeSave(
   return { runnerId, rev, isDeletion, version, by, atMs, ...labelOf(runner) };
 }
 
-/** What tells people which runner it is. */
+/** Tells people which runner it is. */
 export function labelOf({
   bibNumber,
   firstName,
@@ -43,19 +42,19 @@ export function labelOf({
   return { bib: clip(bibNumber), name: clip(`${firstName} ${lastName}`.trim()) };
 }
 
-/** Whether a record with this state of the runner has the save, or what came after it. */
+/** Whether a record with this state of the runner has the save or a later one. */
 export function isKept(
   { rev, isDeletion }: Pick<AcknowledgedSave, 'rev' | 'isDeletion'>,
   stored: Pick<Runner, 'rev'> | undefined,
 ): boolean {
-  // Whoever is brought back by an undo has a higher revision than before the deletion.
+  // A runner who is restored by an undo has a higher revision than before the deletion.
   if (isDeletion) return !stored || stored.rev > rev;
   return stored !== undefined && stored.rev >= rev;
 }
 
 type FindRunner = (runnerId: RunnerId) => Runner | undefined;
 
-/** The last save of each runner that this instance answered with success, of the last minutes. */
+/** The last save of each runner that this instance answered with success, over the last minutes. */
 export class AcknowledgedSaves {
   readonly #noted = new LRUCache<RunnerId, AcknowledgedSave>({
     max: MOST_SAVES,
@@ -71,7 +70,7 @@ export class AcknowledgedSaves {
     return this.#noted.calculatedSize;
   }
 
-  /** An older save of the runner than is noted changes nothing. */
+  /** An older save of the runner than the noted one changes nothing. */
   note(save: AcknowledgedSave, nowMs: EpochMs): void {
     const before = this.#noted.peek(save.runnerId);
     if (before && before.version > save.version) return;
@@ -79,7 +78,7 @@ export class AcknowledgedSaves {
     this.#forgetOld(nowMs);
   }
 
-  /** Takes out the saves that a record which was loaded anew does not have. */
+  /** Removes and returns the saves that a reloaded record does not have. */
   takeLost(find: FindRunner, nowMs: EpochMs): AcknowledgedSave[] {
     this.#forgetOld(nowMs);
     const lost = this.#list().filter((save) => !isKept(save, find(save.runnerId)));
@@ -87,7 +86,7 @@ export class AcknowledgedSaves {
     return lost;
   }
 
-  /** Forgets the saves of whom somebody deleted since, as is shown at `version`. */
+  /** Forgets the saves of runners who were deleted since, as shown at `version`. */
   forgetDeleted(find: FindRunner, version: number): void {
     for (const save of this.#list()) {
       const isShown = save.version <= version;
@@ -107,13 +106,12 @@ export class AcknowledgedSaves {
   }
 }
 
-/** A setting that was saved, which was answered with success (FEED.md CF29). */
+/** A saved setting that was answered with success (FEED.md CF29). */
 export interface AcknowledgedSetting extends Omit<LostSetting, 'lostMs' | 'found'> {
-  /** Of the change. */
   readonly version: number;
 }
 
-/** What this instance last saved of each setting, of the last minutes; there are no more of them than settings. */
+/** The last value of each setting that this instance saved over the last minutes; bounded by the number of settings. */
 export class AcknowledgedSettings {
   readonly #noted = new Map<SettingPart, AcknowledgedSetting>();
 
@@ -122,7 +120,7 @@ export class AcknowledgedSettings {
     if (!before || before.version <= saved.version) this.#noted.set(saved.part, saved);
   }
 
-  /** Forgets what somebody has changed since, as is shown at `version`. */
+  /** Forgets settings that somebody has changed since, as shown at `version`. */
   forgetChanged(config: RaceConfig, version: number): void {
     for (const saved of this.#noted.values()) {
       const isShown = saved.version <= version;
@@ -130,7 +128,7 @@ export class AcknowledgedSettings {
     }
   }
 
-  /** Takes out what a record that was loaded anew has otherwise. */
+  /** Removes and returns the settings that differ in a reloaded record. */
   takeLost(config: RaceConfig, nowMs: EpochMs): AcknowledgedSetting[] {
     const lost: AcknowledgedSetting[] = [];
     for (const saved of this.#noted.values()) {

@@ -11,32 +11,29 @@ import {
 import type { RunnerRecords } from '#server/store/runner-records.ts';
 import type { WrittenRunner } from './acknowledged-saves.ts';
 
-/** What a command makes of what it found: an answer at once, or a change to write. */
+/** The decision of a command on what it found: an answer at once, or a change to write. */
 export type Decision =
   | { readonly reply: SaveRunnerReply }
   | { readonly write: Omit<RunnerChange, 'by'> };
 
-/** The answer, and the version that was written if anything was. */
 export interface Saved {
   readonly reply: SaveRunnerReply;
   readonly version?: number;
-  /** What that version wrote, of each runner it is about. */
   readonly written?: readonly WrittenRunner[];
 }
 
-/** Whom a change is about, and the wristband numbers it may give. */
+/** The runner of a change, and the wristband numbers it may assign. */
 export interface Wanted {
   readonly runnerId: RunnerId;
   readonly bandIds?: readonly BandId[];
   readonly otherIds?: readonly RunnerId[];
-  /** Their reports may come or go with it; `counted` where one is made by whoever knows what else there is of them. */
+  /** Their reports may change with it; `counted` where the caller adds one and knows how many there are. */
   readonly withReports?: boolean | 'counted';
 }
 
 /**
- * Decides on the runner as it stands and writes, again and again until nobody
- * moved what was decided on: of any number of people who want one wristband at
- * one moment, the first to be written has it and the others decide anew.
+ * Decides on the runner as they are and writes, repeating until nothing changed in between: of any number of people who
+ * want one wristband at one moment, the first to write gets it and the others decide again.
  */
 export async function changeRunner(
   records: RunnerRecords,
@@ -84,12 +81,11 @@ export function writeUnlessTaken(found: FoundRunner, write: Omit<RunnerChange, '
   return taken ? replyTaken(taken) : { write };
 }
 
-/** Tells who holds a number that was asked for. */
 export function replyTaken({ bandId, holder }: TakenBand): Decision {
   return { reply: { result: 'Taken', holder: presentAdminRunner(holder), bandID: bandId } };
 }
 
-/** Tells who asked on an old state what stands there now. */
+/** Answers a request that was based on an old state with the present one. */
 export function replyConflict(current: Runner): Decision {
   return { reply: { result: 'Conflict', current: presentAdminRunner(current) } };
 }

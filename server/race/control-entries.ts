@@ -1,7 +1,7 @@
 import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 
-/** What is written down at race control (RULES.md RC7), one of a kind and a subject. */
+/** The entries of race control (RULES.md RC7), one for each kind and subject. */
 export class ControlEntries {
   readonly #byKey = new Map<string, ControlEntry>();
 

@@ -9,18 +9,18 @@ import {
 } from '#shared/scoring/correct-reads.ts';
 
 /**
- * The scans of a race by the wristband that counts, as organisers corrected them (RULES.md CR). What
- * a read said when it came is kept beside it, so that a correction can be taken back.
+ * The scans of a race by the wristband that counts, after the organisers' corrections (RULES.md
+ * CR). The original read is kept beside each, so that a correction can be taken back.
  */
 export class CorrectedScans {
   /** By band and id, as they count. */
   readonly #byBand = new Map<BandId, Map<ScanId, Scan>>();
-  /** As they came: those that somebody corrected. */
+  /** The original reads of corrected scans. */
   readonly #asRead = new Map<ScanId, Scan>();
   #corrections = new Corrections();
   #count = 0;
 
-  /** How many different reads of mats came in: of those that organisers added and times by hand none. */
+  /** How many different reads of mats came in, without added reads and times by hand. */
   get count(): number {
     return this.#count;
   }
@@ -29,7 +29,7 @@ export class CorrectedScans {
     return this.#corrections;
   }
 
-  /** As they count; of none that is void. */
+  /** As they count, without void ones. */
   of(bandId: BandId): Iterable<Scan> {
     return this.#byBand.get(bandId)?.values() ?? [];
   }
@@ -38,7 +38,7 @@ export class CorrectedScans {
     return this.#byBand.has(bandId);
   }
 
-  /** Every read as it came, and those that were added. */
+  /** Every original read, and the added ones. */
   *listAsRead(): Generator<Scan> {
     for (const ofBand of this.#byBand.values()) {
       for (const scan of ofBand.values()) if (!this.#asRead.has(scan.scanId)) yield scan;
@@ -46,13 +46,13 @@ export class CorrectedScans {
     yield* this.#asRead.values();
   }
 
-  /** What became of a read that {@link listAsRead} gave; undefined where nobody decided anything. */
+  /** The correction of a read from {@link listAsRead}; undefined for none. */
   findCorrected({ scanId }: Scan): CorrectedRead | undefined {
     const asRead = this.#asRead.get(scanId);
     return asRead && this.#corrections.correct(asRead);
   }
 
-  /** Takes in a read as it came; the band of which there is one more, undefined for a void or a known one. */
+  /** Takes in an original read; returns the band with one more scan, undefined for a void or known read. */
   add(asRead: Scan): BandId | undefined {
     const { scan } = this.#corrections.correct(asRead);
     if (this.#asRead.has(asRead.scanId) || this.#isKnown(asRead)) return undefined;
@@ -60,7 +60,10 @@ export class CorrectedScans {
     return this.#put(asRead, scan);
   }
 
-  /** Takes out a time by hand that came as of `bandId`; the band that it counted for, undefined for a void or no read. */
+  /**
+   * Removes a time by hand that came for `bandId`; returns the band that it counted for, undefined
+   * for a void or unknown read.
+   */
   remove(scanId: ScanId, bandId: BandId): BandId | undefined {
     const asRead = this.#asRead.get(scanId) ?? this.#byBand.get(bandId)?.get(scanId);
     const scan = asRead && this.#corrections.correct(asRead).scan;
@@ -69,7 +72,7 @@ export class CorrectedScans {
     return scan?.bandId;
   }
 
-  /** Makes or replaces a correction, before or after the reads it is about; the bands that it changed. */
+  /** Makes or replaces a correction, before or after its reads; returns the changed bands. */
   putCorrection(correction: Correction): ReadonlySet<BandId> {
     const before = this.#corrections.find(correction.correctionId);
     return this.#change(this.#corrections.with(correction), before, correction);

@@ -7,10 +7,10 @@ import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
 import { findHandRunner } from '#shared/scoring/hand-times.ts';
 import { settleAgeGroup } from '#shared/scoring/categories.ts';
 
-/** Who is entered, each with the category of race day (RULES.md AG1), and who holds which wristband. */
+/** The entered runners, each with the category of race day (RULES.md AG1), and the holder of each wristband. */
 export class Entries {
   readonly #runners = new Map<RunnerId, Runner>();
-  /** As they were saved: those whose category was worked out. */
+  /** The saved form of runners with a derived category. */
   readonly #derived = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
   readonly #totals: Record<EventCode, number>;
@@ -23,7 +23,7 @@ export class Entries {
     return this.#runners.size;
   }
 
-  /** How many take part in each event, as of now. */
+  /** How many take part in each event now. */
   get totals(): EventTotals {
     return { ...this.#totals };
   }
@@ -48,7 +48,7 @@ export class Entries {
     if (takesPart(runner)) this.#count(runner.event, 1);
   }
 
-  /** The wristbands that nobody holds any more. */
+  /** Removes a runner; returns the wristbands that nobody holds any more. */
   leave(runnerId: RunnerId): readonly BandId[] {
     const runner = this.#runners.get(runnerId);
     if (!runner) return [];
@@ -60,7 +60,7 @@ export class Entries {
     return freed;
   }
 
-  /** After a change of the race day; returns whose category is another one now. */
+  /** Called after a change of the race day; returns the runners whose category changed. */
   settleAgeGroups(config: RaceConfig): RunnerId[] {
     const changed: RunnerId[] = [];
     for (const [runnerId, saved] of this.#derived) {

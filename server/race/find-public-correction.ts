@@ -13,7 +13,7 @@ import { valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
-/** What of a race, before a change, tells why its results are about to change. */
+/** The state of a race before a change, which tells why its results are about to change. */
 export interface BeforeChange {
   readonly config: RaceConfig;
   readonly reads: { readonly corrections: Corrections };
@@ -21,7 +21,10 @@ export interface BeforeChange {
   findRunner(runnerId: RunnerId): Runner | undefined;
 }
 
-/** Why a change corrects results, if it does (RULES.md PC2); undefined for reads that come in, and for what makes no result. */
+/**
+ * Why a change corrects results, if it does (RULES.md PC2); undefined for new reads, and for
+ * changes without an effect on results.
+ */
 export function findReason(
   ops: readonly ChangeOp[],
   before: BeforeChange,
@@ -40,7 +43,7 @@ function reasonOf(op: ChangeOp, before: BeforeChange): CorrectionReason | undefi
   if (op.op === 'put-runner') {
     return reasonOfEdit(before.findRunner(op.runner.runnerId), op.runner);
   }
-  // A time by hand that is taken back takes what was published with it.
+  // Taking back a time by hand also takes back its published result.
   if (op.op === 'delete-report') return before.timedByHand.has(op.runnerId) ? 'hand' : undefined;
   return op.op === 'delete-runner' ? 'registration' : undefined;
 }
@@ -65,7 +68,7 @@ function reasonOfEdit(before: Runner | undefined, after: Runner): CorrectionReas
   return isStatus ? 'status' : 'hand';
 }
 
-/** The results as they are now, for when they have changed: rows are replaced and never changed. */
+/** The present results, for a comparison after they have changed: rows are replaced and never changed. */
 export class RememberedResults implements ResultsView {
   readonly courses: Courses;
   readonly #rows: readonly UnrankedResult[];
@@ -84,7 +87,7 @@ export class RememberedResults implements ResultsView {
     return this.#look(runnerId)?.place ?? null;
   }
 
-  /** Places are counted when the first is asked for: most changes correct nothing. */
+  /** Places are counted at the first look-up: most changes correct nothing. */
   #look(runnerId: string): { row: UnrankedResult; place: number | null } | undefined {
     if (!this.#byId) {
       this.#byId = new Map();

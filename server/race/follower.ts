@@ -12,7 +12,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { LiveRace } from './live-race.ts';
 import { type NewsSource, RecordNews } from './record-news.ts';
 
-/** How often the head is compared with the record's own: a lost last message has no successor. */
+/** How often the head is compared with the record's own: nothing follows a lost last message. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
 
 export interface FollowedStore extends NewsSource {
@@ -24,7 +24,6 @@ export interface FollowedStore extends NewsSource {
   renewEpoch(epoch: string): Promise<void>;
 }
 
-/** How often each way of keeping up was needed. */
 export interface FollowerCounts {
   applied: number;
   caughtUp: number;
@@ -32,14 +31,13 @@ export interface FollowerCounts {
 }
 
 /**
- * Keeps a {@link LiveRace} equal to the record in Redis (FEED.md). Published
- * changes are applied as they come; whatever does not fit (a gap, another
- * epoch, a new subscription, a head that is ahead) leads to one catch-up,
- * which reads the missing changes or, when they are gone, everything.
+ * Keeps a {@link LiveRace} equal to the record in Redis (FEED.md). Published changes are applied as
+ * they come; whatever does not fit (a gap, another epoch, a new subscription, a head that is ahead)
+ * leads to one catch-up, which reads the missing changes or, when they are gone, everything.
  */
 export class RaceFollower {
   readonly counts: FollowerCounts = { applied: 0, caughtUp: 0, reloads: 0 };
-  /** What is to be told of the record itself. */
+  /** Damage of the record, to be reported. */
   readonly news: RecordNews;
   readonly #store: FollowedStore;
   readonly #race: LiveRace;
@@ -48,13 +46,13 @@ export class RaceFollower {
   readonly #headCheckMs: DurationMs;
   #timer: NodeJS.Timeout | undefined;
   #catchUp: Promise<void> | undefined;
-  /** What was published while a catch-up read the record; applied after it. */
+  /** Changes published while a catch-up read the record; applied after it. */
   #pending: Change[] = [];
   #isCatchUpWanted = false;
   #isReloadWanted = false;
-  /** A new connection may lead to a Redis that lost changes: nothing is believed before a look (CF6). */
+  /** A new connection may lead to a Redis that lost changes: nothing is trusted before a check (CF6). */
   #isUnchecked = true;
-  /** The change that led to the present head, to recognise a history that is another one. */
+  /** The change of the present head, to recognise another history. */
   #last: Change | undefined;
   #failures = 0;
   #levelMs: number | undefined;
@@ -75,7 +73,7 @@ export class RaceFollower {
     this.news = new RecordNews(store, race, logger);
   }
 
-  /** When the race was last known to be equal to the record, as `performance.now()` has it; undefined before it ever was. */
+  /** When the race was last known to equal the record, by `performance.now()`; undefined before the first time. */
   get levelMs(): number | undefined {
     return this.#levelMs;
   }
@@ -114,7 +112,7 @@ export class RaceFollower {
     if (isNext || change.epoch !== epoch || change.version > version) this.#requestCatchUp();
   }
 
-  /** Whether it could be applied; if not, the race is loaded anew, whatever has become of it. */
+  /** Returns whether it could be applied; if not, the race is reloaded, whatever state it is in. */
   #tryApply(change: Change): boolean {
     try {
       if (!isReadable(change)) throw new Error('One of its operations is none.');
@@ -167,7 +165,7 @@ export class RaceFollower {
     this.#requestCatchUp();
   }
 
-  /** The check every second tries again; a long outage is told once a minute. */
+  /** The check every second tries again; a long outage is logged once a minute. */
   #reportFailure(error: unknown): void {
     if (this.#failures % 60 === 0) {
       this.#logger.warn({ err: error }, 'Cannot follow the race; showing what is known');
@@ -194,17 +192,17 @@ export class RaceFollower {
     await this.#reload();
   }
 
-  /** Whether the record stands before what was shown, or has come to the same version another way (CF8). */
+  /** Whether the record is behind what was shown, or has reached the same version another way (CF8). */
   async #hasLostChanges(head: Head): Promise<boolean> {
     const { version } = this.#race.head;
     if (head.version < version) return true;
-    // Without a new connection the same version is the same history, and further changes may be of another.
+    // Without a new connection the same version is the same history, while further changes may be of another.
     if (!this.#last || (head.version === version && !this.#isUnchecked)) return false;
     const [kept] = (await this.#store.readChanges(version - 1, version)) ?? [];
     return kept !== undefined && !isDeepStrictEqual(kept, this.#last);
   }
 
-  /** Applies what was published unheard; false when it is no longer kept or does not fit. */
+  /** Applies changes whose messages were missed; false when they are no longer kept or do not fit. */
   async #applyMissed(head: Head): Promise<boolean> {
     const { epoch, version } = this.#race.head;
     if (head.version === version) return true;
@@ -238,13 +236,13 @@ export class RaceFollower {
     );
   }
 
-  /** A connection made since this catch-up began asks for another look, and that one decides. */
+  /** A connection made since this catch-up began asks for another one, which decides. */
   #markChecked(): void {
     if (!this.#isCatchUpWanted) this.#isUnchecked = false;
   }
 }
 
-/** Another setup has other splits and other standings (RULES.md RD1): only a load can tell of them. */
+/** Another setup has other splits and other standings (RULES.md RD1): only a load can apply it. */
 function makesAnotherRace({ ops }: Change, { setup }: RaceConfig): boolean {
   return ops.some((op) => op.op === 'put-config' && (op.config.setup ?? setup) !== setup);
 }

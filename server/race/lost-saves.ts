@@ -26,7 +26,6 @@ import type { LiveRace } from './live-race.ts';
 import { findReplacement, findText, listSettingChanges } from './present-changes.ts';
 import { describeSetup } from './settle-setup.ts';
 
-/** What is asked of the store, and told to it. */
 export interface LostSavesStore {
   readonly runners: Pick<RunnerRecords, 'read'>;
   readonly upkeep: { noteLostSaves(lost: Lost): Promise<void> };
@@ -36,10 +35,8 @@ export interface LostSavesStore {
 }
 
 /**
- * Finds the saves that this instance answered with success and that a failover
- * took away (FEED.md CF29). The race as it was loaded anew leads to those that
- * may be lost; what the record says of them then decides, since it may be
- * further than what was loaded.
+ * Finds the saves that this instance answered with success and that a failover lost (FEED.md CF29). The reloaded race
+ * gives the suspects; the record then decides, since it may be ahead of what was loaded.
  */
 export class LostSaves {
   readonly #acknowledged = new AcknowledgedSaves();
@@ -62,7 +59,7 @@ export class LostSaves {
     race.on('config', () => this.#settings.forgetChanged(race.config, race.head.version));
   }
 
-  /** To be called before the answer: the record may be loaded anew while it is under way. */
+  /** To be called before the answer: the record may be reloaded while it is under way. */
   note(written: readonly WrittenRunner[], version: number, by: string): void {
     const atMs = Date.now();
     for (const one of written) {
@@ -70,7 +67,7 @@ export class LostSaves {
     }
   }
 
-  /** The same of settings. */
+  /** The same for settings. */
   noteSettings({ before, config, version }: SavedConfig, by: string): void {
     const atMs = Date.now();
     for (const { name, after } of listSettingChanges(before, config)) {
@@ -143,7 +140,7 @@ export class LostSaves {
     this.#logger.error({ runners }, 'Redis lost saves of runners that were answered with success');
   }
 
-  /** A setting is lost when the record has another value and its log, written in one step with it, no such change. */
+  /** A setting is lost when the record has another value and its log, written in the same step, has no such change. */
   async #confirmSettings(suspects: readonly AcknowledgedSetting[]): Promise<void> {
     if (suspects.length === 0) return;
     const config = await this.#store.readConfig();
@@ -164,7 +161,7 @@ export class LostSaves {
     this.#logger.error({ settings }, 'Redis lost settings that were saved with success');
   }
 
-  /** What cannot be read is told of as such (CF19). */
+  /** An unreadable record is reported as such (CF19). */
   async #read({ runnerId }: AcknowledgedSave): Promise<Runner | 'unreadable' | undefined> {
     try {
       return (await this.#store.runners.read(runnerId, [])).current?.runner;
@@ -187,15 +184,15 @@ function wasDeletedSince(
   );
 }
 
-/** Of more, organisers are told how many. */
+/** Beyond this organisers only see their number. */
 export const MOST_TOLD_SAVES = 20;
 
-/** What organisers are told of lost saves: of those that nobody has entered again since. */
+/** The notices of lost saves for organisers: those that nobody has entered again since. */
 export function noticeLostSaves({ runners: lost, settings }: Lost, race: LiveRace): Notice[] {
   const isGone = lost.some(
     (save) => save.foundRev === undefined && !race.findRunner(save.runnerId),
   );
-  // Gone through once, however many were lost.
+  // Walked once, however many were lost.
   const entered = new Set(isGone ? Array.from(race.listRunners(), entryOf) : []);
   const open = lost.filter((save) => !isSettled(save, race, entered));
   const told = open.slice(0, MOST_TOLD_SAVES);
@@ -219,7 +216,7 @@ export function noticeLostSaves({ runners: lost, settings }: Lost, race: LiveRac
   ];
 }
 
-/** Whether somebody has saved or deleted the runner since, or entered them anew. */
+/** Whether somebody has saved, deleted or re-entered the runner since. */
 function isSettled(save: LostSave, race: LiveRace, entered: ReadonlySet<string>): boolean {
   const { runnerId, foundRev, bib, name } = save;
   const runner = race.findRunner(runnerId);

@@ -9,21 +9,21 @@ import { MAX_PASSES } from '#shared/wire/marshal-api.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** An ended pass says for so long when it ended, and then makes room. */
+/** An ended pass shows its end for this long, and is then removed. */
 const ENDED_KEPT_MS: DurationMs = 7 * 24 * HOUR_MS;
 
 /** A pass as the race knows it (RULES.md MA1). */
 export interface MarshalPass {
-  /** The SHA-256 of what the phone has. */
+  /** The SHA-256 of the pass on the phone. */
   readonly passId: string;
   readonly point: TimePoint;
-  /** Who holds it. */
+  /** The name of its holder. */
   readonly name: string;
   readonly untilMs: EpochMs;
   readonly madeMs: EpochMs;
 }
 
-/** What the race knows of a pass in place of it. */
+/** The id by which the race knows a pass. */
 export function identifyPass(pass: string): string {
   return createHash('sha256').update(pass).digest('hex');
 }
@@ -34,14 +34,14 @@ export function findPass(race: LiveRace, passId: string): MarshalPass | undefine
   return entry && readPass(entry);
 }
 
-/** Undefined for what is no pass. */
+/** Undefined for an entry that is no pass. */
 function readPass(entry: ControlEntry): MarshalPass | undefined {
   const { kind, subject, point, text, untilMs, atMs } = entry;
   if (kind !== 'marshal' || !point || text === undefined || untilMs === undefined) return undefined;
   return { passId: subject, point, name: text, untilMs, madeMs: atMs };
 }
 
-/** Why there can be no such pass beside those that are, else which have made room by now. */
+/** Why such a pass cannot be added to the present ones, else the old ones to remove for it. */
 export function judgePass(
   { point, text = '', atMs }: ControlEntry,
   present: readonly ControlEntry[],

@@ -7,20 +7,19 @@ import type { MarshalTap } from '#shared/wire/marshal-api.ts';
 
 import type { MarshalPass } from './marshal-pass.ts';
 
-/** A tap that says something of somebody. */
 export interface SaidTap extends Omit<MarshalTap, 'of'> {
   readonly kind: Exclude<MarshalTap['kind'], 'undo'>;
 }
 
-/** A tap that is so much older than its pass is of a phone whose clock is wrong. */
+/** A tap this much older than its pass comes from a phone whose clock is wrong. */
 const OLDEST_MS: DurationMs = 7 * 24 * HOUR_MS;
 
-/** Whether the moment of a tap can be right (RULES.md MA2). */
+/** Whether the moment of a tap is plausible (RULES.md MA2). */
 export function isOfToday({ atMs }: Pick<MarshalTap, 'atMs'>, { madeMs }: MarshalPass): boolean {
   return atMs >= madeMs - OLDEST_MS;
 }
 
-/** What a tap says of a runner (RULES.md MA3), at its own moment, or now where that is still to come (MA2). */
+/** A tap as the report of a runner (RULES.md MA3), at its own moment, or now where that is in the future (MA2). */
 export function reportOf(
   { reportId, kind, atMs }: SaidTap,
   runnerId: RunnerId,
@@ -38,7 +37,7 @@ export function reportOf(
   };
 }
 
-/** The same left to race control, with the reason where the bib does not say it (RULES.md MA4). */
+/** The same as a sighting for race control, with the reason where the bib does not give it (RULES.md MA4). */
 export function sightingOf(
   { reportId, kind, bib, atMs }: SaidTap,
   pass: MarshalPass,
@@ -56,7 +55,10 @@ export function sightingOf(
   };
 }
 
-/** Whether a marshal takes it back: which of their passes they said it with does not matter (RULES.md MA6). */
+/**
+ * Whether a report is this marshal's own, who may take it back: it may have come under any of their
+ * passes (RULES.md MA6).
+ */
 export function isSaidBy(pass: MarshalPass, { by }: Pick<Report, 'by'>): boolean {
   return by === nameMarshal(pass);
 }

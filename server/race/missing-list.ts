@@ -19,14 +19,13 @@ import type { RunnerSeen, RunnerStanding } from './runner-standing.ts';
 export type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 
 /**
- * Who has no finish and where they were seen last, who is out and was seen, who came in although DNF, what
- * is written down at race control, and which wristbands were read although nobody wears them, some of them put
- * aside (RULES.md MS1, MS2, MS4, MS5, MS6). A change costs a step in a set; what is told of a wristband
- * nobody wears is worked out when somebody asks.
+ * The missing and where they were last seen, the out who were seen, finishers although DNF, the entries of race
+ * control, and the wristbands that were read although nobody wears them, some of them dismissed (RULES.md MS1, MS2,
+ * MS4, MS5, MS6). A change costs one step in a set; the summary of an unassigned wristband is computed on request.
  */
 export class MissingList {
   readonly #runners = new Set<RunnerId>();
-  /** Of those of the missing who were scanned. */
+  /** Of the missing who were scanned. */
   readonly #lastSeen = new Map<RunnerId, RunnerSeen>();
   /** Of those who are DNF or DNS. */
   readonly #outsSeen = new Map<RunnerId, RunnerSeen>();
@@ -41,7 +40,7 @@ export class MissingList {
   #revision = 0;
   #sightsRevision = 0;
 
-  /** One that takes the place of another counts its revisions on, and keeps its notices. */
+  /** A list that replaces another continues its revisions, and keeps its notices. */
   constructor(scansOf: ScansOfBand, before?: MissingList) {
     this.#scansOf = scansOf;
     this.#revision = before ? before.revision + 1 : 0;
@@ -49,12 +48,12 @@ export class MissingList {
     this.#notices = before?.notices ?? [];
   }
 
-  /** Grows whenever the list may have changed, except for where somebody was seen last. */
+  /** Grows whenever the list may have changed, except for where somebody was last seen. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Grows whenever one of the missing was seen once more, or one comes who was seen before. */
+  /** Grows whenever one of the missing was seen again, or one is added who was seen before. */
   get sightsRevision(): number {
     return this.#sightsRevision;
   }
@@ -63,7 +62,6 @@ export class MissingList {
     return this.#runners;
   }
 
-  /** What organisers have to know of the service itself. */
   get notices(): readonly Notice[] {
     return this.#notices;
   }
@@ -73,7 +71,7 @@ export class MissingList {
     this.#revision += 1;
   }
 
-  /** The events that went by the gun alone, as far as is known (RULES.md ST11). */
+  /** The events that started with the gun alone, as far as known (RULES.md ST11). */
   get massStarts(): readonly EventCode[] {
     return this.#massStarts;
   }
@@ -84,7 +82,7 @@ export class MissingList {
     this.#revision += 1;
   }
 
-  /** Undefined for a runner who is gone. */
+  /** Undefined removes the runner. */
   setRunner(runnerId: RunnerId, standing: RunnerStanding | undefined): void {
     const isMissing = standing?.isMissing ?? false;
     this.#setLastSeen(runnerId, isMissing ? standing?.lastSeen : undefined);
@@ -96,27 +94,26 @@ export class MissingList {
     this.#revision += 1;
   }
 
-  /** Undefined for one never scanned, and for those who are not missing. */
+  /** Undefined for a runner who was never scanned, or is not missing. */
   findLastSeen(runnerId: RunnerId): RunnerSeen | undefined {
     return this.#lastSeen.get(runnerId);
   }
 
-  /** Who is DNF or DNS and was read, and where last. */
+  /** Runners who are DNF or DNS and were read, and where last. */
   listOutsSeen(): Iterable<readonly [RunnerId, RunnerSeen]> {
     return this.#outsSeen;
   }
 
-  /** Undefined for one never scanned, and for those who are not DNF or DNS. */
+  /** Undefined for a runner who was never scanned, or is not DNF or DNS. */
   findOutSeen(runnerId: RunnerId): RunnerSeen | undefined {
     return this.#outsSeen.get(runnerId);
   }
 
-  /** When one who is DNF came in all the same. */
   findDnfFinish(runnerId: RunnerId): EpochMs | undefined {
     return this.#dnfFinishes.get(runnerId);
   }
 
-  /** In the order in which they came in. */
+  /** In the order in which they finished. */
   listFinishedDnfs(): FinishedDnf[] {
     return Array.from(this.#dnfFinishes, ([runnerId, finishTime]) => ({
       runnerId,
@@ -124,13 +121,13 @@ export class MissingList {
     })).toSorted((a, b) => a.finishTime - b.finishTime || compareText(a.runnerId, b.runnerId));
   }
 
-  /** Notes that nobody wears the wristband, or that it was read once more. */
+  /** Notes that nobody wears the wristband, or that it was read again. */
   noteUnassigned(bandId: BandId): void {
     this.#bands.set(bandId, undefined);
     this.#revision += 1;
   }
 
-  /** Notes that somebody wears the wristband, which is then put aside no more. */
+  /** Notes that somebody wears the wristband, which ends its dismissal. */
   noteAssigned(bandId: BandId): void {
     this.#dismissals.delete(bandId);
     if (this.#bands.delete(bandId)) this.#revision += 1;
@@ -145,7 +142,6 @@ export class MissingList {
     if (this.#dismissals.delete(bandId)) this.#revision += 1;
   }
 
-  /** What is written down at race control. */
   listControl(): readonly ControlEntry[] {
     return this.#control.list();
   }
@@ -168,7 +164,7 @@ export class MissingList {
     return this.#dismissals.get(bandId);
   }
 
-  /** Undefined for a wristband that somebody wears, and for one that was never read. */
+  /** Undefined for a wristband that somebody wears, or that was never read. */
   findUnassigned(bandId: BandId): UnassignedBand | undefined {
     return this.#bands.has(bandId) ? summariseBand(bandId, [...this.#scansOf(bandId)]) : undefined;
   }

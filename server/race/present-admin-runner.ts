@@ -2,7 +2,7 @@ import { ENTRY_DETAILS, findDisqualification, type Runner } from '#shared/model/
 import type { Report } from '#shared/model/report.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
-/** A runner as organisers may see them: every field by name, the contract's double names included. */
+/** A runner as organisers may see them: every field by name, including the contract's double names. */
 export function presentAdminRunner(runner: Runner): AdminRunner {
   return {
     runnerId: runner.runnerId,
@@ -26,7 +26,7 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
   };
 }
 
-/** The same as the lists have them: with what was reported of them. */
+/** The same as in the lists: with the reports about them. */
 export function presentListedRunner(runner: Runner, reports: readonly Report[]): AdminRunner {
   return { ...presentAdminRunner(runner), ...(reports.length > 0 ? { reports } : {}) };
 }
@@ -36,7 +36,7 @@ function presentDisqualified(runner: Runner): Pick<AdminRunner, 'disqualified'> 
   return disqualified ? { disqualified } : {};
 }
 
-/** What the entry has beside the telephone number; what it does not have is absent. */
+/** The details of the entry beside the telephone number; missing ones are absent. */
 function presentDetails(runner: Runner): Partial<AdminRunner> {
   return Object.fromEntries(
     ENTRY_DETAILS.flatMap((name) => (runner[name] ? [[name, runner[name]]] : [])),

@@ -12,7 +12,6 @@ import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { describeSetup } from './settle-setup.ts';
 import { presentAdminRunner } from './present-admin-runner.ts';
 
-/** The latest changes as admins may see them. */
 export function presentChanges({ epoch, changes }: LatestChanges, courses: Courses): ChangeEntry[] {
   const seen = new Set<string>();
   return changes.flatMap((change) => {
@@ -31,7 +30,7 @@ export function presentChanges({ epoch, changes }: LatestChanges, courses: Cours
   });
 }
 
-/** What is only reported of a runner leaves the entry as it was, and is taken back by itself. */
+/** A report alone leaves the entry as it was, and is taken back by its own call. */
 function isOfEntry(change: LoggedChange): boolean {
   if (change.runnerId === undefined || CHECK_INS.has(change.action)) return false;
   return change.isOneOfMany === true || change.before?.rev !== change.after?.rev;
@@ -68,7 +67,7 @@ function presentContents(
 const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.bandId'];
 const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
-/** What may be told of a change that is no runner's; whatever is not named here stays in the log. */
+/** The public fields of changes that are no runner's; anything not named here stays in the log. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
   restore: ['runners', 'scans', 'settings'],
@@ -84,7 +83,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   control: CONTROL_VALUES,
   'control-remove': CONTROL_VALUES,
 };
-/** What tells what was changed is told even if it stayed. */
+/** Fields that say what was changed are included even if they did not change. */
 const NAMING: ReadonlySet<string> = new Set(['email', 'kind', 'subject', 'label']);
 const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];
 
@@ -101,7 +100,7 @@ function presentValues(
   return listChanged(names, before, after);
 }
 
-/** In words: a document is longer than all else that is told. */
+/** In words: a document is longer than everything else in a change. */
 function describeSetups(value: ChangedValue): ChangedValue {
   return { ...value, before: describeSetup(value.before), after: describeSetup(value.after) };
 }
@@ -116,7 +115,6 @@ function listChanged<Name extends string>(
     .filter((value) => NAMING.has(value.name) || value.before !== value.after);
 }
 
-/** The settings in which two differ. */
 export function listSettingChanges(
   before: RaceConfig,
   after: RaceConfig,

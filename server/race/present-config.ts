@@ -21,7 +21,7 @@ export interface Presentable {
   readonly pastRaces?: number;
 }
 
-/** What everyone may see of the settings (RULES.md RD5), and which pictures go with them. */
+/** The settings that everyone may see (RULES.md RD5), and the versions of the pictures. */
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
   const { config, massStarts = [], pastRaces = 0 } = from;
   return {
@@ -37,7 +37,7 @@ export function presentOrganisersConfig(from: Presentable, nowMs: EpochMs): Orga
   return present(from, SETTING_NAMES, nowMs);
 }
 
-/** Only what is named is shown (RL4): whatever else the record holds is for nobody. */
+/** Only named settings are included (RL4): anything else in the record is for nobody. */
 function present<Name extends SettingName>(
   { config, pictures }: Presentable,
   names: readonly Name[],

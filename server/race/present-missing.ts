@@ -13,7 +13,7 @@ import type {
 import type { MissingList } from './missing-list.ts';
 import type { RunnerSeen } from './runner-standing.ts';
 
-/** The wristbands nobody wears, who is out and was seen or came in, and what there is to know, as organisers may see them. */
+/** The unassigned wristbands, the out who were seen or finished, and the notices, as organisers may see them. */
 export function presentMissingDetails(missing: MissingList): MissingDetails {
   const finishedDnfs = missing.listFinishedDnfs();
   const seenOuts = Array.from(missing.listOutsSeen(), ([runnerId, seen]) => ({
@@ -33,24 +33,23 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
   };
 }
 
-/** What a `missing` is made of. */
 interface MissingSource {
   readonly head: Head;
   readonly missing: MissingList;
 }
 
-/** The whole list as it is pushed, but for what changes with every scan. */
+/** The whole list as it is pushed, except what changes with every scan. */
 export function presentMissing({ head, missing }: MissingSource): MissingMessage {
   return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(missing) };
 }
 
-/** The same, and where each was seen last. */
+/** The same, and where each was last seen. */
 export function presentMissingSeen(source: MissingSource): MissingMessage {
   const { missing } = source;
   return { ...presentMissing(source), lastSeen: presentLastSeen(missing, missing.runnerIds) };
 }
 
-/** Where each of these was seen last, in their order. */
+/** Where each of these was last seen, in their order. */
 export function presentLastSeen(
   missing: MissingList,
   runnerIds: Iterable<RunnerId>,
@@ -77,7 +76,6 @@ function presentDismissal(dismissal: Dismissal, band: UnassignedBand): Dismissal
   return { at: atMs, by, isOver: !isDismissed(dismissal, band.scans) };
 }
 
-/** Where a wristband was seen last. */
 export function presentSight({
   scans,
   lastPoints,

@@ -11,7 +11,7 @@ import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import type { RacePlaces } from './race-places.ts';
 
-/** What a runner comes to, with the places that the public is told, also of one whom it knows by the bib alone. */
+/** The outcome of a runner, with the public places, also for a private one. */
 export function presentOutcome(
   { runner, scans, score, rules, gaps }: ScoredRunner,
   { standings, config, massStarts }: Pick<LiveRace, 'standings' | 'config' | 'massStarts'>,
@@ -19,7 +19,7 @@ export function presentOutcome(
   nowMs: EpochMs,
 ): RunnerOutcome {
   const result = standings.find(runner.runnerId);
-  // Who is out has no place (GP2).
+  // A runner who is out has no place (GP2).
   const point =
     result && score.status !== 'dnf' ? findLastPoint(result, standings.courses) : undefined;
   return {

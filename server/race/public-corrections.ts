@@ -12,14 +12,14 @@ import type { LiveRace } from './live-race.ts';
 const RETRY_MS: DurationMs = 2 * SECOND_MS;
 
 /**
- * What was corrected in public, as this instance knows it (FEED.md CF30): found by each instance at the change that
- * did it, kept in Redis by whichever is first, and read from there, so that all say the same and a restart forgets nothing.
+ * The public corrections, as this instance knows them (FEED.md CF30): each instance finds a correction at its change,
+ * the first one keeps it in Redis, and all read it from there, so that they agree and a restart loses nothing.
  */
 export class PublicCorrections {
   readonly #race: LiveRace;
   readonly #records: PublicCorrectionRecords;
   readonly #logger: Logger;
-  /** Those that are not in Redis yet, as far as this instance knows. */
+  /** Corrections that are not in Redis yet, as far as this instance knows. */
   readonly #pending = new Map<string, PublicCorrection>();
   #kept: readonly PublicCorrection[] = [];
   #changes = 0;
@@ -43,7 +43,7 @@ export class PublicCorrections {
     return [...all.values()].toSorted(newestFirst).slice(0, MOST_CORRECTIONS_KEPT);
   }
 
-  /** Another one whenever the list is. */
+  /** Changes with the list. */
   get revision(): number {
     return this.#changes;
   }

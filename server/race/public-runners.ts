@@ -6,7 +6,7 @@ import type { Starter } from '#shared/model/result.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** Finds whom the public may know of: everyone who takes part, as GET /starters lists them. */
+/** Finds runners of whom the public may know: everyone who takes part, as GET /starters lists them. */
 export class PublicRunners {
   readonly #race: LiveRace;
   #bibs: ReadonlyMap<string, RunnerId | undefined> = new Map();
@@ -16,7 +16,7 @@ export class PublicRunners {
     this.#race = race;
   }
 
-  /** By the id, else by a bib that one of them alone has, as the page finds them (SCREENS.md RP2). */
+  /** By the id, else by a bib that only one of them has, as the page finds them (SCREENS.md RP2). */
   find(idOrBib: string): Starter | undefined {
     return this.#findById(asRunnerId(idOrBib)) ?? this.#findByBib(foldBib(idOrBib));
   }
@@ -31,7 +31,7 @@ export class PublicRunners {
     return runnerId && this.#findById(runnerId);
   }
 
-  /** Whose each bib is; undefined for one that several have. Gathered once for each list of runners. */
+  /** The holder of each bib; undefined for one that several have. Gathered once for each list of runners. */
   #listBibs(): ReadonlyMap<string, RunnerId | undefined> {
     const { head, runnersVersion } = this.#race;
     const at = `${head.epoch} ${runnersVersion}`;

@@ -11,10 +11,9 @@ import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { LiveRace } from './live-race.ts';
 import { inTurns } from './turns.ts';
 
-/** A minute more or less is not seen in `about 13:40`. */
+/** A minute more or less does not show in `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 
-/** Those of the events that have runners. */
 export type Forecasts = ReadonlyMap<EventCode, Forecast>;
 
 interface Made {
@@ -23,7 +22,7 @@ interface Made {
   readonly madeMs: EpochMs;
 }
 
-/** The expected times of each event: worked out when somebody asks, in turns, and anew after half a minute. */
+/** The expected times of each event: computed in steps on request, and again after half a minute. */
 export class RaceForecasts {
   readonly #race: Pick<LiveRace, 'standings'>;
   readonly #made = new Map<EventCode, Made>();
@@ -50,7 +49,7 @@ export class RaceForecasts {
     return new Map(await Promise.all(found));
   }
 
-  /** What is known of each point as of these expected times, for all of whom there is no news. */
+  /** The reads of each point that belong to these expected times, for all runners without news. */
   findReads(event: EventCode, forecast: Forecast): Promise<readonly PointReads[]> {
     const { standings } = this.#race;
     const rows = standings.listed(event);
@@ -78,7 +77,10 @@ export class RaceForecasts {
   }
 }
 
-/** When somebody is expected there now, and by when nine of ten are (RULES.md XP1, XP7); undefined before they started. */
+/**
+ * When somebody is expected there now, and by when nine of ten are (RULES.md XP1, XP7); undefined
+ * before they started.
+ */
 export function expectAt(
   expected: ExpectedStage,
   { startedAtMs }: UnrankedResult,
@@ -92,7 +94,7 @@ export function expectAt(
   };
 }
 
-/** Where a runner on course is expected next, and when; undefined for one of whom nothing can be said. */
+/** Where a runner on course is expected next, and when; undefined where nothing is known. */
 export function expectNext(
   result: UnrankedResult,
   forecast: Forecast,

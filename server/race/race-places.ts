@@ -11,8 +11,8 @@ import type { LiveRace } from './live-race.ts';
 import { takeTurn } from './turns.ts';
 
 /**
- * Where anybody stands: an event is gathered when somebody of it is first asked for, and from then on
- * each change is taken over as it comes, so that no page, picture or body of a runner goes through the field.
+ * The places of any runner: an event is gathered at the first request for one of its runners, and from then on each
+ * change is applied as it comes, so that no page, picture or body of a runner walks the field.
  */
 export class RacePlaces {
   readonly #race: LiveRace;
@@ -26,19 +26,19 @@ export class RacePlaces {
     });
   }
 
-  /** Gathers what is not gathered yet, a point of the course in each turn. */
+  /** Gathers what is not gathered yet, yielding after each point of the course. */
   async prepare(event: EventCode): Promise<void> {
     for (const point of stagePointsOf(event, this.#race.standings.courses)) {
       if (this.#read(event).gather(point)) await takeTurn();
     }
   }
 
-  /** At a point alone, which is gathered at once where it was not. */
+  /** The places at one point, which is gathered at once if it was not yet. */
   find(result: UnrankedResult, point: StagePoint): GroupPlaces {
     return this.#read(result.events).placesAt(point, result);
   }
 
-  /** As it is now; at once after {@link prepare}. */
+  /** The present places; at once after {@link prepare}. */
   tell(result: UnrankedResult): Placed {
     return this.#read(result.events).tell(result);
   }

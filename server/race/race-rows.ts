@@ -13,14 +13,14 @@ import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { inTurns } from './turns.ts';
 
-/** `awaited` is who is entered and was not seen, while they may still come. */
+/** `awaited` is an entered runner who was not seen and may still come. */
 export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';
 
-/** All that a file of results can say of a runner, for organisers alone: it has dates of birth and who is private. */
+/** What a file of results can say of a runner, for organisers only: it has dates of birth, and private runners. */
 export interface RaceRow {
   readonly runnerId: string;
   readonly isPrivate: boolean;
-  /** Among all who finished this distance; null for everybody else. */
+  /** Among all finishers of this distance; null for everybody else. */
   readonly position: number | null;
   readonly status: RowStatus;
   readonly startMs: EpochMs | null;
@@ -29,7 +29,7 @@ export interface RaceRow {
   readonly chipMs: DurationMs | null;
   readonly family: string;
   readonly given: string;
-  /** `F`, `M`, what the entry says, or what the category tells; empty for none. */
+  /** `F`, `M`, the word in the entry, or the sex of the category; empty for none. */
   readonly sex: string;
   /** `1984-02-29`, empty for none. */
   readonly birthDate: string;
@@ -45,7 +45,10 @@ export interface RaceRow {
 
 type Sources = Pick<LiveRace, 'config' | 'head' | 'standings' | 'listRunners' | 'findScored'>;
 
-/** Everybody entered in an event: those in the results in their order, then the others by bib (PROTOCOL.md FE1). */
+/**
+ * Everybody entered in an event: those in the results in their order, then the others by bib
+ * (PROTOCOL.md FE1).
+ */
 function* listRaceRows(race: Sources, event: EventCode): Steps<readonly RaceRow[]> {
   const listed = race.standings.listed(event).map(({ runnerId }) => runnerId as RunnerId);
   const known: ReadonlySet<RunnerId> = new Set(listed);
@@ -88,14 +91,14 @@ function describeRow(scored: ScoredRunner, { config, standings }: Sources): Race
   };
 }
 
-/** Who was never seen is awaited until the race is closed, and did not start from then on. */
+/** A runner who was never seen is awaited until the race is closed, and after that DNS. */
 function statusOf({ runner, score }: ScoredRunner, isClosed: boolean): RowStatus {
   if (score.isDisqualified) return 'dsq';
   if (score.listed) return score.status;
   return isClosed || parseOverride(runner.overrideTime)?.kind === 'dns' ? 'dns' : 'awaited';
 }
 
-/** The rows of each event, made in turns once somebody asks, and anew when the race has changed. */
+/** The rows of each event, made in steps on request, and again when the race has changed. */
 export class RaceRows {
   readonly #race: Sources;
   readonly #made = new Map<

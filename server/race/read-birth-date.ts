@@ -1,4 +1,4 @@
-/** The order of day and month where both could be either: `05/06/1990`. */
+/** The order of day and month where both are possible: `05/06/1990`. */
 export type DateOrder = 'day-first' | 'month-first';
 
 interface CalendarDay {
@@ -7,17 +7,16 @@ interface CalendarDay {
   readonly day: number;
 }
 
-/** Nobody who is older runs. */
+/** Nobody older runs. */
 const OLDEST_YEARS = 119;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** What follows a date and tells a time of day. */
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}.*$/;
 
 /**
- * A date of birth as it is kept, `1984-02-29`; undefined for what is none, or
- * is of somebody who is not born on that day (`2026-06-20`) or older than anybody.
+ * A date of birth as it is kept, `1984-02-29`; undefined for an invalid date, or one after `onDay`
+ * (`2026-06-20`) or too long before it.
  */
 export function readBirthDate(text: string, order: DateOrder, onDay: string): string | undefined {
   const thisYear = Number(onDay.slice(0, 4));
@@ -62,14 +61,13 @@ function readDate(text: string, order: DateOrder, thisYear: number): CalendarDay
   return checkDay(writeOutYear(Number(year ?? year2), thisYear), month, Number(day ?? day2));
 }
 
-/** Of two digits, the year nobody has to be born after today for. */
+/** Of a year with two digits the latest one that does not lie in the future. */
 function writeOutYear(year: number, thisYear: number): number {
   if (year > 99) return year;
   const century = thisYear - (thisYear % 100);
   return century + year > thisYear ? century - 100 + year : century + year;
 }
 
-/** Undefined for a day the calendar does not have. */
 function checkDay(year: number, month: number, day: number): CalendarDay | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -8,7 +8,7 @@ export const SEX_WORDS = new Map<string, Sex>([
     .map((word) => [word, 'F'] as const),
 ]);
 
-/** Reads a sex as entry forms write it; undefined for any other and for none. */
+/** Reads a sex as entry forms write it; undefined for any other word and for none. */
 export function readSex(text: string): Sex | undefined {
   return SEX_WORDS.get(text.trim().toLowerCase());
 }

@@ -17,13 +17,12 @@ export interface LostRace {
   readonly scans: number;
 }
 
-/** What of the store the news come from. */
 export interface NewsSource {
   readonly upkeep: Pick<RecordUpkeep, 'repair' | 'isRunnerLogged'>;
   readonly unreadable: UnreadableLog;
 }
 
-/** Sees to damage of the record while it is followed, and tells of it: on the log, and to whoever asks. */
+/** Handles damage of the record while it is followed, and reports it: to the log, and on request. */
 export class RecordNews {
   readonly #source: NewsSource;
   readonly #race: LiveRace;
@@ -37,28 +36,27 @@ export class RecordNews {
     this.#logger = logger;
   }
 
-  /** What is in the record and cannot be read. */
   get unreadable(): Unreadable {
     return this.#source.unreadable.sumUp(this.#unreadable);
   }
 
-  /** Defined from when the race that was shown was gone until there are runners again. */
+  /** Defined from when the shown race was gone until there are runners again. */
   get lost(): LostRace | undefined {
     return this.#race.runnerCount === 0 ? this.#lost : undefined;
   }
 
-  /** Sets apart what keeps the record from being written. */
+  /** Sets apart what prevents writes to the record. */
   async repair(): Promise<void> {
     for (const text of await this.#source.upkeep.repair(this.#race.head.version)) {
       this.#logger.error({ damage: text }, 'The record was damaged, and is repaired');
     }
   }
 
-  /** Looks at a record that is about to be shown in place of what is shown now. */
+  /** Checks a record that is about to replace the shown one. */
   async take({ runners, unreadable }: RaceRecord): Promise<void> {
     const { runnerCount, scanCount } = this.#race;
-    // An import of nobody would be logged, and so would whoever was deleted; what the instances
-    // themselves log of an empty record tells nothing.
+    // An import of nobody would be in the log, and so would deleted runners; what the instances
+    // themselves log about an empty record says nothing.
     if (runnerCount > 0 && runners.length === 0 && !(await this.#source.upkeep.isRunnerLogged())) {
       this.#lost = { runners: runnerCount, scans: scanCount };
       this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');

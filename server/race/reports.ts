@@ -3,7 +3,7 @@ import type { Report } from '#shared/model/report.ts';
 
 const NONE: readonly Report[] = [];
 
-/** What was reported of each runner (RULES.md RC1), also of one who is not there, as between a deletion and its undo. */
+/** The reports of each runner (RULES.md RC1), also of a missing one, as between a deletion and its undo. */
 export class Reports {
   readonly #byRunner = new Map<RunnerId, Map<string, Report>>();
 

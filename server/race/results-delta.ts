@@ -29,7 +29,7 @@ export function compareResults(
   return fields.length === 0 ? undefined : { kind: 'changed', runnerId, fields };
 }
 
-/** What a row may be without where it was with it before: a patch says null. */
+/** Fields that may disappear from a row: a patch then has null. */
 const SELDOM = ['laps', 'categoryMs'] as const;
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -39,7 +39,6 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b;
 }
 
-/** The rows as they stand now. */
 export interface CurrentRows {
   find(runnerId: string): UnrankedResult | undefined;
 }
@@ -83,16 +82,15 @@ interface Entry<Change> {
 }
 
 /**
- * What each recent version changed in one list, so that any span of versions
- * merges into one delta with today's values. Versions that changed nothing
- * take no room.
+ * The changes of each recent version in one list, so that any span of versions merges into one
+ * delta with today's values. Versions that changed nothing take no room.
  */
 export class ChangeHistory<Change> {
   /** The oldest version a delta can start from. */
   #floor = 0;
   #entries: Entry<Change>[] = [];
 
-  /** Starts anew after the record was loaded: nothing before `version` can be told apart. */
+  /** Starts anew after the record was loaded: differences to earlier versions are unknown. */
   restart(version: number): void {
     this.#floor = version;
     this.#entries = [];
@@ -108,7 +106,7 @@ export class ChangeHistory<Change> {
     }
   }
 
-  /** All that was changed after `version`, in order, or undefined when that is no longer known. */
+  /** All changes after `version`, in order; undefined when they are no longer known. */
   findSince(version: number): readonly Change[] | undefined {
     if (version < this.#floor) return undefined;
     const last = this.#entries.findLastIndex((entry) => entry.version <= version);

@@ -41,7 +41,7 @@ export function readTextField(field: RunnerTextField, text: string): Result<stri
   return fault === undefined ? ok(value) : err(`The ${FIELD_WORDS[field]} ${fault}.`);
 }
 
-/** Reads a first or last name, which must be there and be one: a number is the read of a band in the wrong place. */
+/** Reads a first or last name, which is required: a number is the read of a band in the wrong place. */
 export function readNameField(
   field: 'firstName' | 'lastName',
   text: string,
@@ -54,13 +54,13 @@ export function readNameField(
     : err(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letter: write the name.`);
 }
 
-/** Reads a sex: `F` or `M` for the words that mean these, any other word as it is; empty is allowed. */
+/** Reads a sex: `F` or `M` for the words that mean these, any other word unchanged; empty is allowed. */
 export function readSexField(text: string): Result<string, string> {
   const sex = readSex(text);
   return sex === undefined ? readTextField('sex', text) : ok(sex);
 }
 
-/** Reads a date of birth, of which it must be plain which number is the day; empty is allowed. */
+/** Reads a date of birth, in which the day must be unambiguous; empty is allowed. */
 export function readBirthDateField(text: string, today: string): Result<string, string> {
   if (text.trim() === '') return ok('');
   const order = tellOrder(text);
@@ -80,9 +80,8 @@ export interface EventNames {
 }
 
 /**
- * The names of the events: their codes, then the configured distances in the
- * order of the events, then their usual labels. A name of two events means the
- * first in this order.
+ * The names of the events: their codes, then the configured distances in the order of the events,
+ * then their usual labels. A name of two events means the first in this order.
  */
 export function createEventNames(
   distances: readonly string[],
@@ -99,7 +98,7 @@ export function createEventNames(
   return { byKey, labels: [...(distances.length > 0 ? distances : usual), ...events] };
 }
 
-/** Reads the event a runner is entered in, whatever the capitals, blanks and dashes. */
+/** Reads the event a runner is entered in, ignoring capitals, blanks and dashes. */
 export function readEvent(text: string, { byKey, labels }: EventNames): Result<EventCode, string> {
   const event = byKey.get(spellingKey(text));
   if (event !== undefined) return ok(event);
@@ -129,7 +128,9 @@ export function readAgeGroup(text: string, courses: Courses): Result<AgeGroup, s
     : ok(group);
 }
 
-/** Reads a wave of an event by its id or name, as the id; empty when none is given (RULES.md ST13). */
+/**
+ * Reads a wave of an event by its id or name, as the id; empty when none is given (RULES.md ST13).
+ */
 export function readWave(
   text: string,
   event: EventCode,

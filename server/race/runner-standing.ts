@@ -10,7 +10,10 @@ import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 
 export interface RunnerSeen extends LastSeen {
-  /** The last read that says at which point of the course before the finish; absent where the last of all says so, and where there is none. */
+  /**
+   * The last read that gives a point of the course before the finish; absent where the last of all
+   * gives one, and where there is none.
+   */
   readonly lastStage?: {
     readonly point: TimePoint;
     readonly timeMs: EpochMs;
@@ -22,9 +25,9 @@ export interface RunnerStanding {
   readonly isMissing: boolean;
   /** They are DNF or DNS, or have finished by their laps alone (RULES.md MS11). */
   readonly isOut: boolean;
-  /** Undefined for one never scanned, and for those who are neither missing nor out. */
+  /** Undefined for a runner who was never scanned, or is neither missing nor out. */
   readonly lastSeen: RunnerSeen | undefined;
-  /** When the runner came in although DNF; undefined for all others. */
+  /** When a DNF runner finished; undefined for all others. */
   readonly dnfFinishMs: EpochMs | undefined;
 }
 
@@ -69,7 +72,7 @@ function findRunnerSeen(
   if (!last) return seen;
   const { timeMs } = last;
   const stages = stagesOf(last.points);
-  // A mat of several points, as there and back: the last of them that they came to.
+  // A mat of several points, as there and back: the last of them that they reached.
   const reached = stages.findLast((stage) => (counted.get(stage)?.timeMs ?? Infinity) <= timeMs);
   const point = reached ?? stages[0];
   return point === undefined ? seen : { ...seen, lastStage: { point, timeMs } };

@@ -11,7 +11,7 @@ import type {
 } from '#shared/model/race-setup.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 
-/** The settings that name what stands in the document, with commas in between. */
+/** The settings that list names of the document, separated by commas. */
 const SETUP_LISTS = ['distances', 'wayPoints', 'KOMs'] as const satisfies readonly SettingName[];
 type SetupList = (typeof SETUP_LISTS)[number];
 
@@ -23,8 +23,8 @@ export function isSetupList(name: SettingName): name is SetupList {
 }
 
 /**
- * Settings that are to take the place of `before`: with another document as it is kept, and the lists that follow from
- * it (PROTOCOL.md CL79); or why it cannot stand.
+ * Settings that are to replace `before`: with another document in its kept form, and the lists that
+ * follow from it (PROTOCOL.md CL79); or why it is invalid.
  */
 export function checkSetup(
   before: RaceConfig,
@@ -52,8 +52,8 @@ export function checkSetup(
 }
 
 /**
- * Settings with this document, and the lists that follow from it. Of the usual race with names of its own there is no
- * document: the lists say all of it, and a release that knows no others can show it.
+ * Settings with this document, and the lists that follow from it. The usual race with names of its
+ * own has no document: the lists say all of it, and a release that knows no other race can show it.
  */
 export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
   const checkpoints = setup.points.filter(({ kind }) => kind === 'checkpoint');
@@ -62,7 +62,7 @@ export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
     wayPoints: checkpoints.map(({ id, name }) => name || id.toUpperCase()).join(),
     KOMs: setup.segments.map(({ label }) => label).join(),
   };
-  // The setting names the first ones; it cannot leave one out among them.
+  // The setting names the first ones; it cannot leave one out in between.
   const named = checkpoints.findLastIndex(({ name }) => name !== '') + 1;
   const first = checkpoints.slice(0, named).map(({ name }) => name);
   const labels = setupOf(config).segments.map(({ label }) => label);
@@ -85,7 +85,7 @@ interface Named extends RaceSetup {
   readonly segments: readonly (Omit<SegmentSetup, 'label'> & { label: string })[];
 }
 
-/** The document that settings amount to: while they have none, the usual one with the names that they give. */
+/** The document of the settings: without one, the usual document with the names in the settings. */
 export function setupOf(config: RaceConfig): RaceSetup {
   const { setup } = coursesOf(config);
   if (config.setup !== '') return setup;
@@ -99,7 +99,7 @@ export function setupOf(config: RaceConfig): RaceSetup {
   return named;
 }
 
-/** A setup as the log tells it, in place of all that it holds. */
+/** A setup in the log, instead of its whole content. */
 export function describeSetup(text: string): string {
   const setup = text === '' ? USUAL_COURSES.setup : readSetup(text);
   if (!setup) return 'not readable';

@@ -10,10 +10,10 @@ import { inTurns, takeTurn } from './turns.ts';
 
 type ListsOfRaces = ReadonlyMap<EventCode, readonly Starter[]>;
 
-/** Runners taken over before others have a turn: a few milliseconds. */
+/** Runners gathered before a yield: a few milliseconds. */
 const RUNNERS_A_STEP = 1_000;
 
-/** Who starts in each race, by name: gathered in turns once somebody asks, and anew when the runners changed. */
+/** The starters of each race, by name: gathered in steps on request, and again when the runners changed. */
 export class StartList {
   readonly #race: LiveRace;
   #made: { readonly of: string; readonly lists: Promise<ListsOfRaces> } | undefined;
@@ -33,7 +33,7 @@ export class StartList {
     const { events } = this.#race.standings.courses;
     const members = new Map(events.map((event) => [event, [] as Starter[]]));
     let count = 0;
-    // All of one moment: a change exchanges runners while others have their turn.
+    // All from one moment: changes exchange runners at each yield.
     const runners = Array.from(this.#race.listRunners());
     for (const runner of runners) {
       if (takesPart(runner)) members.get(runner.event)?.push(presentStarter(runner));

@@ -6,13 +6,13 @@ interface StartRead {
   readonly isAtMat: boolean;
 }
 
-/** Who of each event was read at the start (RULES.md ST11). */
+/** The runners of each event who were read at the start (RULES.md ST11). */
 export class StartReads {
   readonly #reads = new Map<RunnerId, StartRead>();
   /** Of those whom a mat read. */
   readonly #counts = new Map<EventCode, number>();
 
-  /** Without an event for who was not read there, or is gone. */
+  /** Without an event for a runner who was not read there, or is gone. */
   put(runnerId: RunnerId, event?: EventCode, isAtMat = false): void {
     const before = this.#reads.get(runnerId);
     if (before?.isAtMat) this.#count(before.event, -1);

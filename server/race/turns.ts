@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '#shared/scoring/steps.ts';
 
 /**
- * Lets everybody else have a turn between two steps of a long piece of work. However many such pieces
- * are under way, one step is done in each turn of the event loop: whoever saves or signs in meanwhile
- * waits for a few milliseconds, and not for a step of each.
+ * Yields to all other work between two steps of long work. However many pieces of long work are
+ * under way, one step is done in each turn of the event loop: a save or sign-in meanwhile waits for
+ * a few milliseconds, and not for a step of each.
  */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
@@ -16,7 +16,7 @@ export class Turns {
   };
 }
 
-/** Waits for the next turn that no other piece of work of this process has. */
+/** Waits for the next turn that no other long work of this process has. */
 export const { take: takeTurn } = new Turns();
 
 /** Does all steps, each in a turn of its own. */

@@ -2,15 +2,17 @@ import type { DurationMs } from '#shared/model/time.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** A change is heard within milliseconds; past this the answer need not wait for it. */
+/** A change is heard within milliseconds; after this the answer need not wait for it. */
 const MAX_WAIT_MS: DurationMs = 1_000;
-/** A machine that stood still wakes with its timers: looked at in so many turns, what came meanwhile is read first. */
+/**
+ * A machine that stood still wakes with its timers: the wait is split into this many, so that what
+ * came meanwhile is read first.
+ */
 const TURNS = 10;
 
 /**
- * Resolves once this instance shows `version`, so that whoever made a change
- * and asks for the list next finds it there. An instance that is behind does
- * not hold the answer up for long: the lists follow by themselves.
+ * Resolves once this instance shows `version`, so that whoever made a change finds it in the list fetched next. An
+ * instance that is behind does not delay the answer for long: the lists follow by themselves.
  */
 export function waitForVersion(race: LiveRace, version: number | undefined): Promise<void> {
   return new Promise((resolve) => {

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 
-/** The options of a command by name; those that are boolean take no value. */
+/** The options of a command by name; boolean ones take no value. */
 export type OptionTable = Readonly<
   Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>
 >;
 
-/** An option that cannot be right: its name, what was given, what is allowed. */
+/** An invalid option: its name, the given value, and what is allowed. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** The options that were given by name, flags as empty text. Throws {@link OptionError}. */
+/** The named options, flags as empty text. Throws {@link OptionError}. */
 export function readTokens<Table extends OptionTable>(
   args: readonly string[],
   options: Table,
@@ -47,7 +47,7 @@ export function wrong(name: string, given: string, allowed: string): OptionError
   return new OptionError(`--${name} is ${JSON.stringify(given)}, but must be ${allowed}.`);
 }
 
-/** Reads `HOST:PORT`, an IPv6 address in brackets. Throws {@link OptionError}. */
+/** Parses `HOST:PORT`, with an IPv6 address in brackets. Throws {@link OptionError}. */
 export function parseAddress(
   name: 'listen' | 'connect',
   given: string,

@@ -7,25 +7,24 @@ const DOLLAR = 0x24;
 const BRACKET = 0x5b;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** No reader writes lines as long as this; one that does is broken and must not fill the memory. */
+/** No reader writes longer lines; one that does is broken and must not fill the memory. */
 export const LONGEST_LINE_BYTES = 4_096;
-/** A frame of 100 passings with all the fields there are has some 20,000. */
+/** A frame of 100 passings with all fields has some 20,000. */
 export const LONGEST_FRAME_BYTES = 65_536;
 const MOST_PARTS = 64;
 
-/** A line or a frame without its end, counted from 1; `text` is undefined when it is too long to be one. */
+/** A line or a frame without its end, counted from 1; `text` is undefined when it is too long. */
 export interface Line {
   readonly number: number;
   readonly text: string | undefined;
 }
 
-/** Cuts the bytes of a stream, wherever the chunks happen to end. */
 export interface Splitter {
   readonly longestBytes: number;
-  /** Whether what stands after the last end is whole at the end of a file. */
+  /** Whether the bytes after the last end are whole at the end of a file. */
   readonly endsWithFile: boolean;
   push(chunk: Uint8Array): Line[];
-  /** What stands after the last end, or undefined if nothing does. */
+  /** The bytes after the last end, or undefined without any. */
   end(): Line | undefined;
 }
 
@@ -64,9 +63,8 @@ class HeldBytes {
     if (this.#parts.length > MOST_PARTS) this.#parts = [Buffer.concat(this.#parts)];
   }
 
-  /** The line that these bytes end. */
   takeWith(bytes: Uint8Array): Line {
-    // Most lines lie in one chunk, and need no copy.
+    // Most lines are in one chunk, and need no copy.
     const isInOne = this.isEmpty && bytes.length <= this.#longestBytes;
     if (!isInOne) this.keep(bytes);
     const parts = isInOne ? bytes : Buffer.concat(this.#parts);
@@ -79,7 +77,7 @@ class HeldBytes {
     return { number: this.#number, text: isMarked ? text?.slice(1) : text };
   }
 
-  /** What is held as a line, or undefined if nothing is. */
+  /** The held bytes as a line, or undefined without any. */
   end(): Line | undefined {
     return this.isEmpty ? undefined : this.takeWith(new Uint8Array());
   }
@@ -90,9 +88,8 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 }
 
 /**
- * Cuts bytes into lines at LF, CRLF or CR, wherever the chunks happen to end:
- * inside a line, between CR and LF, inside a character. Bytes that are not
- * UTF-8 become U+FFFD, which no wristband number, point or time contains.
+ * Cuts bytes into lines at LF, CRLF or CR, wherever the chunks end: inside a line, between CR and LF, inside a
+ * character. Bytes that are not UTF-8 become U+FFFD, which no wristband number, point or time contains.
  */
 export class LineSplitter implements Splitter {
   readonly longestBytes = LONGEST_LINE_BYTES;
@@ -111,7 +108,7 @@ export class LineSplitter implements Splitter {
       const isPair = byte === CR && chunk[at + 1] === LF;
       if (isPair) at += 1;
       from = at + 1;
-      // Only a CR that stands last may have its LF in the next chunk.
+      // Only a CR at the end can have its LF in the next chunk.
       this.#endedWithCr = byte === CR && !isPair && from === chunk.length;
     }
     this.#held.keep(chunk.subarray(from));
@@ -123,7 +120,7 @@ export class LineSplitter implements Splitter {
   }
 }
 
-/** Cuts bytes into frames that end with `$`, as those of MYLAPS do; one without it is never whole. */
+/** Cuts bytes into frames that end with `$`, such as those of MYLAPS; one without it is incomplete. */
 class DollarSplitter implements Splitter {
   readonly longestBytes = LONGEST_FRAME_BYTES;
   readonly endsWithFile = false;
@@ -146,8 +143,8 @@ class DollarSplitter implements Splitter {
 }
 
 /**
- * Waits for the first bytes that tell: `name@Function@…$` before any line end is MYLAPS, `[` a list
- * of JSON objects, and anything else is lines.
+ * Waits for the first bytes that decide: `name@Function@…$` before any line end is MYLAPS, `[` a
+ * list of JSON objects, and anything else is lines.
  */
 class GuessingSplitter implements Splitter {
   #splitter: Splitter | undefined;
@@ -185,7 +182,7 @@ class GuessingSplitter implements Splitter {
   }
 }
 
-/** Undefined as long as the bytes could still be of several. */
+/** Undefined while the bytes could be of several. */
 function guessFraming(bytes: Buffer): Framing | undefined {
   const start = bytes.findIndex((byte) => byte > 0x20);
   if (start === -1) return bytes.length > LONGEST_LINE_BYTES ? 'lines' : undefined;

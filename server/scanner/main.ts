@@ -15,7 +15,7 @@ import {
 import { runSimulator } from './simulator/run-simulator.ts';
 
 const EXIT_WRONG_CALL = 2;
-/** How long what was read may still take into Redis after the first signal. */
+/** How long sending to Redis may continue after the first signal. */
 const DRAIN_MS = 5_000;
 
 process.exitCode = await main(process.argv.slice(2));

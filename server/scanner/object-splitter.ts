@@ -2,7 +2,7 @@ import type { Line, Splitter } from './framing.ts';
 
 /** Objects that readers send are a tenth of this. */
 const LONGEST_OBJECT_BYTES = 16_384;
-/** Readers nest two deep. More than this is broken, and going back over it must cost little. */
+/** Readers nest two deep. Deeper input is broken, and scanning it again must cost little. */
 const DEEPEST = 8;
 
 const OPEN = 0x7b;
@@ -12,13 +12,12 @@ const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const LF = 0x0a;
 const CR = 0x0d;
-/** Blanks, commas and brackets stand between the objects of a list and mean nothing. */
+/** Blanks, commas and brackets between the objects of a list mean nothing. */
 const BETWEEN = new Set([0x09, LF, CR, 0x20, 0x2c, 0x5b, 0x5d]);
 
 /** `:`, `,`, `]` and `}`. */
 const AFTER_TEXT = new Set([COLON, 0x2c, 0x5d, CLOSE]);
 
-/** How far an object has been looked at. */
 interface Look {
   at: number;
   depth: number;
@@ -28,9 +27,8 @@ interface Look {
 }
 
 /**
- * Cuts bytes into JSON objects, one a line or in lists, wherever the chunks happen to end. One that
- * is torn spoils no other: where an object cannot go on as JSON, what stands before the next `{` is
- * junk, and the next begins there.
+ * Cuts bytes into JSON objects, one a line or in lists, wherever the chunks end. A torn one spoils no other: where an
+ * object cannot go on as JSON, everything before the next `{` is junk, and the next object begins there.
  */
 export class ObjectSplitter implements Splitter {
   readonly longestBytes = LONGEST_OBJECT_BYTES;
@@ -68,7 +66,7 @@ export class ObjectSplitter implements Splitter {
     return { number: this.#number, text };
   }
 
-  /** Where the bytes end that are no object; those between objects are dropped. */
+  /** The end of bytes that are no object; separators between objects are dropped. */
   #findJunkEnd(): number | undefined {
     let start = 0;
     while (BETWEEN.has(this.#held[start] ?? OPEN)) start += 1;
@@ -81,7 +79,7 @@ export class ObjectSplitter implements Splitter {
     return this.#held.length > LONGEST_OBJECT_BYTES ? this.#held.length : undefined;
   }
 
-  /** Where the object ends, or where another begins if this one is torn. */
+  /** The end of the object, or the start of another if this one is torn. */
   #findObjectEnd(): number | undefined {
     const bytes = this.#held;
     const look = this.#look;
@@ -104,7 +102,7 @@ function beginLook(): Look {
   return { at: 0, depth: 0, isInText: false, last: 0 };
 }
 
-/** Takes one more byte; false when no JSON of objects goes on like this. */
+/** Takes one more byte; false when no JSON object goes on like this. */
 function goOn(look: Look, byte: number): boolean {
   if (look.isInText) {
     if (byte === BACKSLASH) look.last = look.last === BACKSLASH ? QUOTE : BACKSLASH;
@@ -114,7 +112,7 @@ function goOn(look: Look, byte: number): boolean {
   }
   const before = look.last;
   if (byte === LF || byte === CR) {
-    // A value stands on the line of its name.
+    // A value is on the line of its name.
     return before !== COLON;
   }
   if (byte === 0x20 || byte === 0x09) return true;

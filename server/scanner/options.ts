@@ -66,22 +66,21 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-/** Mats may see nobody for an hour; a reader that is closed after it connects again. */
+/** Mats may see nobody for an hour; a reader whose connection is closed after it connects again. */
 const IDLE_MINUTES = 60;
 const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
 
 type OptionName = keyof typeof OPTIONS;
 
-/** Where the reads come from. */
 export type InputChoice =
   | { readonly kind: 'stdin' }
-  /** `speed`: so many times as fast as it was, in the order of the times; without it, at once. */
+  /** `speed`: this many times the original pace, in the order of the times; without it, at once. */
   | { readonly kind: 'file'; readonly path: string; readonly speed: number | undefined }
   | {
       readonly kind: 'listen';
       readonly host: string;
       readonly port: number;
-      /** Undefined: from this computer, where alone it listens then. */
+      /** Undefined: from this computer, the only one it listens to then. */
       readonly allow: AllowList | undefined;
       readonly idleMinutes: number;
     }
@@ -92,7 +91,7 @@ export type InputChoice =
       readonly idleMinutes: number;
     };
 
-/** What the scanner was asked to do (SCANNER.md SN1). */
+/** The options of the scanner (SCANNER.md SN1). */
 export interface ScannerOptions {
   readonly source: string;
   readonly points: readonly TimePoint[] | undefined;
@@ -100,14 +99,14 @@ export interface ScannerOptions {
   readonly input: InputChoice;
   /** Undefined: taken from the first lines. */
   readonly format: LineFormat | undefined;
-  /** The file that says which wristband each chip is. */
+  /** The file with the wristband of each chip. */
   readonly chipsPath: string | undefined;
   readonly zone: string | undefined;
   readonly offsetMs: DurationMs;
   readonly isQuiet: boolean;
 }
 
-/** Reads the command line. Returns `help` when that is asked for; throws {@link OptionError}. */
+/** Parses the command line. Returns `help` when that is asked for; throws {@link OptionError}. */
 export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   const given = readTokens(args, OPTIONS);
   if (given.has('help')) return 'help';

@@ -9,20 +9,20 @@ import { createSplitter, type Line, type Splitter } from './framing.ts';
 
 export interface ReadDecoderOptions {
   readonly parser: LineParser;
-  /** Where the scanner stands; a line that names its own point goes before it. */
+  /** The points of the scanner; a line with its own point takes precedence. */
   readonly points: readonly TimePoint[] | undefined;
-  /** Added to each time that came from the reader, never to the time of arrival. */
+  /** Added to each time from the reader, never to the time of arrival. */
   readonly offsetMs: DurationMs;
 }
 
-/** A good line: a read that only lacks, if it has no time of its own, the moment it is taken in. */
+/** A good line: a read, which takes its moment of arrival if it has no time of its own. */
 export interface DecodedRead {
   readonly bandId: BandId;
   readonly points: readonly TimePoint[];
   readonly timeMs: EpochMs | undefined;
 }
 
-/** Why what was not whole is no read. */
+/** Why incomplete input is no read. */
 export const CUT_OFF = 'cut off before its end';
 
 export interface BadLine {
@@ -30,21 +30,18 @@ export interface BadLine {
   readonly reason: string;
 }
 
-/** What a piece of input says. */
 export interface Decoded {
   readonly reads: readonly DecodedRead[];
   readonly badLines: readonly BadLine[];
-  /** What the reader is sent when the reads are on disk, if anything. */
+  /** The answer to the reader once the reads are on disk, if any. */
   readonly answer?: string;
-  /** What the reader tells of itself. */
+  /** Messages of the reader about itself. */
   readonly notes?: readonly string[];
-  /** How the reader is. */
   readonly state?: ReaderState;
   /** Up to which of the reader's own numbers these reads go. */
   readonly marks?: readonly ReadMark[];
 }
 
-/** What is being made of a piece of input. */
 interface Gathered {
   readonly reads: DecodedRead[];
   readonly badLines: BadLine[];
@@ -54,7 +51,10 @@ interface Gathered {
   state: ReaderState | undefined;
 }
 
-/** Turns the bytes of one stream (a file, standard input, one connection) into reads. Pure but for its place in the stream. */
+/**
+ * Turns the bytes of one stream (a file, standard input, one connection) into reads. Pure except
+ * for its place in the stream.
+ */
 export class ReadDecoder {
   readonly #splitter: Splitter;
   readonly #options: ReadDecoderOptions;
@@ -68,7 +68,7 @@ export class ReadDecoder {
     return this.#decode(this.#splitter.push(chunk));
   }
 
-  /** The end of a file or of standard input: what stands after the last line end is a line. */
+  /** The end of a file or of standard input: the rest after the last line end is a line. */
   end(): Decoded {
     if (!this.#splitter.endsWithFile) return this.cutOff();
     const line = this.#splitter.end();
@@ -82,7 +82,7 @@ export class ReadDecoder {
     return { reads: [], badLines: [{ number: line.number, reason: CUT_OFF }] };
   }
 
-  /** What a reader is sent that this scanner has connected to. */
+  /** The greeting to a reader that this scanner has connected to. */
   greet(): string {
     return this.#options.parser.greet?.() ?? '';
   }
@@ -136,7 +136,7 @@ export class ReadDecoder {
     }
   }
 
-  /** The operator's offset puts a clock right that is wrong by it. */
+  /** The operator's offset corrects a clock that is wrong by it. */
   #correct(state: ReaderState): ReaderState {
     const { aheadMs } = state;
     if (aheadMs === undefined) return state;
@@ -144,7 +144,7 @@ export class ReadDecoder {
     return { ...state, aheadMs: Math.abs(leftMs) < SECOND_MS ? 0 : leftMs };
   }
 
-  /** The read at its point and by the clock of the race, or the reason why it is none. */
+  /** The read with its point and the time of the race's clock, or the reason why it is none. */
   #place({ bandId, timeMs: readerMs, points: own }: LineRead): DecodedRead | string {
     const { offsetMs } = this.#options;
     const points = own ?? this.#options.points;

@@ -28,7 +28,7 @@ import { ReplayInput } from './inputs/replay-input.ts';
 import { FileInput, StdinInput } from './inputs/stream-input.ts';
 import { TcpInput } from './inputs/tcp-input.ts';
 
-/** A file can be read again later: it need not wait for ever for a disk that is full. */
+/** A file can be read again later: it need not wait for ever for a full disk. */
 const FILE_WRITE_TIMEOUT_MS = 10_000;
 
 export interface ScannerContextOptions {
@@ -38,11 +38,10 @@ export interface ScannerContextOptions {
   readonly chips: ChipCodes;
   readonly folder: JournalFolder;
   readonly say: (text: string) => void;
-  /** The journal's folder was removed and made anew. */
+  /** The journal's folder was removed and made again. */
   readonly onJournalRestored: () => Promise<void>;
 }
 
-/** The parts of a running scanner, wired to each other. */
 export interface ScannerContext {
   readonly input: ReadInput;
   readonly sink: ReadSink;
@@ -52,7 +51,7 @@ export interface ScannerContext {
   readonly sender: JournalSender;
   readonly delivery: Delivery;
   readonly workAvailable: AutoResetEvent;
-  /** `isDone`: all is through, or it was told to stop. One that failed is missed by the organisers. */
+  /** `isDone`: everything is through, or it was told to stop. Organisers see a failed one as missing. */
   dispose(isDone: boolean): Promise<void>;
 }
 
@@ -83,7 +82,7 @@ export async function createScannerContext({
     },
     say,
   );
-  // Not before everything else is there: a start that fails must not stand for a scanner that runs.
+  // Last: a failed start must not be reported as a running scanner.
   let presence: PresenceNote | undefined;
   const closeRecord = (): void => {
     record.close();
@@ -177,7 +176,6 @@ export async function createScannerContext({
   }
 }
 
-/** The input the operator chose. */
 function createInput(
   choice: InputChoice,
   createDecoder: () => ReadDecoder,

@@ -1,13 +1,13 @@
 import { codeOf, messageOf } from '#server/system/errors.mjs';
 
-/** The scanner cannot do its work at all; the message says why and what to do. */
+/** The scanner cannot work at all; the message says why and what to do. */
 export class ScannerError extends Error {
   override readonly name = 'ScannerError';
 }
 
 /**
- * Runs what needs the journal's folder. A refusal of the disk becomes a
- * {@link ScannerError} that names the folder; anything else passes as it is.
+ * Runs work in the journal's folder. A refusal of the disk becomes a {@link ScannerError} that
+ * names the folder; any other error is passed on.
  */
 export async function explainDiskErrors<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -94,7 +94,7 @@ interface ScannerRunOptions {
   readonly say: (text: string) => void;
 }
 
-/** One run of a scanner: takes in and sends at the same time, until both are through. */
+/** One run of a scanner: reads and sends at the same time, until both are through. */
 class ScannerRun {
   readonly #options: ScannerRunOptions;
   readonly #startedMs = performance.now();
@@ -142,7 +142,7 @@ class ScannerRun {
     };
   }
 
-  /** Returns whether all that was to come is in the journal; says so if not. */
+  /** Returns whether the whole input is in the journal; says so if not. */
   async #takeIn(): Promise<boolean> {
     const { context, shutdown, choice, say } = this.#options;
     try {
@@ -177,7 +177,7 @@ class ScannerRun {
     return isAllThere;
   }
 
-  /** A journal of an earlier run that cannot be read must not hold up what comes in now. */
+  /** An unreadable journal of an earlier run must not delay new reads. */
   async #deliverEarlier(journal: EarlierJournal): Promise<boolean> {
     const { context, say } = this.#options;
     const { session } = journal.header;
@@ -191,7 +191,7 @@ class ScannerRun {
     }
   }
 
-  /** All is stored: that this cannot be noted only makes the next start look again. */
+  /** All is stored: a failure here only makes the next start check again. */
   async #markSent(): Promise<void> {
     const { context, say } = this.#options;
     try {
@@ -201,7 +201,7 @@ class ScannerRun {
     }
   }
 
-  /** Once nothing more comes in, there is no point in waiting for a Redis that is away. */
+  /** Once the input is over, there is no point in waiting for a Redis that is away. */
   #giveUpIfHopeless(): void {
     const { context, shutdown } = this.#options;
     if (this.#isInputOver && !context.record.isConnected) shutdown.giveUpNow();

@@ -15,19 +15,19 @@ const claimAlarms = defineScript(claimAlarmsLua);
 /** The browsers of one organiser, and of all. */
 const MOST_OF_ORGANISER = 5;
 const MOST_ALARM_BROWSERS = 200;
-/** A matter that nobody lists any more may be on the list again that soon: of two instances one may lag behind. */
+/** A matter that disappeared may be back on the list this soon: of two instances one may lag behind. */
 const GONE_MS = 5 * 60_000;
 
-/** A browser that is told of alarms, and the account by whose rights. */
+/** A browser that gets alarms, and the account whose rights it has. */
 export interface AlarmSubscription extends Omit<PushTarget, 'language'> {
   readonly email: string;
   readonly role: Role;
-  /** Of the account, as it was then. */
+  /** The generation of the account at that time. */
   readonly generation: number;
   readonly atMs: EpochMs;
 }
 
-/** Which organisers' browsers are told of alarms, and of which matters they were; shared by all instances. */
+/** Which organisers' browsers get alarms, and which matters they got; shared by all instances. */
 export class AlarmRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -37,7 +37,7 @@ export class AlarmRecords {
     this.#keys = keys;
   }
 
-  /** Puts a browser in the place of what the same endpoint was; the oldest of too many give way. True for a new one. */
+  /** Replaces the browser of the same endpoint; the oldest of too many are dropped. Returns true for a new one. */
   async put(subscription: AlarmSubscription): Promise<boolean> {
     const { alarms } = this.#keys;
     const text = JSON.stringify(subscription);
@@ -65,8 +65,8 @@ export class AlarmRecords {
   }
 
   /**
-   * Of the matters that stand, those that did not when somebody looked before, whichever instance it was: each is
-   * given away once. What stands at the first look is new to nobody.
+   * Returns the present matters that were absent at the last look of any instance: each is claimed once. Matters at the
+   * first look are not new.
    */
   async claim(names: readonly string[], nowMs: EpochMs): Promise<ReadonlySet<string>> {
     const args = [String(nowMs), String(GONE_MS), ...names];
@@ -81,7 +81,7 @@ export class AlarmRecords {
     return length;
   }
 
-  /** Nobody is told: the next look is the first one. */
+  /** For a time without subscribers: the next look counts as the first. */
   async forgetClaims(): Promise<void> {
     await this.#client.del(this.#keys.alarmed);
   }
@@ -91,7 +91,6 @@ function idOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url').slice(0, 22);
 }
 
-/** Undefined for a text that is no subscription. */
 function decode(text: string): AlarmSubscription | undefined {
   const record = parseJsonObject(text);
   const { endpoint, p256dh, auth, email } = record ?? {};

@@ -15,14 +15,14 @@ export interface AuditedChange {
   readonly at: string;
   readonly by: string;
   readonly action: string;
-  /** Another runner whom the same change was about. */
+  /** Another runner in the same change. */
   readonly with?: RunnerId;
-  /** Undefined for a runner who was new. */
+  /** Undefined for a new runner. */
   readonly before?: Runner;
-  /** Undefined for a runner who was deleted. */
+  /** Undefined for a deleted runner. */
   readonly after?: Runner;
   readonly reason?: string;
-  /** Those of the runner that came or went with it. */
+  /** The reports of the runner that were made or removed with it. */
   readonly reports?: ReportsChange;
 }
 
@@ -43,7 +43,7 @@ export async function readRunnerHistory(
   return [...byVersion.values()].toSorted((a, b) => b.version - a.version);
 }
 
-/** What every entry of the log of changes has; `before` and `after` are whole runners where it is about one. */
+/** The fields of every entry in the log of changes; `before` and `after` are whole runners where it is about one. */
 export interface LogEntry {
   readonly epoch?: string;
   readonly at: string;
@@ -53,11 +53,14 @@ export interface LogEntry {
   readonly after?: unknown;
   readonly reason?: string;
   readonly reports?: ReportsChange;
-  /** There is an entry of the change as a whole, which lists have in its place. */
+  /** The change as a whole has an entry of its own, which lists show instead. */
   readonly isOneOfMany?: true;
 }
 
-/** Reads an entry under its field, the version and, with a colon between, the runner; undefined when it cannot be read. */
+/**
+ * Reads an entry under its field, which is the version and, after a colon, the runner; undefined when it cannot be
+ * read.
+ */
 export function readLogEntry(field: string, text: string): LogEntry | undefined {
   const entry = parseJsonObject(text);
   if (!entry || !/^\d{1,15}(:|$)/.test(field)) return undefined;

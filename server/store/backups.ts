@@ -18,10 +18,10 @@ import {
 } from './replace-record.ts';
 import { UnreadableLog } from './unreadable.ts';
 
-/** Backups kept; of those beyond, the oldest go whose scans are all in newer ones or in the race. */
+/** Backups kept; of further ones, the oldest are dropped if newer ones or the race have all their scans. */
 const BACKUPS_KEPT = 20;
 
-/** The backups that imports and restores left, newest first: in the order of their versions (CF18). */
+/** The backups of imports and restores, newest first: in the order of their versions (CF18). */
 export async function listBackups(
   client: RedisClient,
   keys: RaceKeys,
@@ -42,14 +42,14 @@ export interface RestorePlan {
   readonly backup: BackupEntry;
   /** Scans that are not in the backup and stay: those that came in since. */
   readonly scansKept: number;
-  /** How many who are private now were not when it was made. */
+  /** How many private runners were not private when it was made. */
   readonly shownAgain: number;
-  /** The settings as they were; undefined where the backup has none. */
+  /** The settings of the backup; undefined where it has none. */
   readonly settings: RaceConfig | undefined;
   readonly settingsNow: RaceConfig;
 }
 
-/** Looks at what restoring a backup would do; undefined when there is no such backup (any more). */
+/** What restoring a backup would do; undefined when there is no such backup (any more). */
 export async function planRestore(
   client: RedisClient,
   keys: RaceKeys,
@@ -71,7 +71,7 @@ export async function planRestore(
   return { backup, scansKept, shownAgain, settings, settingsNow };
 }
 
-/** Of those who are private now, how many the backup has as not private, under their id or else their bib. */
+/** How many of the private runners are not private in the backup, under their id or else their bib. */
 async function countShownAgain(
   client: RedisClient,
   keys: RaceKeys,
@@ -90,7 +90,7 @@ async function countShownAgain(
   return shown.length;
 }
 
-/** A restore that was done: what was brought back, and what was put aside for it. */
+/** A completed restore: what was restored, and the backup made of what it replaced. */
 export interface Restored {
   readonly restored: BackupEntry;
   readonly replacement: Replacement;
@@ -98,15 +98,14 @@ export interface Restored {
 
 export interface RestoreOrder {
   readonly by: string;
-  /** Bring the settings back too, if the backup has them. */
+  /** Restore the settings too, if the backup has them. */
   readonly withSettings?: boolean;
 }
 
 /**
- * Brings back all runners as they were when the backup was made, with its scans
- * and all that came in since: those of newer backups and of the race itself, each
- * id once (CF17). The present runners and scans become a backup first. Undefined
- * when there is no such backup (any more).
+ * Restores all runners as they were in the backup, with its scans and all that came in since: those of newer backups
+ * and of the race itself, each id once (CF17). The present runners and scans become a backup first. Undefined when
+ * there is no such backup (any more).
  */
 export async function restoreBackup(
   client: RedisClient,
@@ -117,10 +116,10 @@ export async function restoreBackup(
   return untilStaged(client, keys, () => tryRestore(client, keys, backupId, order));
 }
 
-/** Scans and edits that come in while others are staged lead to another try; never to an endless one. */
+/** Scans and edits during the staging lead to another try, but not to an endless one. */
 const MAX_TRIES = 10;
 
-/** Replaces the record by what is staged anew with each try; undefined where nothing was replaced. */
+/** Replaces the record by what each try stages anew; undefined where nothing was replaced. */
 export async function untilStaged<T>(
   client: RedisClient,
   keys: RaceKeys,
@@ -177,9 +176,8 @@ async function tryRestore(
 }
 
 /**
- * Drops the oldest backups beyond those kept, but none that holds a scan which
- * is in no newer one and not in the race: so no scan is ever lost (CF18). A
- * newer backup goes only by the same rule, so it does not matter who else drops.
+ * Drops the oldest backups beyond those kept, but none with a scan that is in no newer one and not in the race: so no
+ * scan is ever lost (CF18). A newer backup is dropped only by the same rule, so concurrent drops do no harm.
  */
 export async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void> {
   const backups = await listBackups(client, keys, new UnreadableLog());
@@ -209,7 +207,7 @@ async function findBackup(
   return backup && { backup, newer: backups.slice(0, index) };
 }
 
-/** Where the scans are that came in after a backup was made. */
+/** The hashes with the scans that came in after a backup was made. */
 function scansSince(keys: RaceKeys, newer: readonly BackupEntry[]): readonly string[] {
   return [keys.scans, ...newer.map(({ backupId }) => keys.backupOf(backupId, 'scans'))];
 }
@@ -241,8 +239,8 @@ async function areAllIn(
 }
 
 /**
- * One that an earlier release made has no version and no settings; it is older
- * than all others. Undefined for what cannot be read.
+ * A backup of an earlier release has no version and no settings; it is older than all others. Undefined for an
+ * unreadable one.
  */
 function decodeBackup(backupId: string, text: string): BackupEntry | undefined {
   const stored = { version: 0, hasSettings: false, ...parseJsonObject(text) };

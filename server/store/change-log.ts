@@ -7,7 +7,7 @@ import { areSettings, readDismissal, readRunner, readScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Reads a change as it is published and kept, whatever its operations say; undefined for anything else. */
+/** Parses a published or kept change, whatever its operations are; undefined for anything else. */
 export function parseChange(text: string): Change | undefined {
   const { epoch, version, ops } = parseJsonObject(text) ?? {};
   const isChange = typeof epoch === 'string' && Number.isSafeInteger(version) && Array.isArray(ops);
@@ -19,7 +19,7 @@ export function isReadable({ ops }: Change): boolean {
   return ops.every(isReadableOp);
 }
 
-/** Whether it can be applied; an operation of a newer version is passed over by whoever applies it. */
+/** Whether it can be applied; an operation of a newer version is skipped. */
 function isReadableOp(op: unknown): boolean {
   if (!isPlainObject(op)) return false;
   switch (op['op']) {
@@ -55,8 +55,8 @@ function isReadableOp(op: unknown): boolean {
 }
 
 /**
- * The changes after `version` up to `until`, in order; undefined when some of
- * them are no longer kept or cannot be read.
+ * The changes after `version` up to `until`, in order; undefined when some of them are no longer kept or cannot be
+ * read.
  */
 export async function readChanges(
   client: RedisClient,

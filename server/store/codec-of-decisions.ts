@@ -22,15 +22,15 @@ import { MARSHAL_BIB, MARSHAL_KINDS, MAX_PASS_NAME, MAX_TAPS } from '#shared/wir
 import { isBandId, isMoment } from './codec.ts';
 
 /*
- * What organisers decide and write down beside the entries: corrections of reads, reports of runners, notes of
- * race control. The schemas say what stands in the record and in a change; calls are held against the same.
+ * The decisions and notes of organisers beside the entries: corrections of reads, reports of runners, entries of race
+ * control. The schemas define the record and the changes; calls are checked against the same.
  */
 
 const pointSchema = z.string().refine(isTimePoint);
 const momentSchema = z.number().refine(isMoment);
 const bandSchema = z.string().refine(isBandId);
 
-/** What is decided about reads, and about which. */
+/** A decision about reads, and the reads it is about. */
 export const decidedSchema = z
   .object({
     reads: z.discriminatedUnion('kind', [
@@ -74,7 +74,7 @@ export function encodeCorrection(correction: Correction): string {
   return JSON.stringify(correction);
 }
 
-/** Reads a correction under its field in the hash. */
+/** Decodes a correction under its field in the hash. */
 export function decodeCorrection(correctionId: string, text: string): Result<Correction, string> {
   return readCorrection(parseJsonObject(text), correctionId);
 }
@@ -87,20 +87,19 @@ export function readCorrection(value: unknown, correctionId?: string): Result<Co
   return ok(data as Correction);
 }
 
-/** Of one line, as people write it; what begins or ends it is not looked at. */
+/** One line, as people write it; blanks around it are ignored. */
 const noteSchema = z
   .string()
   .min(1)
   .max(MAX_REPORT_TEXT)
   .refine((text) => !/\p{Cc}/u.test(text));
 
-/** A runner whom a call names. */
 export const runnerIdSchema = z
   .string()
   .regex(/^[\w-]{1,64}$/)
   .transform(asRunnerId);
 
-/** What is reported of a runner, before the server says of whom, when it came and by whom (RULES.md RC1). */
+/** A report of a runner, before the server adds the runner, the time and the author (RULES.md RC1). */
 export const reportedSchema = z
   .object({
     reportId: z.uuid(),
@@ -122,7 +121,7 @@ export const reportedSchema = z
   .refine(({ kind, point, isTimed }) => !isTimed || (kind === 'seen' && point !== undefined));
 
 const reportSchema = reportedSchema.safeExtend({
-  // Whatever an older record has as one.
+  // Any id of an older record.
   runnerId: z.string().min(1),
   overrideBefore: z.string().optional(),
   enteredMs: momentSchema,
@@ -133,7 +132,7 @@ export function encodeReport(report: Report): string {
   return JSON.stringify(report);
 }
 
-/** Reads a report under its field in the hash. */
+/** Decodes a report under its field in the hash. */
 export function decodeReport(reportId: string, text: string): Result<Report, string> {
   return readReport(parseJsonObject(text), reportId);
 }
@@ -145,7 +144,7 @@ export function readReport(value: unknown, reportId?: string): Result<Report, st
   return ok(data as Report);
 }
 
-/** The most runners whom the sign-off of a point may name as not accounted for. */
+/** The most runners that the sign-off of a point may name as unaccounted for. */
 const MAX_NAMED_RUNNERS = 500;
 
 const subjectSchema = z
@@ -154,7 +153,7 @@ const subjectSchema = z
   .max(MAX_SUBJECT)
   .refine((text) => !/\p{Cc}/u.test(text));
 
-/** What is written down at race control, before the server says when and by whom (RULES.md RC7). */
+/** An entry of race control, before the server adds the time and the author (RULES.md RC7). */
 export const controlSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('claim'), subject: subjectSchema, text: noteSchema.optional() }),
   z.object({ kind: z.literal('left'), subject: subjectSchema, text: noteSchema.optional() }),
@@ -190,17 +189,17 @@ export const marshalReportsSchema = z.object({
     .max(MAX_TAPS),
 });
 
-/** A pass to be made, before it is known whether there is one of the name (RULES.md MA1). */
+/** A new pass, before its name is checked against the others (RULES.md MA1). */
 export const newPassSchema = z.object({
   point: pointSchema,
   name: noteSchema.pipe(z.string().trim().min(1).max(MAX_PASS_NAME)),
   untilMs: momentSchema,
 });
 
-/** Where one of them stands. */
+/** The place of an entry. */
 export const controlPlaceSchema = z.object({ kind: z.enum(CONTROL_KINDS), subject: subjectSchema });
 
-/** A pass, and what was reported with one of a bib that is not that of one runner (RULES.md MA1, MA4). */
+/** A pass, and a sighting of a bib that is not that of one runner (RULES.md MA1, MA4). */
 const marshalSchemas = [
   z.object({
     kind: z.literal('marshal'),
@@ -232,7 +231,7 @@ export function encodeControlEntry(entry: ControlEntry): string {
   return JSON.stringify(entry);
 }
 
-/** Reads what was written down under its field in the hash. */
+/** Decodes an entry of race control under its field in the hash. */
 export function decodeControlEntry(key: string, text: string): Result<ControlEntry, string> {
   return readControlEntry(parseJsonObject(text), key);
 }

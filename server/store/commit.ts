@@ -13,13 +13,11 @@ import { withRecordCheck } from './scripts/writing-scripts.ts';
 
 const commitChange = defineScript(withRecordCheck(commitChangeLua));
 
-/** A field of one of the race's hashes. */
 export interface FieldRef {
   readonly key: string;
   readonly field: string;
 }
 
-/** What must hold, and what is written when it does. */
 export interface CommitPlan {
   /** The field holds exactly this text; without `value` it must not exist. */
   readonly expect: readonly (FieldRef & { readonly value?: string })[];
@@ -27,49 +25,47 @@ export interface CommitPlan {
   readonly del: readonly FieldRef[];
   /** The schema that a release must know to read what is written; the plain one without it (FEED.md CF27). */
   readonly schema?: number;
-  /** With it the race becomes another: everything is loaded anew, in a new epoch (FEED.md CF31). */
+  /** The change makes another race: everything is reloaded, in a new epoch (FEED.md CF31). */
   readonly race?: OtherRace;
   readonly ops: readonly ChangeOp[];
   readonly audit: AuditEntry;
-  /** The entries of the other runners whom the same change is about. */
+  /** The entries of the other runners in the same change. */
   readonly otherAudits?: readonly AuditEntry[];
 }
 
-/** The events that the race has then, and those that go; nobody may be entered for one of these. */
+/** The events of the new race, and the removed ones, for which nobody may be entered. */
 export interface OtherRace {
   readonly events: readonly string[];
   readonly gone: readonly string[];
 }
 
-/** An event goes for which somebody is entered, or an entry names one that has gone: nothing was written. */
+/** A removed event has entries, or an entry names a removed event: nothing was written. */
 export class DistanceGoneError extends Error {
   override readonly name = 'DistanceGoneError';
 }
 
-/** That the field holds this text; without one, that it does not exist. */
+/** Expects that the field holds this text; without one, that it does not exist. */
 export function expectField(key: string, field: string, value: string | null | undefined) {
   return value === null || value === undefined ? { key, field } : { key, field, value };
 }
 
-/** Who did what, with the values before and after. */
 export interface AuditEntry {
   readonly by: string;
   readonly action: string;
-  /** The runner the change is about; none for a change of anything else. */
+  /** The runner of the change; absent for a change of anything else. */
   readonly subject?: RunnerId;
-  /** The other runner whom the same change is about. */
+  /** The other runner of the same change. */
   readonly with?: RunnerId;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Why, as far as it was said. */
   readonly reason?: string | undefined;
   /** The change is about many runners and has an entry of its own: this one is for the history of the runner. */
   readonly isOneOfMany?: true;
-  /** Those of the runner that came or went with the change. */
+  /** The reports of the runner that were made or removed with the change. */
   readonly reports?: ReportsChange;
 }
 
-/** Which reports of a runner came with a change, and which went. */
+/** The reports of a runner that a change made and removed. */
 export interface ReportsChange {
   readonly made?: readonly Report[];
   readonly gone?: readonly Report[];
@@ -79,9 +75,8 @@ export interface ReportsChange {
 export type CommitOutcome = Result<{ readonly version: number }, { readonly stale: number }>;
 
 /**
- * Commits a change that was decided on what was read before. It happens whole
- * or not at all, and only if what it was decided on still holds. An error
- * means that the outcome is unknown.
+ * Commits a change atomically, and only if the values that it was decided on still hold. An error means that the
+ * outcome is unknown.
  * @throws {DistanceGoneError}
  */
 export async function commit(

@@ -6,18 +6,18 @@ import type { RaceKeys } from './keys.ts';
 import { ADDED_SCHEMA, CORRECTION_SCHEMA } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** What became of making a correction, or of taking it back. */
+/** The outcome of making a correction, or of taking it back. */
 export type CorrectionOutcome =
-  /** No version when all was so already. */
+  /** Without a version when nothing had to be changed. */
   | { readonly kind: 'done'; readonly version?: number }
   /** There are {@link MAX_CORRECTIONS} already. */
   | { readonly kind: 'too-many' }
   /** The runners and scans that it was decided on were replaced. */
   | { readonly kind: 'replaced' }
-  /** There is none of this id. */
+  /** There is none with this id. */
   | { readonly kind: 'unknown' };
 
-/** What organisers decided about reads (RULES.md CR). */
+/** The organisers' corrections of reads (RULES.md CR). */
 export class CorrectionRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -27,7 +27,7 @@ export class CorrectionRecords {
     this.#keys = keys;
   }
 
-  /** Makes a correction of reads as they were in this epoch. One of the same id is there already: it stays. */
+  /** Makes a correction of reads as they were in this epoch. An existing one of the same id stays. */
   async put(correction: Correction, epoch: string): Promise<CorrectionOutcome> {
     const { meta, corrections } = this.#keys;
     const { correctionId, by, reads, action, reason } = correction;
@@ -46,7 +46,7 @@ export class CorrectionRecords {
     return outcome.error.stale === 0 ? { kind: 'replaced' } : { kind: 'done' };
   }
 
-  /** Takes a correction back: the reads are what they were. */
+  /** Takes a correction back: the original reads count again. */
   async remove(correctionId: string, by: string): Promise<CorrectionOutcome> {
     const { corrections } = this.#keys;
     const text = await this.#client.hGet(corrections, correctionId);

@@ -7,24 +7,22 @@ import type { RedisNode } from '#server/system/redis-address.mjs';
 import { NoServerError } from './find-server.ts';
 import type { PlainClient } from './new-client.ts';
 
-/** How often it is asked whether another server holds the race meanwhile. */
+/** How often it checks whether another server holds the race. */
 const LOOK_MS = timing('redisLookMs', 2_000);
 
 export interface FailoverClientOptions {
-  /** Which server holds the race now. */
   readonly find: () => Promise<RedisNode>;
-  /** A client of that server alone, which does not connect again by itself. */
+  /** A client of only that server, which does not reconnect by itself. */
   readonly create: (node: RedisNode) => PlainClient;
-  /** How long to wait after so many failures in a row. */
+  /** The pause after so many failures in a row. */
   readonly pauseMs: (failures: number) => number;
 }
 
 /**
- * A client of whichever server holds the race: sentinels or a cluster may make it another one.
- * Toward the record it is as the client of one server is. Without a connection a call fails at
- * once and is never sent again, and each new connection is told by `ready`. The library's own
- * clients for sentinels and clusters send calls again after a lost reply, keep them waiting, and
- * connect again unnoticed.
+ * A client of whichever server holds the race, which sentinels or a cluster may change. To the record it behaves like
+ * the client of one server: without a connection a call fails at once and is never sent again, and each new connection
+ * emits `ready`. The library's own clients for sentinels and clusters repeat calls after a lost reply, queue them, and
+ * reconnect silently.
  */
 class FailoverClient extends EventEmitter {
   readonly #options: FailoverClientOptions;
@@ -36,7 +34,7 @@ class FailoverClient extends EventEmitter {
   constructor(options: FailoverClientOptions) {
     super();
     this.#options = options;
-    // Never connected: it refuses what is asked before there is a server.
+    // Never connected: it refuses calls before there is a server.
     this.#current = options.create({ host: '', port: 0 });
   }
 
@@ -56,7 +54,7 @@ class FailoverClient extends EventEmitter {
     return this.#problem === undefined && this.#current.isReady;
   }
 
-  /** Goes on trying for ever; resolves with the first connection, and rejects when it is destroyed before. */
+  /** Tries for ever; resolves with the first connection, and rejects when it is destroyed before. */
   connect(): Promise<void> {
     const { signal } = (this.#closing = new AbortController());
     void this.#follow(signal);
@@ -109,12 +107,12 @@ class FailoverClient extends EventEmitter {
     }
   }
 
-  /** Throws when another server holds the race, and what `signal` is aborted with. */
+  /** Throws when another server holds the race, or with the reason of `signal`. */
   async #untilMoved(node: RedisNode, signal: AbortSignal): Promise<never> {
     for (;;) {
       await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
       signal.throwIfAborted();
-      // While nobody can tell, it stays where it is.
+      // While nobody can tell, the server stays the same.
       const found = await this.#options.find().catch(() => node);
       signal.throwIfAborted();
       if (found.host !== node.host || found.port !== node.port) {
@@ -126,10 +124,10 @@ class FailoverClient extends EventEmitter {
 
 const NO_ANSWER = 'the server that holds the race does not answer';
 
-/** What can be asked of it beside the calls of a client. */
+/** What it offers beside the calls of a client. */
 export type FailoverRedis = PlainClient & { readonly problem: string | undefined };
 
-/** A {@link FailoverClient} that is called as the client of one server is. */
+/** A {@link FailoverClient} with the calls of a client of one server. */
 export function createFailoverClient(options: FailoverClientOptions): FailoverRedis {
   const client = new FailoverClient(options);
   return new Proxy(client as unknown as FailoverRedis, {

@@ -4,7 +4,7 @@ import type { RedisNode } from '#server/system/redis-address.mjs';
 import { createRaceKeys } from './keys.ts';
 import { newClient } from './new-client.ts';
 
-/** A sentinel or node that takes longer is passed over for the next. */
+/** A sentinel or node that takes longer is skipped. */
 const ANSWER_MS = 1_000;
 
 /** Nobody can say which server holds the race. The message follows "Redis cannot be reached:". */
@@ -12,7 +12,6 @@ export class NoServerError extends Error {
   override readonly name = 'NoServerError';
 }
 
-/** What every connection to Redis is made with, wherever it goes. */
 export function connectionOptions(redis: RedisSettings, { host, port }: RedisNode) {
   const { username, password, database, tls } = redis;
   return {
@@ -24,8 +23,8 @@ export function connectionOptions(redis: RedisSettings, { host, port }: RedisNod
 }
 
 /**
- * Which server holds the race now: the one that the sentinels call the master, or the node of the
- * cluster that has the slot of the race's keys. They are asked in order until one knows.
+ * The server that holds the race now: the master according to the sentinels, or the node of the cluster that has the
+ * slot of the race's keys. They are asked in order until one knows.
  */
 export async function findServer(redis: RedisSettings, raceKey: string): Promise<RedisNode> {
   const isSentinel = redis.form === 'sentinel';
@@ -65,7 +64,7 @@ async function askSentinel(redis: RedisSettings, node: RedisNode): Promise<Redis
   return { host, port: Number(port) };
 }
 
-/** A node that is cut off from the others knows only what was so before. */
+/** A node that is cut off from the others only knows an earlier state. */
 async function askNode(
   redis: RedisSettings,
   node: RedisNode,
@@ -83,11 +82,11 @@ async function askNode(
   );
   if (!range) return undefined;
   const [host, port] = range[2];
-  // A node that does not know its own name is where one has just asked.
+  // A node that does not know its own name is the one just asked.
   return { host: host || node.host, port };
 }
 
-/** Asks over a connection of its own, which is closed again. */
+/** Asks over a connection of its own, and closes it. */
 async function ask(
   redis: RedisSettings,
   node: RedisNode,
@@ -104,7 +103,7 @@ async function ask(
       reconnectStrategy: false,
     },
   });
-  // What goes wrong shows in the answers.
+  // Errors show in the answers.
   client.on('error', () => undefined);
   try {
     await client.connect();

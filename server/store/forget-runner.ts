@@ -10,7 +10,7 @@ import swapFieldLua from './scripts/swap-field.lua?raw';
 
 const swapField = defineScript(swapFieldLua);
 
-/** A runner of whom nothing is known but what the results are made of; the public sees the bib alone. */
+/** A runner with only what the results are made of; the public sees the bib alone. */
 export function withoutPerson(runner: Runner): Runner {
   const { isAgeGroupDerived: _derived, ...rest } = runner;
   const empty = Object.fromEntries(
@@ -20,9 +20,8 @@ export function withoutPerson(runner: Runner): Runner {
 }
 
 /**
- * Takes the person out of all that the record keeps of a runner beside the entry: the log, the latest
- * changes, the backups within Redis, saves that were lost. It is done again from the start when it
- * breaks off. Returns how many texts were changed.
+ * Removes the person from all that the record keeps of a runner beside the entry: the log, the latest changes, the
+ * backups within Redis, lost saves. After an interruption it can be repeated. Returns how many texts were changed.
  */
 export async function forgetInHistory(
   client: RedisClient,
@@ -44,9 +43,9 @@ export async function forgetInHistory(
   return changed;
 }
 
-/** A stored text with every record of that runner in it, however deep, made one without the person. */
+/** A stored text in which every record of that runner, however deep, is without the person. */
 function forgetInText(text: string, runnerId: RunnerId): string {
-  // To read the text of each would take its time.
+  // Parsing every text would take too long.
   const parsed = text.includes(runnerId) ? parseJsonObject(text) : undefined;
   if (!parsed) return text;
   const forget = (value: unknown): unknown => {
@@ -54,7 +53,7 @@ function forgetInText(text: string, runnerId: RunnerId): string {
     if (!isPlainObject(value)) return value;
     if (value['runnerId'] === runnerId) {
       if ('firstName' in value) return withoutPerson(value as unknown as Runner);
-      // A save that was lost has the name in one.
+      // A lost save has the whole name in one field.
       if ('name' in value) return { ...value, name: '' };
     }
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, forget(each)]));

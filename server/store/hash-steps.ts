@@ -2,7 +2,7 @@ import type { Result } from '#shared/model/outcome.ts';
 
 import type { RedisClient } from './redis-connection.ts';
 
-/** Fields brought by one step through a hash; others are served between two. */
+/** Fields read in one step; other calls are served between two. */
 const FIELDS_A_STEP = 2_000;
 
 export interface HashEntry {
@@ -10,7 +10,7 @@ export interface HashEntry {
   readonly value: string;
 }
 
-/** Goes through a hash, of which a field may come twice; `match` is a glob of the fields that are wanted. */
+/** Walks a hash, in which a field may come twice; `match` is a glob of the wanted fields. */
 export async function* readSteps(
   client: RedisClient,
   hash: string,
@@ -23,7 +23,7 @@ export async function* readSteps(
   }
 }
 
-/** All of a small hash that can be read. */
+/** All readable fields of a small hash. */
 export async function readDecoded<T>(
   client: RedisClient,
   hash: string,

@@ -4,25 +4,25 @@ import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts'
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** How long organisers are told of an instance that stopped without an end. */
+/** How long organisers see an instance that stopped without an end. */
 const NOTE_STANDS_MS: DurationMs = 10 * MINUTE_MS;
-/** Of more instances those that were heard last. */
+/** Of more instances the last heard ones are kept. */
 const MOST_INSTANCES = 64;
 
-/** What a web instance says of itself every few seconds (FEED.md CF32). Times are by the clock of Redis. */
+/** What a web instance reports every few seconds (FEED.md CF32). Times are by the clock of Redis. */
 export interface InstanceNote {
   readonly atMs: EpochMs;
   readonly sinceMs: EpochMs;
   readonly release: string;
   /** Open live connections of spectators. */
   readonly viewers: number;
-  /** How long one results message waits after the other just now. */
+  /** The present pause between two results messages. */
   readonly pushIntervalMs: DurationMs;
-  /** Of the last five minutes: sign-ins that were refused. */
+  /** Refused sign-ins of the last five minutes. */
   readonly refusedSignIns: number;
-  /** Of the last five minutes: messages of Web Push that did not arrive. */
+  /** Failed messages of Web Push of the last five minutes. */
   readonly failedPushes: number;
-  /** Of the last five minutes: scans pushed, and what the slowest took from Redis to its message. */
+  /** Pushed scans of the last five minutes, and the longest time from Redis to the message. */
   readonly pushedScans: number;
   readonly slowestMs: DurationMs;
 }
@@ -38,7 +38,7 @@ const FIGURES = [
   'slowestMs',
 ] as const satisfies readonly (keyof InstanceNote)[];
 
-/** Which web instances there are, in one hash under ids that each makes for itself. */
+/** The running web instances, in one hash under ids that each makes itself. */
 export class InstanceNotes {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -48,7 +48,7 @@ export class InstanceNotes {
     this.#keys = keys;
   }
 
-  /** Puts the note of one in place of its last, and returns those of all, the oldest instance first. */
+  /** Replaces the note of one, and returns those of all, the oldest instance first. */
   async exchange(id: string, own: InstanceNote): Promise<readonly InstanceNote[]> {
     const { instances } = this.#keys;
     await this.#client.hSet(instances, id, JSON.stringify(own));
@@ -65,13 +65,12 @@ export class InstanceNotes {
       .toSorted((a, b) => a.sinceMs - b.sinceMs || a.atMs - b.atMs);
   }
 
-  /** An instance that ends takes its note back. */
+  /** Removes the note of an instance that ends. */
   async remove(id: string): Promise<void> {
     await this.#client.hDel(this.#keys.instances, id);
   }
 }
 
-/** Undefined for a text that is no note. */
 function parseNote(text: string): InstanceNote | undefined {
   const note = parseJsonObject(text) ?? {};
   const isNote =

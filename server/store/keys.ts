@@ -7,11 +7,11 @@ export interface RaceKeys {
   readonly scans: string;
   readonly dismissals: string;
   readonly corrections: string;
-  /** What was reported of runners, by the id of the report. */
+  /** Reports of runners, by report id. */
   readonly reports: string;
-  /** What is written down at race control, by what it is about. */
+  /** Entries of race control, by kind and subject. */
   readonly control: string;
-  /** Which taps of marshals' phones are in the record, by their ids, and how many each pass made. */
+  /** The ids of recorded taps of marshals' phones, and how many each pass made. */
   readonly taps: string;
   readonly sources: string;
   readonly changes: string;
@@ -20,43 +20,43 @@ export interface RaceKeys {
   readonly organisers: string;
   readonly sessions: string;
   readonly backups: string;
-  /** Which scanners' clocks are wrong, as they tell it themselves. */
+  /** Scanners whose clocks are wrong, as they report it. */
   readonly clocks: string;
-  /** Which scanners are there, by their sources, as they tell it themselves. */
+  /** Running scanners by source, as they report it. */
   readonly scanners: string;
-  /** Which web instances there are, by ids of their own, as they tell it themselves. */
+  /** Running web instances by their own ids, as they report it. */
   readonly instances: string;
   /** Saves that were answered with success and lost, by runner. */
   readonly lostSaves: string;
-  /** What was corrected in public, by the change that did it. */
+  /** Public corrections, by the change that made them. */
   readonly publicCorrections: string;
-  /** The keys that push services know the race by, and how much {@link subscriptions} hold. */
+  /** The keys that push services know the race by, and the size of {@link subscriptions}. */
   readonly push: string;
-  /** Where spectators are told of whom they follow, by Web Push. */
+  /** Spectators' subscriptions to Web Push. */
   readonly subscriptions: string;
-  /** Of which passings they were told. */
+  /** The passings that were claimed for Web Push. */
   readonly told: string;
-  /** Which organisers' browsers are told of alarms, by Web Push. */
+  /** Organisers' browsers that get alarms by Web Push. */
   readonly alarms: string;
-  /** Which matters of race control stood at the last look. */
+  /** The matters of race control at the last look. */
   readonly alarmed: string;
-  /** Those of the subscriptions that follow a runner or a club. */
+  /** The subscriptions that follow a runner or a club. */
   readonly followersOf: (whom: string) => string;
-  /** Those who subscribed from a network. */
+  /** The subscriptions from a network. */
   readonly subscribersOf: (network: string) => string;
-  /** Written to now and then to see whether Redis takes writes. */
+  /** Written regularly to check that Redis takes writes. */
   readonly probe: string;
   /** Channel on which each change is published (FEED.md CF1). */
   readonly changesChannel: string;
-  /** Channel on which foreign scanners publish plain reads (FEED.md CF12). */
+  /** Channel on which other programs publish plain reads (FEED.md CF12). */
   readonly scansChannel: string;
-  /** Channel on which the web instances tell each other who is editing; nothing of it is kept. */
+  /** Channel on which the web instances tell each other who is editing; nothing on it is kept. */
   readonly presenceChannel: string;
-  /** The hashes a backup keeps, under its own id. */
+  /** The hashes of a backup, under its own id. */
   readonly backupOf: (backupId: string, part: BackupPart) => string;
-  /** Where an import or a restore collects records before they take the place of the present ones. */
+  /** Where an import or a restore stages records before they replace the present ones. */
   readonly stagingOf: (stagingId: string, part: WholePart) => string;
-  /** What is put before the name of a key that is set apart since it is no hash. */
+  /** The prefix of a key that is set apart because it is no hash. */
   readonly setApart: string;
 }
 
@@ -73,14 +73,14 @@ export const RECORD_PARTS = [
 ] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
-/** The hashes of a backup: what is replaced, and the settings as they were then. */
+/** The hashes of a backup: the replaced ones, and the settings of that time. */
 export const BACKUP_PARTS = [...RECORD_PARTS, 'config'] as const;
 type BackupPart = (typeof BACKUP_PARTS)[number];
 
 /**
- * All that a race is: what a backup file holds, and what a restore of one replaces. Sessions, the
- * latest changes and what scanners say of themselves begin anew elsewhere; spectators' browsers
- * subscribe again by themselves; of the backups within the record the file takes the place.
+ * The whole race: the content of a backup file, which a restore replaces. Sessions, the latest changes and the notes of
+ * scanners begin anew elsewhere; spectators' browsers subscribe again by themselves; the file stands for the backups
+ * within the record.
  */
 export const WHOLE_PARTS = [
   'meta',
@@ -138,5 +138,5 @@ export function createRaceKeys(raceKey: string): RaceKeys {
   };
 }
 
-/** How many changes are kept for followers that fell behind; older ones load everything again. */
+/** Changes kept for followers that fell behind; older ones load everything again. */
 export const CHANGES_KEPT = 2_000;

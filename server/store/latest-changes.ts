@@ -16,16 +16,16 @@ import type { UnreadableLog } from './unreadable.ts';
 
 interface LoggedBase {
   readonly version: number;
-  /** Of the record that was changed; an import or a restore, which begins another one, has none. */
+  /** The epoch of the changed record; absent for an import or a restore, which begins another one. */
   readonly epoch?: string;
   readonly at: string;
   readonly by: string;
   readonly action: string;
-  /** One of a change of many runners, of which there is an entry as a whole: what it did to this one is left out. */
+  /** One of a change of many runners, which has an entry as a whole: its own values are left out. */
   readonly isOneOfMany?: true;
 }
 
-/** A change of a runner; `before` undefined for one who was new, `after` for one who was deleted. */
+/** A change of a runner; `before` is undefined for a new one, `after` for a deleted one. */
 export interface LoggedRunnerChange extends LoggedBase {
   readonly runnerId: RunnerId;
   readonly before?: Runner;
@@ -34,7 +34,7 @@ export interface LoggedRunnerChange extends LoggedBase {
   readonly reports?: ReportsChange;
 }
 
-/** A change of anything else; what it says of before and after depends on the action. */
+/** A change of anything else; the form of before and after depends on the action. */
 export interface LoggedOtherChange extends LoggedBase {
   readonly runnerId: undefined;
   readonly before?: unknown;
@@ -45,14 +45,14 @@ export type LoggedChange = LoggedRunnerChange | LoggedOtherChange;
 
 /** The newest part of the log of changes. */
 export interface LatestChanges {
-  /** Of the record when it was read. */
+  /** The epoch of the record when it was read. */
   readonly epoch: string;
   readonly version: number;
   /** Newest first. */
   readonly changes: readonly LoggedChange[];
 }
 
-/** What is logged but changes nothing that organisers work with. */
+/** Logged actions that change nothing that organisers work with. */
 const QUIET_ACTIONS: ReadonlySet<string> = new Set([
   'sign-in',
   'sign-out',
@@ -60,15 +60,15 @@ const QUIET_ACTIONS: ReadonlySet<string> = new Set([
   'organiser-code',
 ]);
 
-/** Runners whose change is one of many, kept to know which changes of theirs are the last. */
+/** Runners of changes of many, kept to know the last change of each. */
 const MOST_OF_MANY = 20_000;
 
-/** Past this many changes, most of them scans, going through the log is the shorter way. */
+/** With more changes, most of them scans, walking the log is faster. */
 const MAX_FOLLOWED = 500;
 
 /**
- * Reads the newest changes. The log is a hash in no order, so the first reading
- * goes through all of it, in steps; later ones look only at what was changed since.
+ * Reads the newest changes. The log is a hash without an order, so the first reading walks all of it, in steps; later
+ * ones only look at the changes since.
  */
 export class LatestChangesReader {
   readonly #client: RedisClient;
@@ -82,7 +82,7 @@ export class LatestChangesReader {
     this.#unreadable = unreadable;
   }
 
-  /** All that was logged before the call, as far as the {@link CHANGES_LISTED} newest go. */
+  /** Everything logged before the call, as far as the {@link CHANGES_LISTED} newest go. */
   async read(): Promise<LatestChanges> {
     const head = await readHead(this.#client, this.#keys);
     const known = this.#known;
@@ -91,7 +91,7 @@ export class LatestChangesReader {
     return this.#known;
   }
 
-  /** Adds what came after `known`; undefined when that cannot be told from the change feed. */
+  /** Adds what came after `known`; undefined when the change feed no longer has all of it. */
   async #follow(known: LatestChanges, head: Head): Promise<readonly LoggedChange[] | undefined> {
     const newer = head.version - known.version;
     if (head.epoch !== known.epoch || newer < 0 || newer > MAX_FOLLOWED) return undefined;
@@ -114,7 +114,7 @@ export class LatestChangesReader {
       const found = step.flatMap(({ field, value }) => {
         if (countsFailedSignIns(field)) return [];
         const version = Number.parseInt(field, 10);
-        // What is newer than the head is left to the next reading, which misses none of it.
+        // Entries newer than the head are left to the next reading, which misses none of them.
         if (version < lowest || version > head.version) return [];
         return this.#decode(field, value) ?? [];
       });
@@ -130,7 +130,7 @@ export class LatestChangesReader {
   }
 }
 
-/** Where a change stands in the log; scans are not logged. */
+/** The log fields of a change; scans are not logged. */
 function listAuditFields({ version, ops }: Change): string[] {
   const fields = ops.flatMap((op) => {
     switch (op.op) {
@@ -156,16 +156,16 @@ function listAuditFields({ version, ops }: Change): string[] {
       case 'reload':
         return String(version);
       default:
-        // One of a newer release may have an entry or none.
+        // An operation of a newer release may have an entry or none.
         op satisfies never;
         return String(version);
     }
   });
-  // A change of many has an entry as a whole, too.
+  // A change of many also has an entry as a whole.
   return fields.length > 0 ? [...new Set([...fields, String(version)])] : [];
 }
 
-/** Undefined for what is not listed. */
+/** Undefined for an entry that is not listed. */
 function present(field: string, logged: LogEntry): LoggedChange | undefined {
   if (QUIET_ACTIONS.has(logged.action)) return undefined;
   const [version = '', ...idParts] = field.split(':');
@@ -175,7 +175,7 @@ function present(field: string, logged: LogEntry): LoggedChange | undefined {
   return { ...told, version: Number(version), runnerId } as LoggedChange;
 }
 
-/** A step through a hash may bring a field twice; of one version there is one change of each runner. */
+/** A step through a hash may bring a field twice; each version has one change of each runner. */
 function takeNewest(changes: readonly LoggedChange[]): LoggedChange[] {
   const byField = new Map(
     changes.map((change) => [`${change.version}:${change.runnerId ?? ''}`, change]),
@@ -183,7 +183,7 @@ function takeNewest(changes: readonly LoggedChange[]): LoggedChange[] {
   const newest = [...byField.values()].toSorted((a, b) => b.version - a.version);
   const lowest = lastListed(newest)?.version ?? 0;
   let [listed, ofMany] = [0, 0];
-  // So that the log of a change of thousands does not take the place of all others.
+  // So that a change of thousands does not displace all others.
   return newest.filter((change) =>
     change.isOneOfMany
       ? change.version >= lowest && ofMany++ < MOST_OF_MANY
@@ -191,7 +191,7 @@ function takeNewest(changes: readonly LoggedChange[]): LoggedChange[] {
   );
 }
 
-/** Of changes that are in their order; undefined where there are fewer than are listed. */
+/** The last listed of ordered changes; undefined where there are fewer than are listed. */
 function lastListed(newest: readonly LoggedChange[]): LoggedChange | undefined {
   return newest.filter(({ isOneOfMany }) => !isOneOfMany)[CHANGES_LISTED - 1];
 }

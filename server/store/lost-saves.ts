@@ -7,40 +7,39 @@ import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/mod
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** How long organisers are told of a lost save that nobody enters again. */
+/** How long organisers see a lost save that nobody enters again. */
 export const LOST_SAVE_STANDS_MS: DurationMs = 30 * MINUTE_MS;
-/** Of more, those that were lost last. */
+/** Of more, the last lost ones are kept. */
 export const MOST_LOST_SAVES = 500;
 
-/** A save that was answered with success and that the record has no more (FEED.md CF29). */
+/** A save that was answered with success and that the record no longer has (FEED.md CF29). */
 export interface LostSave {
   readonly runnerId: RunnerId;
-  /** Of the runner after it; of one who was deleted, that before it. */
+  /** The revision after it; for a deletion, the one before it. */
   readonly rev: number;
   readonly isDeletion: boolean;
   readonly by: string;
   readonly atMs: EpochMs;
   readonly bib: string;
   readonly name: string;
-  /** When that was found, by the clock of whoever found it. */
+  /** When the loss was found, by the clock of the instance that found it. */
   readonly lostMs: EpochMs;
-  /** Of the runner as the record has them instead; undefined when it does not have them. */
+  /** The revision in the record instead; undefined when it does not have the runner. */
   readonly foundRev: number | undefined;
 }
 
-/** A setting that was saved, which was answered with success, and that the record has otherwise. */
+/** A saved setting that was answered with success, and that differs in the record. */
 export interface LostSetting {
   readonly part: SettingPart;
-  /** As it was saved, as text. */
+  /** The saved value, as text. */
   readonly value: string;
-  /** As the record has it instead. */
+  /** The value in the record. */
   readonly found: string;
   readonly by: string;
   readonly atMs: EpochMs;
   readonly lostMs: EpochMs;
 }
 
-/** What was lost, by what it was about. */
 export interface Lost {
   readonly runners: readonly LostSave[];
   readonly settings: readonly LostSetting[];
@@ -76,7 +75,7 @@ export async function noteLostSaves(
   if (oldest.length > 0) await client.hDel(lostSaves, oldest);
 }
 
-/** What was lost of late, the last save first. */
+/** The recent losses, the last save first. */
 export async function readLostSaves(
   client: RedisClient,
   keys: RaceKeys,

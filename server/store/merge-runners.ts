@@ -10,11 +10,11 @@ import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { countParts, type Replacement, replaceRecord, STAGING_LIFE_S } from './replace-record.ts';
 
-/** What is made of the runners there are; undefined for nothing. */
+/** The effect of a merge on the present runners; undefined for none. */
 export interface RunnersMerge {
-  /** New ones and changed ones, as they will be. */
+  /** New and changed ones, in their new state. */
   readonly changed: readonly Runner[];
-  /** How many of these are new, and how many were there, for the log. */
+  /** How many of these are new, and how many there were, for the log. */
   readonly added: number;
   readonly merged: number;
 }
@@ -22,9 +22,8 @@ export interface RunnersMerge {
 const STAGING_STEP = 500;
 
 /**
- * Adds runners and changes others in one moment, decided on the runners as they
- * stand then (CF26): scans stay, those that come in meanwhile too, and what was
- * there is kept as a backup. Undefined when `decide` wants nothing changed.
+ * Adds runners and changes others in one step, decided on their state at that moment (CF26): scans stay, including
+ * those that come in meanwhile, and the old state is kept as a backup. Undefined when `decide` wants no change.
  */
 export async function mergeRunners(
   client: RedisClient,
@@ -60,7 +59,7 @@ async function tryMerge(
       writes.hSet(staging('runners'), runner.runnerId, encodeRunner(runner));
     for (const [bandId, runnerId] of bands) {
       writes.hSet(staging('bands'), bandId, runnerId);
-      // Whoever holds a band puts an end to its being put aside (RULES.md MS6).
+      // Assigning a band ends its dismissal (RULES.md MS6).
       writes.hDel(staging('dismissals'), bandId);
     }
     for (const part of ['runners', 'bands'] as const) writes.expire(staging(part), STAGING_LIFE_S);

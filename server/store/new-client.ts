@@ -1,8 +1,8 @@
 import { createClient } from 'redis';
 
 /**
- * Never connected; every client is made like it. `createClient` builds a class of all commands there
- * are for each name, password or port, which takes longer than to connect.
+ * Never connected; every client is a duplicate of it. `createClient` builds a class of all commands for each name,
+ * password or port, which takes longer than connecting.
  */
 const model = createClient({ RESP: 2 });
 

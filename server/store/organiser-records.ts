@@ -8,11 +8,11 @@ import { type UnreadableLog, UnreadableRecordError } from './unreadable.ts';
 
 /** What an account asks for after its password (ACCOUNTS.md AC15). */
 export interface SecondFactorRecord {
-  /** The secret of the authenticator app, which only the password opens. */
+  /** The secret of the authenticator app, which only the password decrypts. */
   readonly sealedSecret: string;
-  /** The step of 30 s, counted from 1970, of the last code that was accepted: none up to it is accepted again. */
+  /** The step of 30 s, counted from 1970, of the last accepted code: no code up to it is accepted again. */
   readonly lastStep: number;
-  /** Of the recovery codes that are left, SHA-256 in hexadecimals. */
+  /** The remaining recovery codes, as SHA-256 in hexadecimals. */
   readonly recoveryHashes: readonly string[];
 }
 
@@ -21,17 +21,16 @@ export interface OrganiserRecord extends Organiser {
   readonly disabled: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** In PHC form (`$argon2id$…`); none where Firebase keeps the passwords. */
+  /** In PHC form (`$argon2id$…`); absent where Firebase keeps the passwords. */
   readonly passwordHash?: string;
-  /** The password is a one-time one. */
   readonly mustChangePassword: boolean;
-  /** Sessions that were opened under another generation are over: raising it ends them all at once. */
+  /** Sessions that were opened under another generation have ended: raising it ends them all at once. */
   readonly generation: number;
-  /** None where the password is enough. */
+  /** Absent where the password is enough. */
   readonly secondFactor?: SecondFactorRecord | undefined;
 }
 
-/** An account as read, with the very text a change of it is compared with. */
+/** An account as read, with the exact text that a change of it is compared with. */
 export interface StoredOrganiser {
   readonly text: string;
   readonly record: OrganiserRecord;
@@ -39,12 +38,12 @@ export interface StoredOrganiser {
 
 /** A change of one account, decided on what was read. */
 export interface OrganiserChange {
-  /** Undefined for an account that is new. */
+  /** Undefined for a new account. */
   readonly before: StoredOrganiser | undefined;
   readonly after: OrganiserRecord;
   readonly by: string;
   readonly action: string;
-  /** Another account that the decision rests on; `text` undefined: there must be none. */
+  /** Another account that the decision depends on; `text` undefined: it must not exist. */
   readonly witness?: { readonly email: string; readonly text: string | undefined };
 }
 
@@ -80,8 +79,8 @@ export class OrganiserRecords {
   }
 
   /**
-   * Writes the change and lets every instance know, if all that it was decided
-   * on still holds; false when it does not. The log of changes gets no hash.
+   * Writes the change and tells every instance, if all that it was decided on still holds; false when it does not. The
+   * log of changes gets no hash.
    */
   async commit({ before, after, by, action, witness }: OrganiserChange): Promise<boolean> {
     const key = this.#keys.organisers;
@@ -104,7 +103,6 @@ export class OrganiserRecords {
   }
 }
 
-/** Undefined for a text that is no account. */
 function decode(text: string): StoredOrganiser | undefined {
   const record = parseJsonObject(text);
   if (!record) return undefined;

@@ -13,19 +13,18 @@ import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** An uploaded picture as it is served. */
 export interface StoredPicture {
   readonly version: string;
   readonly bytes: Buffer;
 }
 
-/** An upload that was stored: its own version, and that of the race. */
+/** A stored upload: its own version, and that of the race. */
 export interface PutPicture {
   readonly pictureVersion: string;
   readonly version: number;
 }
 
-/** What stands beside the bytes; small, since every load of the race reads it. */
+/** Kept beside the bytes; small, since every load of the race reads it. */
 interface PictureNote {
   readonly version: string;
   readonly size: number;
@@ -34,7 +33,7 @@ interface PictureNote {
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const PNG_SIZE_AT = 16;
 
-/** By its content; that of a PNG, as logos are, tells its size, too, which stands in its head. */
+/** From its content; for a PNG, as logos are, also from the size in its header. */
 function findPictureVersion(bytes: Buffer): string {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
   const isPng = bytes.length >= PNG_SIZE_AT + 8 && bytes.subarray(0, 8).equals(PNG_SIGNATURE);
@@ -45,7 +44,7 @@ function findPictureVersion(bytes: Buffer): string {
   });
 }
 
-/** The pictures the organisers uploaded, kept in Redis so that all instances share them. */
+/** The pictures that organisers uploaded, kept in Redis so that all instances share them. */
 export class PictureRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -55,7 +54,7 @@ export class PictureRecords {
     this.#keys = keys;
   }
 
-  /** Puts a picture in place of the one before; of two at once, the later one stays. */
+  /** Replaces a picture; of two at once, the later one stays. */
   async put(name: PictureName, bytes: Buffer, by: string): Promise<PutPicture> {
     const { assets } = this.#keys;
     const version = findPictureVersion(bytes);
@@ -84,7 +83,7 @@ export class PictureRecords {
   }
 }
 
-/** Which upload of each picture is shown; for one that cannot be read the picture the product ships with. */
+/** The version of each uploaded picture; absent for an unreadable one, in whose place the product's own is shown. */
 export async function readPictureVersions(
   client: RedisClient,
   keys: RaceKeys,

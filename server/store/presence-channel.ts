@@ -4,15 +4,15 @@ import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 export interface PresenceListener {
-  /** A message, as it came; any process may have sent it. */
+  /** The raw text of a message; any process may have sent it. */
   onMessage(text: string): void;
-  /** The subscription stands, for the first time or again: messages may have been missed. */
+  /** Subscribed, for the first time or again: messages may have been missed. */
   onSubscribed(): void;
 }
 
 /**
- * The channel on which the web instances tell each other who is editing.
- * Nothing of it is kept: it is no part of the record.
+ * The channel on which the web instances tell each other who is editing. Nothing on it is kept: it is no part of the
+ * record.
  */
 export class PresenceChannel {
   readonly #client: RedisClient;
@@ -39,7 +39,7 @@ export class PresenceChannel {
     });
   }
 
-  /** Tells all instances, this one too. One that does not hear it hears the next. */
+  /** Sends to all instances, including this one. An instance that misses it gets the next one. */
   publish(text: string): void {
     this.#client.publish(this.#channel, text).catch((error: unknown) => this.#warn(error));
   }

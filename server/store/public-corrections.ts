@@ -5,10 +5,10 @@ import { parseCorrection } from '#shared/wire/corrections-api.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Of more, the newest are kept: of some 3 kB each at the very most. */
+/** The newest ones are kept: some 3 kB each at the very most. */
 export const MOST_CORRECTIONS_KEPT = 100;
 
-/** What was corrected in public, which no other part of the record tells: what results were before. */
+/** The public corrections, with the former results, which no other part of the record keeps. */
 export class PublicCorrectionRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -28,14 +28,14 @@ export class PublicCorrectionRecords {
     const kept = known.slice(0, MOST_CORRECTIONS_KEPT);
     const ids = new Set(kept.map(({ id }) => id));
     const old = entries.map(([field]) => field).filter((field) => !ids.has(field));
-    // One that cannot be read goes with the old ones, once there are as many as are kept.
+    // An unreadable one is dropped with the old ones, once there are too many.
     if (old.length > 0 && entries.length > MOST_CORRECTIONS_KEPT) {
       await this.#client.hDel(publicCorrections, old);
     }
     return kept;
   }
 
-  /** Of two instances that found the same the first is believed. */
+  /** Of two instances that found the same the first one counts. */
   async note(correction: PublicCorrection): Promise<void> {
     const { publicCorrections } = this.#keys;
     await this.#client.hSetNX(publicCorrections, correction.id, JSON.stringify(correction));

@@ -24,9 +24,8 @@ const claimUntimedRead = defineScript(claimUntimedReadLua);
 const UNTIMED_WINDOW_MS = 2_000;
 
 /**
- * Stores a read that another program published, once however many instances
- * heard it. `isUntimed` says that its time is the hearing instance's own clock.
- * Returns whether this call stored it.
+ * Stores a read that another program published, once however many instances heard it. `isUntimed`: its time is the
+ * hearing instance's own clock. Returns whether this call stored it.
  */
 export async function storePublishedScan(
   client: RedisClient,
@@ -75,11 +74,10 @@ export interface PublishedRead {
 }
 
 /**
- * Reads what another program published on `{RACE_KEY}:scans` (FEED.md CF12):
- * `{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}`. The
- * wristband number may be a JSON number, the point `start,finish`; the time is
- * ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing. An error says in words for
- * the log why it is no read.
+ * Parses what another program published on `{RACE_KEY}:scans` (FEED.md CF12):
+ * `{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}`. The wristband number may be a JSON number, the
+ * point `start,finish`; the time is ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing. An error
+ * says in words for the log why it is no read.
  */
 export function parsePublishedRead(payload: string, nowMs: EpochMs): Result<PublishedRead, string> {
   if (payload.length > LONGEST_PAYLOAD) {

@@ -17,31 +17,31 @@ const putSubscription = defineScript(putSubscriptionLua);
 const claimPassing = defineScript(claimPassingLua);
 const swapField = defineScript(swapFieldLua);
 
-/** Fields of the hash `push` that say how many bytes a network has. */
+/** The prefix of fields of the hash `push` with the bytes of a network. */
 const NETWORK_PREFIX = 'network:';
 
-/** All that strangers can put here: past either of these nobody new is taken. */
+/** All that strangers can store: beyond either of these no new one is accepted. */
 export const MOST_SUBSCRIPTIONS = 20_000;
 export const MOST_BYTES = 32_000_000;
 /** The share of one network and of one address in that. */
 export const MOST_OF_NETWORK = { subscriptions: 2_000, bytes: 3_200_000 };
 export const MOST_OF_ADDRESS = { subscriptions: 200, bytes: 640_000 };
-/** What a list costs that an id stands in, about. */
+/** The approximate size of an entry in a list. */
 const BYTES_A_LIST = 100;
-/** A save on what somebody else changed meanwhile, or for which others give way, is tried anew so often. */
+/** Tries of a save that conflicts with other changes, or for which others are dropped. */
 const TRIES = 50;
 
-/** Where a browser is told something, in what language, and of whom. */
+/** The endpoint of a browser, its language, and whom it follows. */
 export interface PushSubscriptionRecord extends Omit<PushOrder, 'keys'> {
-  /** The browser's public key and its secret, in base64url: messages are encrypted for it alone. */
+  /** The browser's public key and its secret, in base64url: only it can decrypt messages. */
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** What a message is sent with: a subscription without what it follows, which may be long. */
+/** What sending a message needs: a subscription without what it follows, which may be long. */
 export type PushTarget = Pick<PushSubscriptionRecord, 'endpoint' | 'p256dh' | 'auth' | 'language'>;
 
-/** Where a subscription came from. Kept are hashes of both. */
+/** Where a subscription came from. Only hashes of both are kept. */
 export interface PushSource {
   readonly network: string;
   readonly address: string;
@@ -50,7 +50,7 @@ export interface PushSource {
 const NOWHERE: PushSource = { network: '', address: '' };
 
 interface KeptSubscription extends PushSubscriptionRecord, PushSource {
-  /** When it was last put. */
+  /** When it was last stored. */
   readonly atMs: EpochMs;
 }
 
@@ -62,14 +62,14 @@ export interface VapidKeys {
 
 export interface PassingClaim {
   readonly epoch: string;
-  /** The name of the passing, and that of the one after which no other is told. */
+  /** The name of the passing, and of the one after which no other is announced. */
   readonly name: string;
   readonly lastName: string;
   readonly runnerId: string;
   readonly club: string;
 }
 
-/** Who wants to be told by Web Push, shared by all instances. */
+/** The subscriptions to Web Push, shared by all instances. */
 export class PushRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -79,7 +79,7 @@ export class PushRecords {
     this.#keys = keys;
   }
 
-  /** The keys of the race: those of whoever asked first, for good. */
+  /** The keys of the race: those of the first caller, for good. */
   async findKeys(make: () => VapidKeys): Promise<VapidKeys> {
     const { push } = this.#keys;
     await this.#client.hSetNX(push, 'vapid', JSON.stringify(make()));
@@ -92,9 +92,9 @@ export class PushRecords {
   }
 
   /**
-   * Keeps a subscription in place of the one of the same endpoint. Where its network or its address has
-   * its share, or there is no room at all, the oldest that never took a message gives way: of its own
-   * kind, or of the network that has the most. False when nobody does.
+   * Replaces the subscription of the same endpoint. Where its network or its address has its share, or there is no room
+   * at all, the oldest that never took a message is dropped: of its own kind, or of the network that has the most.
+   * False when none can be dropped.
    */
   put(
     record: PushSubscriptionRecord,
@@ -107,12 +107,11 @@ export class PushRecords {
     return this.#replace(idOf(endpoint), kept);
   }
 
-  /** Takes a subscription away, if it is there. */
   async remove(endpoint: string): Promise<void> {
     await this.#replace(idOf(endpoint), undefined);
   }
 
-  /** Notes that a message was taken there: such a one gives way to nobody. */
+  /** Notes that a push service took a message: such a subscription is not dropped for another. */
   async noteTaken(endpoint: string): Promise<void> {
     const id = idOf(endpoint);
     const kept = await this.#client.hGet(this.#keys.subscriptions, id);
@@ -123,17 +122,16 @@ export class PushRecords {
     await runScript(this.#client, swapField, [list], [id, entry, `${bytes} ${address} 1 ${atMs}`]);
   }
 
-  /** How many there are. */
   count(): Promise<number> {
     return this.#client.hLen(this.#keys.subscriptions);
   }
 
-  /** Takes away those that are over; returns how many. */
+  /** Removes ended ones; returns how many. */
   async sweep(isOver: (atMs: EpochMs) => boolean): Promise<number> {
     let swept = 0;
     for await (const step of readSteps(this.#client, this.#keys.subscriptions)) {
       for (const { field, value } of step) {
-        // One that cannot be read tells nobody anything.
+        // An unreadable one is of no use.
         if (!isOver(decode(value)?.atMs ?? 0)) continue;
         await this.#replace(field, undefined);
         swept += 1;
@@ -142,7 +140,7 @@ export class PushRecords {
     return swept;
   }
 
-  /** What the subscription of an id is sent with, as long as it is there. */
+  /** What sending to the subscription of an id needs, while it is there. */
   async read(id: string): Promise<PushTarget | undefined> {
     const text = await this.#client.hGet(this.#keys.subscriptions, id);
     const kept = decode(text ?? '');
@@ -151,7 +149,7 @@ export class PushRecords {
     return { endpoint, p256dh, auth, language };
   }
 
-  /** Who is to be told of a passing, by the ids of their subscriptions: nobody unless this call is the first to ask. */
+  /** The ids of the subscriptions to send a passing to: empty unless this call is the first to ask. */
   async claim({ epoch, name, lastName, runnerId, club }: PassingClaim): Promise<string[]> {
     const { meta, told } = this.#keys;
     const lists = [this.#runnerList(runnerId), ...(club === '' ? [] : [this.#clubList(club)])];
@@ -235,7 +233,7 @@ export class PushRecords {
     return this.#keys.followersOf(`runner:${runnerId}`);
   }
 
-  /** However long its name is, and whatever stands in it. */
+  /** Hashed, since a club's name can be long and contain anything. */
   #clubList(club: string): string {
     return this.#keys.followersOf(`club:${hash(foldText(club))}`);
   }
@@ -255,7 +253,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Undefined for a text that is no subscription. One of an earlier release came from nowhere that is known. */
+/** Undefined for an invalid text. A subscription of an earlier release has no known source. */
 function decode(text: string): KeptSubscription | undefined {
   const record = parseJsonObject(text);
   const { endpoint, p256dh, auth, language, runners, clubs } = record ?? {};

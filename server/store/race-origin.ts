@@ -2,7 +2,7 @@ import { createRaceKeys, type RaceKeys } from './keys.ts';
 import type { LatestChangesReader } from './latest-changes.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Tells the races that people made from what was invented. */
+/** Distinguishes races that people made from invented ones. */
 export class RaceOrigin {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -30,8 +30,8 @@ export class RaceOrigin {
   }
 
   /**
-   * Whether the demo made it and no import or restore has replaced it since. One of before there
-   * was a mark is known by who made its last import; nobody else can sign in by that name.
+   * Whether the demo made it and no import or restore has replaced it since. A race from before there was a mark is
+   * recognised by the author of its last import; nobody else can sign in by that name.
    */
   async isDemo(): Promise<boolean> {
     const madeBy = await this.#client.hGet(this.#keys.meta, 'madeBy');

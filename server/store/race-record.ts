@@ -21,7 +21,7 @@ import { requireKnownSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { type Unreadable, UnreadableList } from './unreadable.ts';
 
-/** Everything scoring needs, as it stood at `head`. */
+/** Everything scoring needs, as of `head`. */
 export interface RaceRecord {
   readonly head: Head;
   readonly config: RaceConfig;
@@ -32,11 +32,11 @@ export interface RaceRecord {
   readonly reports: readonly Report[];
   readonly control: readonly ControlEntry[];
   readonly pictures: PictureVersions;
-  /** What of it cannot be read and is left out. */
+  /** The unreadable parts, which are left out. */
   readonly unreadable: Unreadable;
 }
 
-/** Where the record stands. @throws {NewerRecordError} */
+/** The head of the record. @throws {NewerRecordError} */
 export async function readHead(client: RedisClient, keys: RaceKeys): Promise<Head> {
   const [epoch, version, schema] = await client.hmGet(keys.meta, ['epoch', 'version', 'schema']);
   requireKnownSchema(schema);
@@ -49,10 +49,9 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 }
 
 /**
- * Reads the whole record in steps, while others may go on writing, and brings
- * what was read up to one version by the changes that were made meanwhile: so
- * it is exactly the record of `head`, whoever reads it. A record that is
- * replaced meanwhile, or that outruns the changes kept, is read anew.
+ * Reads the whole record in steps, while others may go on writing, and applies the changes made meanwhile to bring it
+ * to one version: so it is exactly the record of `head`. A record that is replaced meanwhile, or that outruns the kept
+ * changes, is read again.
  */
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {
@@ -89,7 +88,6 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
   }
 }
 
-/** The record by the fields of its hashes. */
 interface Contents {
   readonly config: RaceConfig;
   readonly runners: Map<string, Runner>;
@@ -113,7 +111,7 @@ function bringUpTo(
   for (const op of changes.flatMap((change) => change.ops)) {
     switch (op.op) {
       case 'add-scan':
-        // The scripts put the very text of the record into the change.
+        // The scripts put the exact text of the record into the change.
         scans.set(op.scan.scanId, op.scan as StoredScan);
         break;
       case 'put-runner':

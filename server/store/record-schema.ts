@@ -1,19 +1,19 @@
 /**
- * What the record holds, and what it means, as this release writes and reads it (FEED.md CF27). It
- * is raised with what an older release would show wrong or to the wrong people, such as another mark
- * that hides a runner; a field that it may leave as it is does not raise it.
+ * The version of the record's content and meaning that this release writes and reads (FEED.md CF27). It is raised with
+ * anything that an older release would show wrong or to the wrong people, such as another mark that hides a runner; a
+ * field that it can ignore does not raise it.
  */
 export const RECORD_SCHEMA = 4;
-/** What everything writes but what follows. */
+/** Written by everything except the following. */
 export const PLAIN_SCHEMA = 1;
-/** Written with a correction of reads: releases before would show the reads as they came. */
+/** Written with a correction of reads: earlier releases would show the original reads. */
 export const CORRECTION_SCHEMA = 2;
-/** Written with a read of the desk or by hand: releases before would pass over it. */
+/** Written with an added read or a time by hand: earlier releases would ignore it. */
 export const ADDED_SCHEMA = 3;
-/** Written with a document of the race: releases before would score it as the race of three distances. */
+/** Written with a document of the race: earlier releases would score it as the race of three distances. */
 export const SETUP_SCHEMA = 4;
 
-/** A later release wrote the record: this one can neither show nor change it. Two lines say so. */
+/** A later release wrote the record: this one can neither show nor change it. The message has two lines. */
 export class NewerRecordError extends Error {
   override readonly name = 'NewerRecordError';
 
@@ -25,7 +25,7 @@ export class NewerRecordError extends Error {
   }
 }
 
-/** @throws {NewerRecordError} for the `schema` of a later release; a record of before there was one has none. */
+/** @throws {NewerRecordError} for the `schema` of a later release; a record from before schemas has none. */
 export function requireKnownSchema(schema: string | null | undefined): void {
   if (schema === null || schema === undefined || Number(schema) <= RECORD_SCHEMA) return;
   throw new NewerRecordError(schema.slice(0, 20));

@@ -23,24 +23,23 @@ import { newClient, type PlainClient } from './new-client.ts';
 
 /** A client of the server that holds the race, whichever it is. */
 export type RedisClient = PlainClient & {
-  /** On how many copies a change of the record must be before it is kept. */
+  /** How many replicas must have a change of the record before it counts as kept. */
   readonly waitReplicas: number;
-  /** Why there is no connection, where sentinels or a cluster say which server it should be to. */
+  /** Why there is no connection, where sentinels or a cluster name the server. */
   readonly problem?: string | undefined;
 };
 
-/** Longest pause between two attempts to reach Redis again. */
+/** Longest pause between two attempts to reconnect. */
 const MAX_RECONNECT_PAUSE_MS = 1_000;
 
-/** A connection on which nothing comes for this long is given up: the way to Redis is broken unnoticed. */
+/** A connection that is silent for this long is dropped: the link to Redis broke unnoticed. */
 const SILENCE_MS = timing('redisSilenceMs', 10_000);
 /** A healthy connection is not silent for longer than this. */
 const PING_INTERVAL_MS = timing('redisPingMs', 3_000);
 
 /**
- * A client that reconnects for ever and says so once per outage. While Redis
- * is away commands fail at once instead of piling up: an error means that the
- * outcome is unknown, and the caller decides whether to try again.
+ * A client that reconnects for ever and logs each outage once. While Redis is away commands fail at once instead of
+ * queueing: an error means that the outcome is unknown, and the caller decides whether to try again.
  */
 export function createRedisClient(
   redis: RedisSettings,
@@ -107,11 +106,11 @@ const CONNECTION_ERRORS = [
   TimeoutError,
 ];
 
-/** What the system says of a connection; the client passes these errors on as they are. */
+/** The system's codes for a connection; the client passes these errors on unchanged. */
 const CONNECTION_CODE =
   /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_TLS_\w+|CERT_\w+)$/;
 
-/** What Redis answers instead of doing a thing, and what that says of the record. */
+/** The refusals of Redis, and what each says of the record. */
 const REFUSALS: Readonly<Record<string, string>> = {
   ASK: 'is being moved',
   BUSY: 'is busy',
@@ -133,26 +132,27 @@ const REFUSALS: Readonly<Record<string, string>> = {
   WRONGTYPE: 'is damaged and being repaired',
 };
 
-/** At the head of an answer, or, before Redis 7, within what a script answers: `ERR Error running script …: -OOM …`. */
+/**
+ * At the start of an answer, or, before Redis 7, within the error of a script: `ERR Error running script …: -OOM …`.
+ */
 const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`);
 const TOO_MANY = /max number of clients/;
 
-/** Why the record cannot be used just now. */
 interface RecordUnavailable {
   /** In words, to follow "The race record". */
   readonly reason: string;
-  /** Whether what was to be written may have been all the same. */
+  /** Whether the write may have happened all the same. */
   readonly isUnknown: boolean;
 }
 
-/** A change was made, and fewer copies than asked for said in time that they have it. */
+/** A change was made, but fewer replicas than required confirmed it in time. */
 export class TooFewCopiesError extends Error {
   override readonly name = 'TooFewCopiesError';
 }
 
 const UNREACHABLE: RecordUnavailable = { reason: 'cannot be reached', isUnknown: true };
 
-/** Why a call failed if the record cannot be used just now; undefined for a fault of ours. */
+/** Why a call failed if the record cannot be used at present; undefined for a fault of ours. */
 export function explainUnavailable(error: unknown): RecordUnavailable | undefined {
   if (error instanceof MultiErrorReply) {
     return error.replies.map(explainUnavailable).find((away) => away !== undefined);
@@ -160,7 +160,7 @@ export function explainUnavailable(error: unknown): RecordUnavailable | undefine
   if (error instanceof ErrorReply) {
     const code = REFUSAL.exec(error.message)?.[1] ?? '';
     const reason = REFUSALS[code];
-    // A script may have written before it came upon a key of another kind.
+    // A script may have written before it met a key of another kind.
     if (reason !== undefined) return { reason, isUnknown: code === 'WRONGTYPE' };
     return TOO_MANY.test(error.message) ? UNREACHABLE : undefined;
   }

@@ -2,7 +2,7 @@ import { findClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** What Redis must be set to for an acknowledged scan to survive a power cut. */
+/** The settings of Redis with which an acknowledged scan survives a power cut. */
 const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: string])[] = [
   ['appendonly', 'yes', 'a restart can lose everything since the last snapshot'],
   ['appendfsync', 'always', 'a power cut can lose the last second of scans'],
@@ -10,9 +10,8 @@ const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: 
 ];
 
 /**
- * Compares what Redis promises with what a race needs. Returns one sentence
- * for each weaker setting; a Redis that does not tell (CONFIG forbidden) is
- * named as such.
+ * Compares what Redis promises with what a race needs. Returns one sentence for each weaker setting; a Redis that does
+ * not tell (CONFIG forbidden) is reported as such.
  */
 export async function findDurabilityWarnings(client: RedisClient): Promise<string[]> {
   const weak: string[] = [];
@@ -29,17 +28,17 @@ export async function findDurabilityWarnings(client: RedisClient): Promise<strin
   return weak;
 }
 
-/** How a Redis says it is, beyond what its settings promise. */
+/** The state that a Redis reports, beyond the promises of its settings. */
 export interface RedisState {
-  /** What keeps it from holding what it is given. */
+  /** What prevents it from keeping data. */
   readonly problems: readonly string[];
-  /** What is going to. */
+  /** What is about to. */
   readonly warnings: readonly string[];
-  /** How far this machine's clock is ahead of that of Redis, as `findClockError` has it. */
+  /** How far this machine's clock is ahead of that of Redis, as `findClockError` computes it. */
   readonly aheadMs: DurationMs;
-  /** What its own clock shows. */
+  /** By its own clock. */
   readonly nowMs: EpochMs;
-  /** Where it writes what must outlive it; undefined when it does not tell, or writes nothing. */
+  /** The files of its data; undefined when it does not tell, or writes nothing. */
   readonly files: RedisFiles | undefined;
 }
 
@@ -57,7 +56,7 @@ const REWRITE_WARNING =
 const SNAPSHOT_WARNING =
   'Redis could not write its last snapshot: look whether its folder can be written and its disk has room.';
 
-/** Asks Redis how it is. A Redis that does not let itself be asked has nothing against anything. */
+/** Asks Redis for its state. One that refuses the question reports no problems. */
 export async function readRedisState(client: RedisClient): Promise<RedisState> {
   const beforeMs = Date.now();
   const [seconds = '0', micros = '0'] = (await client.sendCommand(['TIME'])) as unknown as string[];
@@ -99,7 +98,7 @@ async function findFiles(client: RedisClient, isLogging: boolean): Promise<Redis
   return { folder: dir, log: isLogging && log !== undefined ? `${dir}/${log}` : undefined };
 }
 
-/** What Redis answers, or `otherwise` where it is set up to answer such questions to nobody. */
+/** The answer of Redis, or `otherwise` where it refuses the question. */
 async function askOr<T>(otherwise: T, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

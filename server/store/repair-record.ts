@@ -22,7 +22,6 @@ import {
   type WrongClock,
 } from './scanner-notes.ts';
 
-/** What keeps the record fit for use, and tells how it is. */
 export class RecordUpkeep {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -32,12 +31,12 @@ export class RecordUpkeep {
     this.#keys = keys;
   }
 
-  /** Sets apart what keeps the record from being written; see {@link repairRecord}. */
+  /** Sets apart what prevents writes to the record; see {@link repairRecord}. */
   repair(knownVersion: number): Promise<readonly string[]> {
     return repairRecord(this.#client, this.#keys, knownVersion);
   }
 
-  /** Whether the log knows of any runner: of a change of one, an import or a restore. That of an emptied Redis does not. */
+  /** Whether the log has any change of a runner, import or restore. That of an emptied Redis has none. */
   async isRunnerLogged(): Promise<boolean> {
     for await (const step of readSteps(this.#client, this.#keys.audit)) {
       for (const { field, value } of step) {
@@ -48,9 +47,8 @@ export class RecordUpkeep {
   }
 
   /**
-   * Writes one field, always the same, as a save would: it costs as little as a
-   * write can, and rejects with what Redis has against it. It is no change, so
-   * it has no version.
+   * Writes one fixed field, as a save would: the cheapest possible write, which rejects with the refusal of Redis. It
+   * is no change, so it has no version.
    */
   async tryWrite(): Promise<void> {
     await this.#client.hSet(this.#keys.probe, 'at', String(Date.now()));
@@ -70,22 +68,18 @@ export class RecordUpkeep {
     return readRedisRelease(this.#client);
   }
 
-  /** The scanners whose clocks are wrong; see {@link readWrongClocks}. */
   readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {
     return readWrongClocks(this.#client, this.#keys, nowMs);
   }
 
-  /** What scanners said that did not end; see {@link readScannerNotes}. */
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
     return readScannerNotes(this.#client, this.#keys, nowMs);
   }
 
-  /** Tells every instance of saves that were lost; see {@link noteLostSaves}. */
   noteLostSaves(lost: Lost): Promise<void> {
     return noteLostSaves(this.#client, this.#keys, lost);
   }
 
-  /** What any instance found lost; see {@link readLostSaves}. */
   readLostSaves(nowMs: EpochMs): Promise<Lost> {
     return readLostSaves(this.#client, this.#keys, nowMs);
   }
@@ -93,7 +87,7 @@ export class RecordUpkeep {
 
 const repairRecordScript = defineScript(repairRecordLua);
 
-/** The hashes of a race, in the order in which the script takes them. */
+/** The hashes of a race, in the order of the script's keys. */
 const HASHES = [
   'meta',
   'changes',
@@ -126,11 +120,9 @@ const HASHES = [
 ] as const satisfies readonly (keyof RaceKeys)[];
 
 /**
- * Looks whether the keys of the race are what they must be for anything to be
- * written, and sets apart what is not, under a name beside it: so one key that
- * somebody overwrote does not stop the race. Nothing is deleted. `knownVersion`
- * is one that was shown; what follows is newer. Returns what was repaired, a
- * sentence each.
+ * Checks that the keys of the race have the types that every write needs, and sets others apart, under a name beside
+ * theirs: so one overwritten key does not stop the race. Nothing is deleted. `knownVersion` was shown; the next version
+ * is higher. Returns the repairs, a sentence each.
  */
 async function repairRecord(
   client: RedisClient,
@@ -157,7 +149,7 @@ async function repairRecord(
 
 const APART = 'apart:';
 
-/** Names what was set apart and is still there; it is told until somebody takes the key away. */
+/** Names the keys that are still set apart; they are reported until somebody removes them. */
 export async function listSetApart(
   client: RedisClient,
   keys: RaceKeys,

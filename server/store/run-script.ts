@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { type RedisClient, TooFewCopiesError } from './redis-connection.ts';
 
-/** How long a change may take to its copies. The connection says nothing else meanwhile. */
+/** How long a change may take to reach its replicas. The connection does nothing else meanwhile. */
 const COPY_MS = 1_000;
 
-/** A Lua script and the name under which Redis keeps it. */
+/** A Lua script and the hash under which Redis keeps it. */
 export interface Script {
   readonly source: string;
   readonly sha1: string;
@@ -15,7 +15,7 @@ export function defineScript(source: string): Script {
   return { source, sha1: createHash('sha1').update(source).digest('hex') };
 }
 
-/** Runs a script by its hash, and by its text when Redis does not hold it (any more). */
+/** Runs a script by its hash, and by its text when Redis does not have it (any more). */
 export async function runScript(
   client: RedisClient,
   script: Script,
@@ -32,8 +32,8 @@ export async function runScript(
 }
 
 /**
- * Runs a script that changes the record. When copies are asked for, it is not done before that many
- * have it (FEED.md CF23); otherwise it throws, and what becomes of the change is unknown.
+ * Runs a script that changes the record. When replicas are required, it waits until that many have the change (FEED.md
+ * CF23); otherwise it throws, and the fate of the change is unknown.
  */
 export async function runChange(
   client: RedisClient,

@@ -11,13 +11,13 @@ import { type AuditEntry, type CommitPlan, expectField, type ReportsChange } fro
 import type { RaceKeys } from './keys.ts';
 import { ADDED_SCHEMA } from './record-schema.ts';
 
-/** A runner as read, with the very text a change of it is compared with. */
+/** A runner as read, with the exact text that a change of it is compared with. */
 export interface StoredRunner {
   readonly text: string;
   readonly runner: Runner;
 }
 
-/** The same of one who is only looked at; `runner` undefined when the text cannot be read. */
+/** The same for a runner who is only looked at; `runner` is undefined when the text cannot be read. */
 export interface StoredOther {
   readonly text: string;
   readonly runner: Runner | undefined;
@@ -26,43 +26,41 @@ export interface StoredOther {
 /** All that a change of one runner is decided on. */
 export interface FoundRunner {
   readonly runnerId: RunnerId;
-  /** Of the record as a whole; undefined before anything was ever written. */
+  /** The epoch of the record; undefined before anything was ever written. */
   readonly epoch: string | undefined;
   readonly current: StoredRunner | undefined;
-  /** Who the index says holds a wristband number; undefined for a free one. */
+  /** The holder of each wristband number in the index; undefined for a free one. */
   readonly slots: ReadonlyMap<BandId, RunnerId | undefined>;
-  /** The others whom the index or the caller names, each as it stands now. */
+  /** The others in the index or in the request, each as they are now. */
   readonly others: ReadonlyMap<RunnerId, StoredOther | undefined>;
-  /** Undefined unless the caller asks for them. */
+  /** Undefined unless requested. */
   readonly reports?: FoundReports;
 }
 
 export interface FoundReports {
-  /** Another one with each change of any report; undefined before the first. */
+  /** Changes with every change of any report; undefined before the first. */
   readonly token: string | undefined;
-  /** None where they are only counted, and so with `ids`. */
+  /** Empty where they are only counted; the same holds for `ids`. */
   readonly ofRunner: readonly Report[];
   readonly ids: ReadonlySet<string>;
   /** How many there are of all runners. */
   readonly count: number;
 }
 
-/** What becomes of the runner: the new record, or undefined when it goes. */
+/** The new record of the runner, or undefined for a deletion. */
 export interface RunnerChange {
   readonly after: Runner | undefined;
-  /** The new record of one of the others, who changes in the same moment. */
+  /** The new record of one of the others, who changes in the same step. */
   readonly other?: Runner;
-  /** What becomes of their reports, which must have been asked for; those of who goes all go. */
+  /** The change of their reports, which must have been requested; a deletion removes all. */
   readonly reports?: ReportsChange;
-  /** What else must hold, and is written with it. */
+  /** Further conditions, and writes. */
   readonly beside?: Pick<CommitPlan, 'expect' | 'set'>;
   readonly by: string;
   readonly action: string;
-  /** Why, as far as it was said. */
   readonly reason?: string | undefined;
 }
 
-/** A wristband number that cannot be given, and who holds it. */
 export interface TakenBand {
   readonly bandId: BandId;
   readonly holder: Runner;
@@ -80,7 +78,7 @@ export function findTaken(
       if (holderId === undefined || holderId === runnerId) continue;
       const changed = states.get(holderId);
       const holder = changed ? changed.after : found.others.get(holderId)?.runner;
-      // An index entry that its runner does not bear out binds nobody.
+      // An index entry that its runner's record contradicts does not count.
       if (holder && bandsOf(holder).includes(bandId)) return { bandId, holder };
     }
   }
@@ -92,7 +90,7 @@ interface RunnerStates {
   readonly after: Runner | undefined;
 }
 
-/** Everybody whom the change is about, as they are and as they will be. */
+/** Everybody in the change, in their old and new state. */
 function statesOf(
   { runnerId, current, others }: FoundRunner,
   { after, other }: Pick<RunnerChange, 'after' | 'other'>,
@@ -105,8 +103,8 @@ function statesOf(
 }
 
 /**
- * The records and the index of wristbands change together, and only if nobody
- * touched either since they were read: so one number never has two runners.
+ * The records and the index of wristbands change together, and only if neither changed since they were read: so one
+ * number never has two runners.
  */
 export function planRunnerChange(
   keys: RaceKeys,
@@ -116,7 +114,7 @@ export function planRunnerChange(
   const { meta, runners, bands, dismissals } = keys;
   const { runnerId, epoch, current, slots, others } = found;
   const states = [...statesOf(found, change)];
-  // Of one of whom only the reports change nothing else is written.
+  // For a runner with only changed reports nothing else is written.
   const written = states.filter(([, { current: was, after }]) => !was || after !== was.runner);
   const given = new Map(
     written.flatMap(([id, { after }]) =>
@@ -148,7 +146,7 @@ export function planRunnerChange(
     del: [
       ...(change.after ? [] : [{ key: runners, field: runnerId }]),
       ...freed.map((field) => ({ key: bands, field })),
-      // Whoever holds a band puts an end to its being put aside (RULES.md MS6).
+      // Assigning a band ends its dismissal (RULES.md MS6).
       ...[...given.keys()].map((field) => ({ key: dismissals, field })),
       ...reports.del,
     ],
@@ -187,7 +185,7 @@ type ReportsPlan = Pick<CommitPlan, 'expect' | 'set' | 'del' | 'ops' | 'schema'>
   readonly told: Pick<AuditEntry, 'reports'>;
 };
 
-/** The reports that come and go, if nobody else made or took back one since they were read. */
+/** The reports made and removed, if none was made or taken back by somebody else since they were read. */
 function planReports(keys: RaceKeys, found: FoundRunner, change: RunnerChange): ReportsPlan {
   const { runnerId, reports: known } = found;
   const { made = [], gone = [] } = change.after
@@ -217,13 +215,13 @@ function planReports(keys: RaceKeys, found: FoundRunner, change: RunnerChange): 
   };
 }
 
-/** One of many runners who change in one moment, none of them their wristbands. */
+/** One of many runners who change in one step, none of them their wristbands. */
 export interface ChangedOfMany {
   readonly before: StoredRunner;
   readonly after: Runner;
 }
 
-/** Changes them all if each is as it was read, with an entry in the log of the change as a whole. */
+/** Changes them all if each is as it was read, with an entry in the log for the change as a whole. */
 export function planChangeOfMany(
   keys: RaceKeys,
   changed: readonly ChangedOfMany[],

@@ -20,15 +20,15 @@ import {
 } from './runner-change.ts';
 import { UnreadableRecordError } from './unreadable.ts';
 
-/** What there is that an import takes away. */
+/** What an import would remove. */
 export interface Entered {
-  /** The wristbands that are handed out; the index has the lost ones of earlier, too, which nobody wears. */
+  /** The wristbands in use; the index also has earlier, lost ones, which nobody wears. */
   readonly wornBands: readonly string[];
   /** How many the public sees by the bib alone. */
   readonly privateNow: number;
 }
 
-/** The runners and who holds which wristband, read one at a time and changed by one commit each. */
+/** The runners and the holder of each wristband, read one at a time and changed by one commit each. */
 export class RunnerRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -38,7 +38,6 @@ export class RunnerRecords {
     this.#keys = keys;
   }
 
-  /** What an import replaces. */
   async readEntered(): Promise<Entered> {
     const runners = await readDecoded(this.#client, this.#keys.runners, decodeRunner);
     return {
@@ -47,7 +46,7 @@ export class RunnerRecords {
     };
   }
 
-  /** Reads the runner, the `otherIds`, and who else holds one of `bandIds` or of the numbers of any of these. */
+  /** Reads the runner, the `otherIds`, and the other holders of `bandIds` and of the numbers of any of these. */
   async read(
     runnerId: RunnerId,
     bandIds: readonly BandId[],
@@ -78,14 +77,14 @@ export class RunnerRecords {
   /** The reports of a runner, to decide on beside what {@link read} finds. */
   async readReports(runnerId: RunnerId): Promise<FoundReports> {
     const { meta, reports } = this.#keys;
-    // First: with whatever is changed after it, it is another one.
+    // First: any later change also changes the token.
     const token = await this.#client.hGet(meta, 'reports');
     const texts = new Map<string, string>();
     for await (const step of readSteps(this.#client, reports)) {
       for (const { field, value } of step) texts.set(field, value);
     }
     const ofRunner = Array.from(texts, ([reportId, text]) => {
-      // To read the text of each would take its time.
+      // Parsing every text would take too long.
       const reading = text.includes(runnerId) ? decodeReport(reportId, text) : undefined;
       return reading?.ok && reading.value.runnerId === runnerId ? reading.value : [];
     }).flat();
@@ -93,8 +92,8 @@ export class RunnerRecords {
   }
 
   /**
-   * How many reports there are of all, to make another beside what {@link read} finds: to read them all for each
-   * tap of a phone would hold up everybody.
+   * How many reports there are in all, to add one beside what {@link read} finds: reading them all for each tap of a
+   * phone would delay everybody.
    */
   async countReports(): Promise<FoundReports> {
     const { meta, reports } = this.#keys;
@@ -103,7 +102,7 @@ export class RunnerRecords {
     return { token: token ?? undefined, ofRunner: [], ids: new Set(), count };
   }
 
-  /** Those of the runners who are there and can be read, in one reading. */
+  /** The existing and readable ones of these runners, in one reading. */
   async readMany(runnerIds: readonly RunnerId[]): Promise<StoredRunner[]> {
     if (runnerIds.length === 0) return [];
     const texts = await this.#client.hmGet(this.#keys.runners, [...runnerIds]);
@@ -127,7 +126,7 @@ export class RunnerRecords {
     return readCheckIns(this.#client, this.#keys);
   }
 
-  /** Writes all of it if nobody made or took back a report, or changed one of the runners, since they were read. */
+  /** Writes all of it if no report was made or taken back, and none of the runners changed, since they were read. */
   commitCheckIns(found: FoundCheckIns, change: CheckInChange): Promise<CommitOutcome> {
     return commit(this.#client, this.#keys, planCheckIns(this.#keys, found, change));
   }
@@ -144,7 +143,7 @@ export class RunnerRecords {
     return { text, runner: reading.ok ? reading.value : undefined };
   }
 
-  /** Nothing can be decided on what cannot be read: that is an {@link UnreadableRecordError}. */
+  /** Nothing can be decided on an unreadable record: throws an {@link UnreadableRecordError}. */
   async #findReadable(runnerId: RunnerId): Promise<StoredRunner | undefined> {
     const found = await this.#find(runnerId);
     if (!found) return undefined;

@@ -12,19 +12,19 @@ import { timing } from '#server/system/timing.mjs';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** How often a scanner says that it is there. */
+/** How often a scanner reports that it runs. */
 export const NOTE_EVERY_MS: DurationMs = timing('scannerNoteMs', 10 * SECOND_MS);
-/** A source is silent when its scanner has not said so for this long. */
+/** A source is silent when its scanner has not reported for this long. */
 export const SOURCE_SILENT_MS: DurationMs = 3 * NOTE_EVERY_MS;
-/** How long what a scanner said stands: over a race day, not into the next. */
+/** How long a scanner's note is valid: over a race day, not into the next. */
 export const NOTE_STANDS_MS: DurationMs = 12 * HOUR_MS;
-/** Of more sources those that were heard last. */
+/** Of more sources the last heard ones are kept. */
 export const MOST_SOURCES = 64;
 
-/** Of what a reader calls its battery. */
+/** Characters kept of a reader's battery text. */
 const MOST_BATTERY = 12;
 
-/** What the scanner of a source said last; one that ended has said nothing. */
+/** The last note of a source's scanner; one that ended has none. */
 export interface ScannerNote {
   readonly source: string;
   /** When, by the clock of Redis. */
@@ -33,11 +33,10 @@ export interface ScannerNote {
   readonly lastReadMs: EpochMs | undefined;
   /** How many reads waited in its journal; undefined when it does not say. */
   readonly unsent: number | undefined;
-  /** What its reader told of itself. */
   readonly reader: ReaderState;
 }
 
-/** What scanners said that did not end, by the names of their sources (FEED.md CF28). */
+/** The notes of running scanners, by the names of their sources (FEED.md CF28). */
 export async function readScannerNotes(
   client: RedisClient,
   keys: RaceKeys,
@@ -73,9 +72,9 @@ function parseReader(value: unknown): ReaderState {
   };
 }
 
-/** How often a scanner looks at its clock. */
+/** How often a scanner checks its clock. */
 export const CLOCK_CHECK_MS = MINUTE_MS;
-/** How long what it says of its clock stands when it says no more. */
+/** How long a note about its clock is valid without another. */
 export const CLOCK_NOTE_MS = 2 * CLOCK_CHECK_MS + 15 * SECOND_MS;
 
 const MOST_SHOWN = 20;
@@ -86,7 +85,7 @@ export interface WrongClock {
   readonly aheadMs: DurationMs;
 }
 
-/** What scanners say of their clocks, as of `nowMs` on that of Redis, by their names. */
+/** The scanners' notes about their clocks, as of `nowMs` by that of Redis, by name. */
 export async function readWrongClocks(
   client: RedisClient,
   keys: RaceKeys,
@@ -99,7 +98,7 @@ export async function readWrongClocks(
     .slice(0, MOST_SHOWN);
 }
 
-/** Undefined for what is no note, and for one whose scanner was heard too long ago. */
+/** Undefined for an invalid note, and for one that is too old. */
 function parseClockNote(text: string, nowMs: EpochMs): WrongClock | undefined {
   const { source, aheadMs, atMs } = parseJsonObject(text) ?? {};
   if (typeof source !== 'string' || typeof aheadMs !== 'number' || typeof atMs !== 'number') {

@@ -14,9 +14,9 @@ import swapFieldLua from './scripts/swap-field.lua?raw';
 const noteFailed = defineScript(noteFailedLua);
 const swapField = defineScript(swapFieldLua);
 
-/** No name of a change, which begins with a version: it is no change of the record. */
+/** Distinct from the name of a change, which begins with a version: it is no change of the record. */
 const FAILED_PREFIX = 'sign-in-failed/';
-/** Failures are told together until none came for this long. */
+/** Failures share an entry until none came for this long. */
 const FORGET_FAILED_MS = 24 * HOUR_MS;
 
 export function countsFailedSignIns(field: string): boolean {
@@ -32,14 +32,14 @@ export interface FailedSignIns {
 /** A session. Its field in the hash is the SHA-256 of its token, so the record holds no token. */
 export interface SessionRecord {
   readonly email: string;
-  /** Of the account when the session was opened; see `OrganiserRecord`. */
+  /** The account's generation when the session was opened; see `OrganiserRecord`. */
   readonly generation: number;
   readonly createdMs: EpochMs;
-  /** When it was last used, as far as that was written down. */
+  /** The last recorded use. */
   readonly usedMs: EpochMs;
 }
 
-/** A session as read, with the very text a change of it is compared with. */
+/** A session as read, with the exact text that a change of it is compared with. */
 export interface StoredSession {
   readonly sessionId: string;
   readonly text: string;
@@ -56,7 +56,7 @@ export class SessionRecords {
     this.#keys = keys;
   }
 
-  /** Begins it, writes down from where, and lets every instance know. */
+  /** Begins a session, records its address, and tells every instance. */
   async add(sessionId: string, record: SessionRecord, address: string): Promise<void> {
     await commit(this.#client, this.#keys, {
       expect: [],
@@ -87,7 +87,7 @@ export class SessionRecords {
     );
   }
 
-  /** What seals the marks of devices: made by whoever asks first, the same for all. */
+  /** The key that seals the marks of devices: made by whoever asks first, the same for all. */
   async findMarkKey(): Promise<string> {
     const { meta } = this.#keys;
     await this.#client.hSetNX(meta, 'markKey', randomBytes(32).toString('base64url'));
@@ -101,12 +101,12 @@ export class SessionRecords {
     return text === null ? undefined : decode(sessionId, text);
   }
 
-  /** Writes down that it was used; one that has ended meanwhile stays ended. */
+  /** Records a use; a session that has ended meanwhile stays ended. */
   async touch({ sessionId, text, record }: StoredSession, usedMs: EpochMs): Promise<void> {
     await this.#swap(sessionId, text, JSON.stringify({ ...record, usedMs }));
   }
 
-  /** Ends it and lets every instance know. */
+  /** Ends it and tells every instance. */
   async end({ sessionId, record }: StoredSession): Promise<void> {
     await commit(this.#client, this.#keys, {
       expect: [],
@@ -117,13 +117,13 @@ export class SessionRecords {
     });
   }
 
-  /** Takes away those that are over; returns how many. */
+  /** Removes ended ones; returns how many. */
   async sweep(isOver: (record: SessionRecord) => boolean): Promise<number> {
     let swept = 0;
     for await (const step of readSteps(this.#client, this.#keys.sessions)) {
       for (const { field, value } of step) {
         const session = decode(field, value);
-        // One that cannot be read opens nothing.
+        // An unreadable one opens nothing.
         const isUseless = !session || isOver(session.record);
         if (isUseless && (await this.#swap(field, value, ''))) swept += 1;
       }
@@ -142,7 +142,6 @@ export class SessionRecords {
   }
 }
 
-/** Undefined for a text that is no session. */
 function decode(sessionId: string, text: string): StoredSession | undefined {
   const record = parseJsonObject(text);
   const { email, generation, createdMs, usedMs } = record ?? {};

@@ -1,8 +1,8 @@
 import { escapeText } from '#shared/model/text-rules.ts';
 
-/** A record that cannot be read. It is set apart, and the rest of the race goes on without it. */
+/** An unreadable record. It is set apart, and the race goes on without it. */
 export interface UnreadableRecord {
-  /** The hash it lies in, such as `runners`. */
+  /** The name of its hash, such as `runners`. */
   readonly hash: string;
   /** Its field there, fit to be shown; empty for the hash as a whole. */
   readonly field: string;
@@ -10,7 +10,7 @@ export interface UnreadableRecord {
   readonly reason: string;
 }
 
-/** All that cannot be read, the first of it by name. */
+/** The number of unreadable records, the first of them by name. */
 export interface Unreadable {
   readonly count: number;
   readonly named: readonly UnreadableRecord[];
@@ -21,7 +21,7 @@ export const NOTHING_UNREADABLE: Unreadable = { count: 0, named: [] };
 const MOST_NAMED = 20;
 const LONGEST_FIELD = 80;
 
-/** Collects what cannot be read, however much it is. */
+/** Collects unreadable records, in bounded memory. */
 export class UnreadableList implements Unreadable {
   readonly named: UnreadableRecord[] = [];
   #count = 0;
@@ -37,7 +37,7 @@ export class UnreadableList implements Unreadable {
   }
 }
 
-/** The same by the hashes, which are read at different times. A hash that is read anew begins anew. */
+/** The same for each hash, since they are read at different times. A hash that is read again starts anew. */
 export class UnreadableLog {
   readonly #byHash = new Map<string, UnreadableList>();
 
@@ -51,7 +51,7 @@ export class UnreadableLog {
     list.add(hash, field, reason);
   }
 
-  /** All of it with `more`. */
+  /** Everything in the log, and `more`. */
   sumUp(more: Unreadable): Unreadable {
     const lists = [more, ...this.#byHash.values()];
     return {
@@ -61,7 +61,7 @@ export class UnreadableLog {
   }
 }
 
-/** What a call is about cannot be read; the message says so, and what to do. */
+/** The subject of a call cannot be read; the message says so, and what to do. */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError';
 }

@@ -13,7 +13,7 @@ import { withSchemaCheck } from './scripts/writing-scripts.ts';
 
 const putWholeRaceScript = defineScript(withSchemaCheck(putWholeRaceLua));
 
-/** Fields that are written in one step, so that others are served between two. */
+/** Fields written in one step; other calls are served between two. */
 const STEP = 2_000;
 
 /** The fields of each hash of a race as Redis holds them, at one moment. */
@@ -27,15 +27,14 @@ export class RaceInTheWayError extends Error {
   override readonly name = 'RaceInTheWayError';
 }
 
-/** Where a race stands that was read whole. @throws {NewerRecordError} */
+/** The head of a race that was read whole. @throws {NewerRecordError} */
 export function headOf({ meta }: Pick<WholeRace, 'meta'>): Head {
   requireKnownSchema(meta.get('schema'));
   return { epoch: meta.get('epoch') ?? '', version: Number(meta.get('version') ?? 0) };
 }
 
 /**
- * Reads a race as it stands at one moment, while others go on writing: Redis copies it in one step,
- * and the copy is read in many.
+ * Reads a race as of one moment, while others go on writing: Redis copies it in one step, and the copy is read in many.
  */
 export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promise<WholeRace> {
   const copyId = randomUUID();
@@ -51,7 +50,7 @@ export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promis
     const parts = await Promise.all(
       WHOLE_PARTS.map(async (part, index) => {
         const fields = await readFields(client, copies[index] ?? '');
-        // A copy that another server does not have is gone when that one takes over.
+        // A copy that another server does not have is lost when that one takes over.
         if (fields.size !== Number(replies[3 * index + 2])) throw new StaleStagingError();
         return [part, fields] as const;
       }),
@@ -76,15 +75,15 @@ async function readFields(client: RedisClient, hash: string): Promise<Map<string
 
 export interface WholeRaceOrder {
   readonly by: string;
-  /** What the log says of it. */
+  /** The details in the log. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Where the race stands that gives way, accounts and all; without it there must be none. */
+  /** The head of the race to replace, accounts and all; without it there must be none. */
   readonly inPlaceOf?: Head;
 }
 
 /**
- * Puts a race in an empty place, or in that of the one that stands at `inPlaceOf`: all of it, or
- * nothing when it throws. Who is signed in there must sign in anew. Returns where it stands then.
+ * Writes a race to an empty place, or in place of the one with the head `inPlaceOf`: all of it, or nothing when it
+ * throws. Everybody has to sign in again. Returns its new head.
  * @throws {RaceInTheWayError} @throws {StaleStagingError} @throws {NewerRecordError}
  */
 export async function putWholeRace(

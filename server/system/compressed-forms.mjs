@@ -9,11 +9,11 @@ const compressGzip = promisify(gzip);
 
 /** In the folder of the page; a hidden name is never an address. */
 const FOLDER = '.compressed';
-/** What is packed already. */
+/** Formats that are compressed already. */
 const PACKED = /\.(?:png|jpg|woff2)$/;
 
 /**
- * What a file is told apart by.
+ * The tag that identifies the content of a file.
  * @param {Buffer} bytes
  * @returns {string}
  */
@@ -22,8 +22,8 @@ export function tagOfBytes(bytes) {
 }
 
 /**
- * Where a build keeps a compressed form of what has this tag. The name says what it is of, so none is
- * sent for a file that was changed since.
+ * The path of the compressed form of the content with this tag. The tag is in the name, so that none is sent for a file
+ * that was changed since.
  * @param {string} root
  * @param {string} tag
  * @param {'br' | 'gzip'} encoding

@@ -40,13 +40,11 @@ export async function withLock(path, work, { onWait = () => undefined } = {}) {
 }
 
 /**
- * Takes a lock, or says which process holds it. Everyone first puts a file of their own there and
- * then looks for others: of two that come at once at least one sees the other and steps back.
- * Files of processes that are gone are removed; since a file is never taken over, none that holds
- * can be.
+ * Takes a lock, or says which process holds it. Each process first creates a file of its own and then looks for others:
+ * of two at once at least one sees the other and steps back. Files of dead processes are removed; since a file is never
+ * taken over, no holder's file can be.
  * @param {string} path the files that hold it begin so: `path-PID-RANDOM`
- * @param {number} [attempts] more than one, where two that stepped back from each other must not
- *   both give up
+ * @param {number} [attempts] more than one, where two that stepped back from each other must not both give up
  * @returns {Promise<Lock | { holder: number }>}
  */
 export async function tryLock(path, attempts = 1) {
@@ -57,7 +55,7 @@ export async function tryLock(path, attempts = 1) {
   };
   const release = () => rm(own, { force: true });
   for (let attempt = 1; ; attempt += 1) {
-    // Who waits for long only looks.
+    // A process that waits for long only looks.
     let holder = await findHolder(path, own);
     if (holder === undefined) {
       await renew();
@@ -71,7 +69,7 @@ export async function tryLock(path, attempts = 1) {
 }
 
 /**
- * The pid of a process that holds the lock, other than by the own file; removes what the dead left.
+ * The pid of another process that holds the lock; removes files of dead processes.
  * @param {string} path
  * @param {string} own
  */
@@ -92,7 +90,7 @@ async function findHolder(path, own) {
 }
 
 /**
- * Pids are used again, so a process is known by its start too.
+ * Pids are reused, so a process is identified by its start too.
  * @param {number} pid
  * @param {string} startedAt
  */
@@ -109,13 +107,13 @@ export function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs, as another user.
     return codeOf(error) === 'EPERM';
   }
 }
 
 /**
- * When a process started: on Linux the boot and the tick in it, elsewhere what `ps` says of it.
+ * When a process started: on Linux the boot and the tick in it, elsewhere the output of `ps`.
  * @param {number} pid
  * @returns {Promise<string>} empty where no such process runs
  */
@@ -126,13 +124,13 @@ async function findProcessStart(pid) {
   }
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(ifMissing(''));
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(ifMissing(''));
-  // The program's name, in brackets, may hold blanks; the fields after it do not.
+  // The program's name, in brackets, may contain blanks; the fields after it do not.
   const startTick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   return `${boot.trim()} ${startTick}`.trim();
 }
 
 /**
- * Passes on every failure but that there is no such file (or, in /proc, no such process any more).
+ * Rethrows every error, except for a missing file (or, in /proc, a process that has ended).
  * @template T
  * @param {T} instead
  * @returns {(error: unknown) => T}
@@ -144,7 +142,7 @@ function ifMissing(instead) {
   };
 }
 
-/** Random, so that those who stepped back from each other do not meet again. */
+/** Random, so that processes that stepped back from each other do not collide again. */
 async function pause() {
   await delay(Math.random() * LONGEST_PAUSE_MS);
 }

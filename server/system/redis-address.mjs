@@ -5,7 +5,7 @@
  */
 
 /**
- * What a REDIS_URL says, whoever reads it.
+ * The content of a REDIS_URL.
  * @typedef {object} RedisAddress
  * @property {'server' | 'sentinel' | 'cluster'} form
  * @property {boolean} isEncrypted
@@ -16,7 +16,7 @@
  * @property {number} database
  */
 
-/** What stands where, and how it is written for who wrote it otherwise. */
+/** The parts of each form, and how to write it correctly. */
 const FORMS = {
   server: {
     usualPort: 6379,
@@ -73,7 +73,7 @@ export function parseRedisAddress(text) {
 }
 
 /**
- * The address as it may be read by anybody.
+ * The address in a form that anybody may read.
  * @param {string} text
  */
 export function withoutPassword(text) {
@@ -81,7 +81,7 @@ export function withoutPassword(text) {
 }
 
 /**
- * Where it is, in words for a person; the address may hold a password, this does not.
+ * The address in words, for people, without the password.
  * @param {Pick<RedisAddress, 'form' | 'nodes' | 'masterName'>} address
  */
 export function describeRedis({ form, nodes, masterName }) {

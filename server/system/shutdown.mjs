@@ -1,6 +1,6 @@
-/** Ctrl-C, a service manager, and a terminal window that is closed. */
+/** Ctrl-C, a service manager, and a closed terminal window. */
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** npm and the terminal both pass on one Ctrl-C: what follows so soon is not a second one. */
+/** npm and the terminal both pass on one Ctrl-C: a signal this soon is not a second one. */
 const ECHO_MS = 1_000;
 
 /**

@@ -2,8 +2,8 @@
 const GIVEN = JSON.parse(process.env['SPLITCAST_TIMING'] || '{}');
 
 /**
- * A span of time that the tests of whole processes shorten, so that they need not wait for it, as in
- * `SPLITCAST_TIMING='{"drainMs":500}'`. It is no setting of a race: leave it alone there.
+ * A span of time that the tests of whole processes shorten, as in `SPLITCAST_TIMING='{"drainMs":500}'`. It is no
+ * setting for a race.
  * @param {string} name
  * @param {number} ms how long it is otherwise
  * @returns {number}

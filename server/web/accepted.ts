@@ -1,28 +1,28 @@
 import Negotiator from 'negotiator';
 
-/** How a body can be sent; of those a client likes alike, the first. */
+/** The encodings of a body; of equally preferred ones, the first is used. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** No browser says more; the rest is passed over. */
+/** No browser sends more; the rest is ignored. */
 const MOST_CHARACTERS = 500;
 
-/** Its types do not know the second argument yet. */
+/** The library's types lack the second argument. */
 type Rank = (
   available: readonly Encoding[],
   options: { readonly preferred: readonly Encoding[] },
 ) => Encoding[];
 
 /**
- * The encodings a client takes, the one it likes best first (RFC 9110 12.5.3). Without the header
- * it takes the body as it is: whoever unpacks says so. The list is empty when it refuses them all.
+ * The encodings a client accepts, the preferred one first (RFC 9110 12.5.3). Without the header it gets the body
+ * unpacked: a client that can unpack says so. The list is empty when it refuses them all.
  */
 export function rankEncodings(header?: string): readonly Encoding[] {
   const negotiator = read('accept-encoding', header);
   return (negotiator.encodings as Rank).call(negotiator, ENCODINGS, { preferred: ENCODINGS });
 }
 
-/** The languages of a browser, the one it likes best first (RFC 9110 12.5.4). */
+/** The languages of a browser, the preferred one first (RFC 9110 12.5.4). */
 export function rankLanguages(header?: string): readonly string[] {
   return read('accept-language', header).languages();
 }

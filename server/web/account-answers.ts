@@ -9,7 +9,7 @@ export const WRONG_PRESENT = 'The present password is not right.';
 export const WRONG_CODE =
   'This code is not right, or was used already. Wait for the next one, and see that the clock of your phone is right.';
 
-/** The accounts of this server; a {@link Refusal} where Firebase keeps them. */
+/** The accounts of this server; throws a {@link Refusal} where Firebase keeps them. */
 export function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {
   if (accounts) return accounts;
   throw new Refusal(404, 'Accounts are kept by Firebase here: sign in there.');
@@ -24,7 +24,7 @@ export function sendFieldError(res: Response, field: string, message: string): v
   sendError(res, 400, { error: message, errors: [{ field, message }] });
 }
 
-/** 429: it was not looked at. */
+/** 429: it was not checked. */
 export function sendWait(res: Response, waitMs: DurationMs): void {
   const seconds = Math.ceil(waitMs / 1_000);
   res.set('Retry-After', String(seconds));

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { groupAddress } from '#server/identity/address-groups.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-/** Addresses remembered; past that the one that was heard longest ago is forgotten. */
+/** Addresses remembered; beyond this the one heard longest ago is forgotten. */
 const CAPACITY = 20_000;
 
 interface Spent {
@@ -11,7 +11,7 @@ interface Spent {
   readonly atMs: EpochMs;
 }
 
-/** How often something may be done from one address: so often at once, and then so often a second. */
+/** Limits how often something may be done from one address: a number at once, and then a rate per second. */
 export class AddressBudget {
   readonly #atOnce: number;
   readonly #perSecond: number;
@@ -24,12 +24,11 @@ export class AddressBudget {
     this.#now = now;
   }
 
-  /** How many addresses are remembered. */
   get size(): number {
     return this.#left.size;
   }
 
-  /** Whether it may be done once more; then that is counted. */
+  /** Whether it may be done once more; if so, counts it. */
   spend(rawAddress: string, nowMs = this.#now()): boolean {
     const address = groupAddress(rawAddress);
     const before = this.#left.get(address) ?? { tokens: this.#atOnce, atMs: nowMs };

@@ -7,8 +7,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * How a body is compressed: `fast` while somebody waits for it, `best` where it is made once at
- * the start. A smaller body is sent as it is: compressing it saves no packet.
+ * How a body is compressed: `fast` while somebody waits for it, `best` where it is made once at the start. A smaller
+ * body is sent uncompressed: compressing it saves no packet.
  */
 const COMPRESSION = {
   fast: { minBytes: 1_000, brotli: 6, gzip: 6 },
@@ -27,9 +27,8 @@ export interface BodyOptions {
   readonly type?: string;
   /** `fast` by default. */
   readonly compression?: keyof typeof COMPRESSION;
-  /** The header of a request on which it depends, beside the encodings. */
+  /** The request header on which it depends, beside the encodings. */
   readonly vary?: string;
-  /** Compressed forms that there are already. */
   readonly encoded?: ReadonlyMap<Encoding, Buffer>;
 }
 
@@ -46,7 +45,7 @@ export class CachedBody {
   readonly type: string;
   /** Whether what is sent depends on the encodings a client accepts. */
   readonly isVarying: boolean;
-  /** The headers of a request on which it depends, as `Vary` has them. */
+  /** The request headers on which it depends, in the form of `Vary`. */
   readonly vary: string;
   readonly #bytes: Buffer;
   readonly #compression: keyof typeof COMPRESSION;
@@ -76,22 +75,22 @@ export class CachedBody {
     return this.#bytes.length;
   }
 
-  /** Whether parts of it can be told apart from those of another version: its tag is strong. */
+  /** Whether ranges can be served: its tag is strong. */
   get hasRanges(): boolean {
     return !this.etag.startsWith('W/');
   }
 
-  /** A strong tag stands for the bytes as they are (RFC 9110 8.8.3.3); what is compressed has the weak one. */
+  /** A strong tag stands for the exact bytes (RFC 9110 8.8.3.3); a compressed form has the weak one. */
   tagOf(encoding: Encoding): string {
     return encoding === 'identity' || !this.hasRanges ? this.etag : `W/${this.etag}`;
   }
 
-  /** The encoding for a client that takes `accepted`, the one it likes best first. */
+  /** The encoding for a client with these accepted encodings, the preferred one first. */
   choose(accepted: readonly Encoding[]): Encoding {
     if (!this.isVarying) return 'identity';
     const isSmall = this.size < COMPRESSION[this.#compression].minBytes;
     if (isSmall && accepted.includes('identity')) return 'identity';
-    // Who refuses them all is better served than refused.
+    // A client that refuses them all is better served than refused.
     return accepted[0] ?? 'identity';
   }
 
@@ -130,7 +129,7 @@ function createJsonBody(etag: string, content: unknown): CachedBody {
   return new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(content)) });
 }
 
-/** The JSON body made last, for as long as it shows what is asked for. */
+/** The last JSON body, reused while its tag is current. */
 export class BodyCache {
   #body: CachedBody | undefined;
 

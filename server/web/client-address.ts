@@ -2,12 +2,18 @@ import type { IncomingMessage } from 'node:http';
 
 import proxyAddress from 'proxy-addr';
 
-/** Whom a request comes from, as Express says it by `trust proxy`: behind `trustProxy` proxies what the outermost saw. */
+/**
+ * The client of a request, as Express determines it by `trust proxy`: behind `trustProxy` proxies the address that the
+ * outermost saw.
+ */
 export function findClientAddress(request: IncomingMessage, trustProxy: number): string {
   return proxyAddress(request, (_address, hop) => hop < trustProxy) ?? '';
 }
 
-/** The hosts, with their ports, a request may have been sent to: the one it names, and behind proxies the one the outermost was asked for. */
+/**
+ * The hosts, with their ports, a request may have been sent to: the one it names, and behind proxies the one that the
+ * outermost received.
+ */
 export function listHosts({ headers }: IncomingMessage, trustProxy: number): string[] {
   const forwarded = trustProxy > 0 ? headers['x-forwarded-host'] : undefined;
   const [outermost = ''] = String(forwarded ?? '').split(',');

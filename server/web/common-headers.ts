@@ -10,26 +10,25 @@ import type { ServerConfig } from '#server/config/config.ts';
 import { listHosts } from './client-address.ts';
 import type { HeaderLines } from './send-body.ts';
 
-/** Strangers name any host: so many are kept. */
+/** Strangers can name any host: this many are cached. */
 const MAX_HOSTS = 64;
-/** No name of a host is longer, with its port; behind proxies there are two. */
+/** No host name with its port is longer; behind proxies there are two. */
 const MAX_HOSTS_LENGTH = 2 * 260;
 
 type Secure = ReturnType<typeof helmet>;
 
-/** What every answer says: how a browser guards the page, made once for each host it is asked at. */
+/** The headers of every answer, which tell a browser how to protect the page; made once for each requested host. */
 export class CommonHeaders {
   readonly #config: ServerConfig;
   readonly #secure: Secure;
   readonly #byHosts = new LRUCache<string, HeaderLines>({ max: MAX_HOSTS });
 
-  /** `script` is the only one that may stand in a document. */
+  /** `script` is the only one that a document may contain. */
   constructor(config: ServerConfig, script?: string) {
     this.#config = config;
     this.#secure = createSecure(config, script);
   }
 
-  /** How many hosts are kept. */
   get size(): number {
     return this.#byHosts.size;
   }
@@ -45,7 +44,7 @@ export class CommonHeaders {
   }
 }
 
-/** Notes the headers that are set, under their names as they are written. */
+/** Records the headers that are set, with their original spelling. */
 class HeaderRecorder extends ServerResponse {
   readonly lines: string[] = [];
 
@@ -55,7 +54,7 @@ class HeaderRecorder extends ServerResponse {
   }
 }
 
-/** What helmet sets on an answer to this request. */
+/** The headers that helmet sets on an answer to this request. */
 function makeGuards(secure: Secure, request: IncomingMessage): HeaderLines {
   const recorder = new HeaderRecorder(request);
   secure(request, recorder, (error) => {
@@ -65,9 +64,8 @@ function makeGuards(secure: Secure, request: IncomingMessage): HeaderLines {
 }
 
 /**
- * Helmet's defaults with two changes for a LAN without TLS: the page must not
- * be upgraded to https there (it would stay blank), and HSTS is sent only when
- * the public origin is https.
+ * Helmet's defaults with two changes for a LAN without TLS: the page must not be upgraded to https there (it would stay
+ * blank), and HSTS is sent only when the public origin is https.
  */
 function createSecure(config: ServerConfig, script: string | undefined): Secure {
   const isTls = config.publicOrigin?.startsWith('https:') ?? false;
@@ -95,20 +93,20 @@ function createSecure(config: ServerConfig, script: string | undefined): Secure 
         frameSrc: ["'none'"],
       },
     },
-    // Results are embedded in clubs' pages; the organisers' screens say for themselves that they are not.
+    // Results are embedded in clubs' pages; the organisers' screens forbid it themselves.
     frameguard: false,
   });
 }
 
-/** A script as it stands in a policy. */
+/** The hash of a script in a policy. */
 function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** A host as it can stand in a policy; IPv6 cannot. */
+/** A host that a policy can contain; IPv6 is not allowed. */
 const HOST_FORM = /^[\w.-]+(:\d+)?$/;
 
-/** Where the page's socket connects to, for browsers that do not take `'self'` to cover websockets. */
+/** The addresses of the page's socket, for browsers in which `'self'` does not cover websockets. */
 function listSocketSources(
   request: IncomingMessage,
   { publicOrigin, trustProxy }: ServerConfig,

@@ -1,10 +1,10 @@
-/** How many may be there at once. */
+/** How many may be open at once. */
 export interface SlotLimits {
   readonly inAll: number;
   readonly perAddress: number;
 }
 
-/** Counts what is open at once, in all and for each address, in memory that what is open bounds. */
+/** Counts what is open at once, in all and for each address, in memory bounded by what is open. */
 export class ConnectionSlots {
   readonly #limits: SlotLimits;
   readonly #byAddress = new Map<string, number>();

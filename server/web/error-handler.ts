@@ -7,7 +7,6 @@ import { explainUnavailable } from '#server/store/redis-connection.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import { Refusal } from './refusal.ts';
 
-/** What whoever sent a request that failed is told of it. */
 interface Failure {
   readonly status: number;
   readonly sentence: string;
@@ -23,13 +22,13 @@ const BODY_SENTENCES: Readonly<Record<string, string>> = {
   'entity.too.large': 'The request is too large.',
 };
 
-/** What to answer for an error that was to be expected; undefined for a fault of ours. */
+/** The answer to an expected error; undefined for a fault of ours. */
 export function describeFailure(error: unknown): Failure | undefined {
   if (error instanceof Refusal) return { status: error.status, sentence: error.message };
   if (error instanceof DistanceGoneError) return { status: 409, sentence: error.message };
   if (error instanceof UnreadableRecordError) return { status: 409, sentence: error.message };
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
-  // Express and its parsers mark what the client did wrong with a 4xx status.
+  // Express and its parsers mark a client's mistake with a 4xx status.
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return { status, sentence: BODY_SENTENCES[String(type)] ?? 'The request cannot be read.' };
   }
@@ -42,15 +41,15 @@ export function describeFailure(error: unknown): Failure | undefined {
   return { status: 503, sentence };
 }
 
-/** Answers addresses nobody serves, whatever the method. */
+/** Answers unknown addresses, whatever the method. */
 export const answerUnknown: RequestHandler = (_req, res) => {
   res.status(404).json({ error: 'There is nothing at this address.' });
 };
 
-/** What of a path is worth a place in the log. */
+/** How much of a path is logged. */
 const MAX_PATH_LENGTH = 200;
 
-/** So that the number of a fault tells nobody what it says. */
+/** So that the number of a fault does not reveal its text. */
 const FAULT_KEY = randomBytes(16);
 const FAULT_LENGTH = 8;
 
@@ -64,8 +63,8 @@ function describeFault(error: unknown): Failure {
 }
 
 /**
- * The last stop: a known refusal keeps its status and sentence, anything else is logged, noted and told
- * by its number alone.
+ * The last handler: a known refusal keeps its status and sentence, anything else is logged, noted and answered by its
+ * number alone.
  */
 export function createErrorHandler(
   logger: Logger,
@@ -89,13 +88,13 @@ export function createErrorHandler(
   };
 }
 
-/** Lets {@link createErrorHandler} answer in plain text, for calls whose answers people read as they are. */
+/** Makes {@link createErrorHandler} answer in plain text, for calls whose answers people read directly. */
 export const answerInText: RequestHandler = (_req, res, next) => {
   (res.locals as { isText?: boolean }).isText = true;
   next();
 };
 
-/** When to come back after a 503, in seconds. */
+/** When to retry after a 503, in seconds. */
 const RETRY_S = 2;
 
 function sendFailure(res: Response, { status, sentence }: Failure): void {

@@ -5,19 +5,18 @@ import { takeTurn } from '#server/race/turns.ts';
 
 import { Refusal } from './refusal.ts';
 
-/** How many pieces of work may wait or be under way. */
+/** How many pieces of work may wait or be in progress. */
 export interface QueueLimits {
   readonly inAll: number;
   readonly perNetwork: number;
 }
 
-/** Work that waits for its turn. */
 interface Waiting {
   readonly begin: () => Promise<unknown>;
   readonly refuse: (refusal: Refusal) => void;
 }
 
-/** Rests for as long as was worked. */
+/** Rests for as long as the work took. */
 export type Rest = (workedMs: number) => Promise<unknown>;
 
 const restUnheeded: Rest = (workedMs) => rest(workedMs, undefined, { ref: false });
@@ -35,11 +34,11 @@ export class FairQueue {
   readonly #rest: Rest;
   /** By network, in the order of their turns. */
   readonly #lines = new Map<string, Waiting[]>();
-  /** What waits or is under way. */
+  /** Pieces that wait or are in progress. */
   #taken = 0;
-  /** Whose piece is under way. */
+  /** The network whose piece is in progress. */
   #working: string | undefined;
-  /** Whether a piece is under way or rested from. */
+  /** Whether a piece is in progress or its rest. */
   #isBusy = false;
 
   constructor(limits: QueueLimits, whileResting = restUnheeded) {
@@ -47,12 +46,15 @@ export class FairQueue {
     this.#rest = whileResting;
   }
 
-  /** How many pieces wait or are under way. */
+  /** How many pieces wait or are in progress. */
   get size(): number {
     return this.#taken;
   }
 
-  /** Does the work in its turn. Throws a {@link Refusal} at once where there is no room; who has to give way later is rejected with one. */
+  /**
+   * Does the work in its turn. Throws a {@link Refusal} at once where there is no room; work that has to give way later
+   * is rejected with one.
+   */
   run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const network = groupNetwork(address);
     const own = this.#countOf(network);
@@ -77,7 +79,7 @@ export class FairQueue {
     return waiting + (this.#working === network ? 1 : 0);
   }
 
-  /** Takes the last piece of the network that waits for most, if that is more than one that has `own` would. */
+  /** Drops the last piece of the network that waits for most, if that is more than one that has `own` would. */
   #makeRoom(own: number): boolean {
     const [longest] = [...this.#lines].toSorted(([, a], [, b]) => b.length - a.length);
     if (!longest || longest[1].length <= own + 1) return false;
@@ -89,7 +91,7 @@ export class FairQueue {
   async #workOn(): Promise<void> {
     this.#isBusy = true;
     while (this.#lines.size > 0) {
-      // A crowd asks in one turn: what is made for each does not begin in it.
+      // A crowd asks in one turn: the work for each does not begin in it.
       await takeTurn();
       const next = this.#takeNext();
       if (!next) break;
@@ -106,7 +108,7 @@ export class FairQueue {
     const [network, line] = first;
     this.#working = network;
     const next = line.shift();
-    // To the end of the turns, or out of them.
+    // Moved to the end of the turns, or removed.
     this.#lines.delete(network);
     if (line.length > 0) this.#lines.set(network, line);
     return next;

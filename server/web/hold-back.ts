@@ -3,7 +3,7 @@ import { listHeldBack, WRITTEN } from '#shared/wire/rights.ts';
 
 import { BodyCache, type CachedBody } from './cached-body.ts';
 
-/** An answer or a message as a role is told it (ACCOUNTS.md AC20): a text that is held back is empty. */
+/** An answer or a message as a role may see it (ACCOUNTS.md AC20): a withheld text is empty. */
 export function holdBack<T>(told: T, role: Role): T {
   const names = listHeldBack(role);
   return names.length === 0 ? told : (copyWithout(told, new Set<string>(names)) as T);
@@ -20,12 +20,12 @@ function copyWithout(value: unknown, names: ReadonlySet<string>): unknown {
   return copy;
 }
 
-/** What roles that are told the same have in common; empty for those who are told everything. */
+/** Names what a role may see, the same for roles that see the same; empty for those who see everything. */
 export function nameSight(role: Role): string {
   return listHeldBack(role).join(',');
 }
 
-/** A body for organisers, made anew when the tag differs, and once for all who are told the same. */
+/** A body for organisers, made again when the tag changes, once for all roles that see the same. */
 export class OrganiserBodies {
   readonly #caches = new Map<string, BodyCache>();
 
@@ -33,7 +33,7 @@ export class OrganiserBodies {
     const sight = nameSight(role);
     let cache = this.#caches.get(sight);
     if (!cache) this.#caches.set(sight, (cache = new BodyCache()));
-    // Who has another role than before is not told that nothing has changed.
+    // After a change of role the old body must not count as current.
     const ownTag = sight === '' ? tag : tag.replace(/"$/, `-without-${sight}"`);
     return cache.get(ownTag, () => holdBack(render(), role));
   }

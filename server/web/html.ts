@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A piece of HTML in which everything that came from elsewhere is escaped. Only {@link html} makes one. */
+/** A piece of HTML in which everything inserted is escaped. Only {@link html} makes one. */
 export class Html {
   readonly text: string;
 
@@ -15,10 +15,10 @@ export class Html {
   }
 }
 
-/** What may stand in a template: texts and numbers are escaped, `false` and undefined are nothing. */
+/** What a template can contain: texts and numbers are escaped, `false` and undefined are left out. */
 type Filling = string | number | false | undefined | Html | readonly Html[];
 
-/** Writes HTML: ``html`<td>${name}</td>` ``. What is filled in is escaped, unless it is HTML itself. */
+/** Writes HTML: ``html`<td>${name}</td>` ``. Values are escaped, unless they are HTML themselves. */
 export function html(parts: TemplateStringsArray, ...fillings: readonly Filling[]): Html {
   let text = parts[0] ?? '';
   for (const [at, filling] of fillings.entries()) text += fill(filling) + (parts[at + 1] ?? '');
@@ -33,7 +33,7 @@ function fill(filling: Filling): string {
   return filling.map(({ text }) => text).join('');
 }
 
-/** Characters that no document may have. */
+/** Characters that no document may contain. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}/gu;
 
 function escapeHtml(text: string): string {

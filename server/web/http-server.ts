@@ -6,9 +6,9 @@ import { ConnectionSlots } from './connection-slots.ts';
 
 import { UpgradeRequest } from './upgrade-request.ts';
 
-/** A connection on which nothing moves for this long while an answer is under way is ended. */
+/** A connection on which nothing moves for this long during an answer is ended. */
 const SILENCE_MS = 60_000;
-/** Connections for each viewer there may be: a page loads its parts over several. */
+/** Connections for each allowed viewer: a page loads its parts over several. */
 const CONNECTIONS_PER_VIEWER = 2;
 
 /**
@@ -40,7 +40,7 @@ export function createHttpServer(
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
-      // What came in one piece with the end of a connection is read to its end all the same.
+      // Requests that came in one piece with the end of a connection are parsed to the end all the same.
       if (!request.socket.destroyed) app(request, response);
     },
   );
@@ -50,8 +50,7 @@ export function createHttpServer(
 }
 
 /**
- * Ends a connection that is one too many. Not by `maxConnections`: full
- * workers would hand such a one to each other without end.
+ * Ends a connection beyond the limit. Not by `maxConnections`: full workers would pass it to each other without end.
  */
 function limitConnections(
   http: ReturnType<typeof createServer<typeof UpgradeRequest>>,

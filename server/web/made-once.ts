@@ -4,17 +4,17 @@ import type { FairQueue } from './fair-queue.ts';
 import { Refusal } from './refusal.ts';
 
 export interface MadeOnceParts<Made extends object | undefined> {
-  /** So many bytes are kept, those asked for last. */
+  /** Bytes kept, the last requested ones. */
   readonly maxBytes: number;
   readonly bytesOf: (made: NonNullable<Made>, key: string) => number;
   readonly queue: FairQueue;
 }
 
-/** How something is made, and how long it is good; without a word for good. */
+/** How something is made, and how long it is valid; for good by default. */
 export interface HowMade<Made extends object | undefined> {
   readonly make: () => Promise<Made>;
   readonly isFresh?: (kept: NonNullable<Made>) => boolean;
-  /** Whether the last one will do where too much waits for another to be made. */
+  /** Whether the last one will do while the queue is too full to make another. */
   readonly mayBeGiven?: (kept: NonNullable<Made>) => boolean;
 }
 
@@ -31,7 +31,7 @@ export class MadeOnce<Made extends object | undefined> {
   readonly #queue: FairQueue;
   readonly #kept: LRUCache<string, NonNullable<Made>>;
   readonly #making = new Map<string, Promise<Made>>();
-  /** How often all that was made before had to go. */
+  /** How often everything made before was dropped. */
   #clears = 0;
 
   constructor({ maxBytes, bytesOf, queue }: MadeOnceParts<Made>) {
@@ -79,7 +79,7 @@ export class MadeOnce<Made extends object | undefined> {
     for (;;) {
       const clears = this.#clears;
       const made = await make();
-      // Whoever became private while it was made stands in it with their name.
+      // A runner who became private while it was made is in it by name.
       if (clears !== this.#clears) continue;
       if (made) this.#kept.set(key, made);
       return made;

@@ -5,13 +5,13 @@ import type { CachedBody } from './cached-body.ts';
 import { FairQueue } from './fair-queue.ts';
 import { MadeOnce } from './made-once.ts';
 
-/** However quickly the race changes, a page is not made anew before that. */
+/** However quickly the race changes, a page is made no more often than this. */
 const LEAST_AGE_MS = 2 * SECOND_MS;
-/** What a page says of when it is is never older. */
+/** The time stated on a page is never older. */
 const MOST_AGE_MS = 30 * SECOND_MS;
-/** A page is kept as it is and in compressed forms, which are smaller. */
+/** A page is kept plain and in compressed forms, which are smaller. */
 const KEPT_FORMS = 2;
-/** What it costs to know that there is no such page. */
+/** The cost of remembering that there is no such page. */
 const NOTHING_BYTES = 100;
 
 const LIMITS = { inAll: 64, perNetwork: 16 };
@@ -24,7 +24,7 @@ export interface MadePagesParts {
   readonly now?: () => EpochMs;
 }
 
-/** Makes a page, with turns of others between its steps; undefined where there is none. */
+/** Makes a page, yielding between its steps; undefined where there is none. */
 export type MakePage = (nowMs: EpochMs) => Promise<CachedBody | undefined>;
 
 interface Kept {
@@ -34,8 +34,8 @@ interface Kept {
 }
 
 /**
- * Pages that the server makes of the race when somebody asks for them, kept for all (`MadeOnce`), also
- * that there is none. A page is given to everybody until it is too old.
+ * Pages of the race that are made on request and kept for all (`MadeOnce`), including that there is none. A page is
+ * served to everybody until it is too old.
  */
 export class MadePages {
   readonly #race: LiveRace;
@@ -76,7 +76,7 @@ export class MadePages {
     const { version } = this.#race.head;
     const madeMs = this.#now();
     const body = await make(madeMs);
-    // Compressed in the same turn: otherwise whoever asks for many has many compressed at once.
+    // Compressed in the same turn: otherwise somebody who requests many has many compressed at once.
     await body?.encode(body.choose(['br', 'identity']));
     return { body, version, madeMs };
   }

@@ -5,24 +5,22 @@ import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** Requests that one connection may have open at once. Browsers and proxies send the next after the answer. */
 const MAX_OPEN = 16;
-/** Longest time for an answer to be made and taken: a large picture over one bar of signal. */
+/** Longest time to make an answer and send it: a large picture over one bar of signal. */
 const ANSWER_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * The responses that are not finished yet. A connection that sends request after
- * request without reading is destroyed, and so is one that reads a byte at a time.
- * After {@link endConnections} each response says `Connection: close`: a browser or
- * a load balancer then sends its next request elsewhere, never on a connection that
- * is about to close.
+ * The responses that are not finished yet. A connection that sends request after request without reading is destroyed,
+ * and so is one that reads a byte at a time. After {@link endConnections} each response says `Connection: close`: a
+ * browser or a load balancer then sends its next request elsewhere, never on a connection that is about to close.
  */
 export class OpenResponses {
-  /** With the moment each began. A connection that breaks off takes its answers along: most of them never close. */
+  /** With the moment each began. A broken connection takes its answers along: most of them never close. */
   readonly #connections = new Map<Socket, Map<ServerResponse, number>>();
   readonly #answerMs: DurationMs;
   #isEnding = false;
 
-  /** Built after everything else that listens to the server: it has to hear of a request first. */
+  /** Created after all other listeners of the server, so that it hears of a request first. */
   constructor(http: Server, answerMs = ANSWER_MS, lookEveryMs = LOOK_EVERY_MS) {
     this.#answerMs = answerMs;
     http.prependListener('request', ({ socket }, answer: ServerResponse) => {

@@ -3,6 +3,6 @@ import type { RaceStore } from '#server/store/race-store.ts';
 
 export interface OrganiserParts {
   readonly store: RaceStore;
-  /** What this instance shows, and where a change is seen to have arrived. */
+  /** The race as this instance shows it, which also tells when a change has arrived. */
   readonly race: LiveRace;
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 
 import type { ServerConfig } from '#server/config/config.ts';
 
-/** A host as it can stand in an address that is shown to others. */
+/** A host that may be part of an address shown to others. */
 const HOST_FORM = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * The origin under which others reach this service: the configured one, else the host that the
- * request names. Undefined where neither is fit to be handed on. A forwarded host is a stranger's word,
- * and no cache on the way tells by it whose answer is whose.
+ * The origin under which others reach this service: the configured one, else the host that the request names. Undefined
+ * where neither is fit to be shared. A forwarded host comes from a stranger, and caches on the way do not distinguish
+ * answers by it.
  */
 export function findOrigin(
   request: IncomingMessage,

@@ -4,25 +4,25 @@ import { LRUCache } from 'lru-cache';
 
 import { CachedBody } from './cached-body.ts';
 
-/** What the head of a document says of the page, as it stands in the HTML. */
+/** The page's part of a document's head, as HTML. */
 export interface PageTags {
   readonly language: string;
-  /** Title, description and whatever else; already escaped. */
+  /** Title, description and the rest; already escaped. */
   readonly html: string;
 }
 
-/** The first screen, as it stands in the HTML. */
+/** The first screen, as HTML. */
 export interface RenderedScreen {
   readonly html: string;
-  /** Of its content. */
+  /** A hash of its content. */
   readonly id: string;
-  /** What the head of the document fetches ahead for it, as HTML. */
+  /** What the head of the document preloads for it, as HTML. */
   readonly head?: string;
 }
 
-/** Documents are a few kilobytes each, those with a first screen some thirty; so many bytes of them are kept. */
+/** Bytes of documents kept: a few kilobytes each, those with a first screen some thirty. */
 const MAX_BYTES = 4_000_000;
-/** A document is kept as it is and in two compressed forms, which are smaller. */
+/** A document is kept plain and in two compressed forms, which are smaller. */
 const KEPT_FORMS = 2;
 
 const TITLE = /<title>.*?<\/title>/s;
@@ -32,8 +32,8 @@ const CONTAINER = '<div id="app">';
 const LANGUAGE = /(<html lang=")[^"]*/;
 
 /**
- * The document that every screen of the page begins with, and the same with a head that says what
- * is shown, for crawlers and for programs that draw a preview of a link. Everybody gets the same.
+ * The document that every screen of the page begins with, and the same with a head that describes the screen, for
+ * crawlers and for programs that show a preview of a link. Everybody gets the same.
  */
 export class PageDocument {
   readonly #before: string;
@@ -45,7 +45,7 @@ export class PageDocument {
 
   readonly #script: string;
 
-  /** `script` prepares the first screens that are drawn into it. */
+  /** `script` prepares the first screens that are rendered into it. */
   constructor(html: string, script = '') {
     this.#script = `<script>${script}</script>`;
     const [before = '', after = ''] = html.replace(DESCRIPTION, '').split(TITLE);
@@ -57,7 +57,7 @@ export class PageDocument {
     return this.#described.calculatedSize;
   }
 
-  /** The document with this head: the same body for as long as it says the same. */
+  /** The document with this head: the same body while the content is the same. */
   describe({ language, html }: PageTags, screen?: RenderedScreen): CachedBody {
     const key = screen ? `${html}\0${screen.id}` : html;
     const known = this.#described.get(key);
@@ -74,10 +74,10 @@ export class PageDocument {
     return body;
   }
 
-  /** Nothing in it can be used before the page is there. */
+  /** Nothing in it can be used before the page runs. */
   #drawInto({ html, head = '' }: RenderedScreen): string {
     const [before = '', after = ''] = this.#after.split(CONTAINER);
-    // Its styles come after those of the page, as in a page that fetches them.
+    // Its styles come after those of the page, as in a page that loads them.
     const linked = before.replace(HEAD_END, () => head + HEAD_END);
     return `${this.#script}${linked}${CONTAINER}<div data-drawn inert aria-hidden="true">${html}</div>${after}`;
   }

@@ -3,17 +3,17 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { BodyOrPromise } from './cached-body.ts';
 import { type CachePolicy, type HeaderLines, sendBody } from './send-body.ts';
 
-/** An address at which everybody gets the same body, which is kept. */
+/** An address at which everybody gets the same cached body. */
 export interface PreparedAnswer {
   readonly path: string;
   readonly policy: CachePolicy;
-  /** Undefined for a request that the routes have to look at. */
+  /** Undefined for a request that the routes have to handle. */
   readonly getBody: (request: IncomingMessage) => BodyOrPromise | undefined;
 }
 
-/** What has to happen to a request that the routes never see. */
+/** What a request needs that the routes never see. */
 export interface PreparedParts {
-  /** Notes the request, and gives what every answer has in common. */
+  /** Logs the request, and returns the headers of every answer. */
   readonly begin: (request: IncomingMessage, response: ServerResponse) => HeaderLines;
   readonly routes: RequestListener;
 }

@@ -1,4 +1,4 @@
-/** A request that is refused, with the status and a sentence for whoever sent it. */
+/** A refused request, with the status and a sentence for its sender. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

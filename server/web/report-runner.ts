@@ -9,11 +9,14 @@ import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 
 import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
 
-/** Whether somebody saw them, which contradicts that they withdrew (RULES.md RC3). */
+/** Whether somebody saw them, which contradicts a withdrawal (RULES.md RC3). */
 type IsSeen = (runner: Runner) => boolean;
 const NOBODY_SEEN: IsSeen = () => false;
 
-/** Makes a report, once however often it is sent; one that they stopped or withdrew makes them DNF or DNS with it (RULES.md RC1). */
+/**
+ * Makes a report, once however often it is sent; a report that they stopped or withdrew also makes them DNF or DNS
+ * (RULES.md RC1).
+ */
 export function reportRunner(
   records: RunnerRecords,
   report: Report,
@@ -26,7 +29,7 @@ export function reportRunner(
   );
 }
 
-/** Takes a report back, and what followed from it (RULES.md RC1). */
+/** Takes a report back, and its consequences (RULES.md RC1). */
 export function takeBackReport(
   records: RunnerRecords,
   runnerId: RunnerId,
@@ -38,7 +41,7 @@ export function takeBackReport(
   );
 }
 
-/** Whether and how the report is written. @throws {Refusal} */
+/** Decides whether and how the report is written. @throws {Refusal} */
 export function decideReport(
   { current, reports }: FoundRunner,
   report: Report,
@@ -96,7 +99,7 @@ export function decideReport(
   return writeReports(judge(withOverride(runner, KEPT_OVERRIDES[makes])), { made }, 'report');
 }
 
-/** `action` is what the log calls it. */
+/** `action` is its name in the log. */
 export function decideTakeBack(
   { current, reports }: FoundRunner,
   reportId: string,
@@ -118,14 +121,14 @@ export function decideTakeBack(
   const makes = MADE_BY[report.kind];
   const others = ofRunner.filter((one) => one.reportId !== reportId);
   const same = others.filter(({ kind }) => kind === report.kind);
-  // The one that still says so puts back the same when it is taken back in its turn; or one of another kind, in whose place
-  // what this one made would come back.
+  // The remaining report with the same effect inherits what to restore when it is taken back in its turn; or a report
+  // of another kind, in whose place this one's effect would return.
   const heir =
     same.length > 0
       ? same.find((one) => one.overrideBefore === undefined)
       : others.find((one) => parseOverride(one.overrideBefore ?? '')?.kind === makes);
   if (heir) return writeReports(runner, { gone, made: [{ ...heir, overrideBefore }] }, action);
-  // Who is disqualified since stays out.
+  // A runner disqualified since stays out.
   const isAsMade =
     same.length === 0 &&
     parseOverride(runner.overrideTime)?.kind === makes &&

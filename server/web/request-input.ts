@@ -7,26 +7,25 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { Refusal } from './refusal.ts';
 
-/** What a part of a request must be, and the sentence for whoever sent something else. */
+/** What a part of a request must be, and the sentence for a sender of anything else. */
 export interface Input<T> {
   readonly schema: z.ZodType<T>;
   readonly sentence: string;
 }
 
-/** How the body of a call is read. */
 export interface RequestBody<T> {
-  /** What it is, as PROTOCOL.md says it. */
+  /** Its description, as in PROTOCOL.md. */
   readonly takes: string;
-  /** Reads what was sent into the request, within its limit. */
+  /** Reads the body into the request, within its limit. */
   readonly read: RequestHandler;
-  /** What was read; a {@link Refusal} where it is not what the call takes. */
+  /** The parsed body; throws a {@link Refusal} where it is not what the call takes. */
   readonly take: (req: Request) => T;
 }
 
 /** Far more than the largest form holds. */
 const MAX_JSON_BYTES = 64 * 1024;
 
-/** A text of a form: longer than any address or password that is let in, and without controls. */
+/** A text of a form: longer than any accepted address or password, and without control characters. */
 export const shortText = z
   .string()
   .max(1_000)
@@ -45,7 +44,7 @@ export function jsonBody<T>(
   };
 }
 
-/** @throws {Refusal} for a point that the race does not have: which it has, the form of a call cannot say. */
+/** @throws {Refusal} for a point that the race does not have, which the schema of a call cannot know. */
 export function requirePoint(point: string, { points }: Courses): void {
   if (points.includes(point)) return;
   throw new Refusal(
@@ -54,10 +53,10 @@ export function requirePoint(point: string, { points }: Courses): void {
   );
 }
 
-/** Room for settings as they are sent and as they were known, each with the longest setup of a race. */
+/** Room for new and old settings, each with the longest setup of a race. */
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
-/** A JSON object that the call itself judges, field by field. */
+/** A JSON object that the call itself checks, field by field. */
 export const anyJson = judgedJson(MAX_JSON_BYTES);
 export const settingsJson = judgedJson(MAX_SETTINGS_BYTES);
 
@@ -78,14 +77,14 @@ export function fileBody(
   };
 }
 
-/** What the schema makes of a part of a request; a {@link Refusal} with the sentence if it does not fit. */
+/** The parsed part of a request; throws a {@link Refusal} with the sentence if it does not fit. */
 export function checkInput<T>({ schema, sentence }: Input<T>, given: unknown, status = 400): T {
   const { data, success } = schema.safeParse(given);
   if (success) return data;
   throw new Refusal(status, sentence);
 }
 
-/** Reads the body of a request as a JSON object, if there is one, and refuses one that is something else. */
+/** Reads the body of a request as a JSON object, if there is one, and refuses anything else. */
 function readJson(maxBytes: number): RequestHandler {
   const parseJson = json({
     limit: maxBytes,
@@ -107,7 +106,7 @@ function readJson(maxBytes: number): RequestHandler {
   };
 }
 
-/** What a form with one file may hold: the file, a few texts beside it, and nothing that nests. */
+/** The limits of a form with one file: the file, a few texts beside it, and nothing nested. */
 const FORM_LIMITS = {
   files: 1,
   fieldNameSize: 64,
@@ -115,7 +114,6 @@ const FORM_LIMITS = {
   headerPairs: 32,
 };
 
-/** The texts a form may hold beside its file. */
 interface FormTexts {
   readonly count: number;
   /** The largest of them, in bytes. */

@@ -4,22 +4,21 @@ import type { RequestHandler } from 'express';
 
 import { Refusal } from './refusal.ts';
 
-/** A path as a request names it. Express would take a blank or a fragment in it for a URL to be taken apart. */
+/** A path in a request. Express would take a blank or a fragment in it for a URL to be parsed. */
 const PATH_FORM = /^\/[^\s#]*$/;
 
 const unreadable = new WeakSet<IncomingMessage>();
 
 /**
- * Gives Express nothing but paths: it answers a target in which it finds none
- * by itself, past all that every answer has in common. A target that is a whole
- * URL, as sent to a proxy, is as good as its path.
+ * Passes only paths to Express: it would answer a target without one itself, without the common headers. A target that
+ * is a whole URL, as sent to a proxy, is reduced to its path.
  */
 export function withReadableTarget(answer: RequestListener): RequestListener {
   return (request: IncomingMessage & { originalUrl?: string }, response) => {
     const { url = '' } = request;
     const path = parseTarget(url);
     if (path === undefined) unreadable.add(request);
-    // What the log names.
+    // For the log.
     request.originalUrl = url;
     request.url = path ?? '/';
     answer(request, response);

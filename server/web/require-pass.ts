@@ -7,14 +7,14 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { AddressBudget } from './address-budget.ts';
 import { Refusal } from './refusal.ts';
 
-/** So many calls of one pass at once, as after hours without a network, and then so many a second. */
+/** Calls of one pass at once, as after hours without a network; after that a rate per second applies. */
 const CALLS_AT_ONCE = 40;
 const CALLS_PER_SECOND = 2;
 
 /** 32 bytes as base64url. */
 const BEARER = /^Bearer ([\w-]{43})$/i;
 
-/** Lets a request through whose bearer is a marshal's pass that has not ended (RULES.md MA1). */
+/** Admits a request whose bearer is a marshal's pass that has not ended (RULES.md MA1). */
 export function requirePass(race: LiveRace): RequestHandler {
   const budget = new AddressBudget(CALLS_AT_ONCE, CALLS_PER_SECOND, Date.now);
   return (req, res, next) => {
@@ -31,7 +31,7 @@ export function requirePass(race: LiveRace): RequestHandler {
   };
 }
 
-/** Of a pass that is not, and of one that an organiser ended: which of them is told to nobody. */
+/** For an unknown pass, and for one that an organiser ended: the answer does not tell which. */
 export function refuseUnknown(): Refusal {
   return new Refusal(
     401,
@@ -47,7 +47,7 @@ function refuseEnded({ untilMs }: MarshalPass, { config }: LiveRace): Refusal {
   );
 }
 
-/** The pass of a request that {@link requirePass} let through. */
+/** The pass of a request that {@link requirePass} admitted. */
 export function passOf(res: Response): MarshalPass {
   const { pass } = res.locals as { pass?: MarshalPass };
   if (!pass) throw new Error('This route is not behind requirePass.');

@@ -21,16 +21,16 @@ import { CachedBody } from './cached-body.ts';
 import { FairQueue } from './fair-queue.ts';
 import { MadeOnce } from './made-once.ts';
 
-/** However quickly the race changes, a body is not made anew before that, unless the runner changed. */
+/** However quickly the race changes, a body is made no more often than this, unless the runner changed. */
 const LEAST_AGE_MS: DurationMs = 2 * SECOND_MS;
-/** Expected times go on while nothing comes in. */
+/** Expected times advance while nothing comes in. */
 const MOST_AGE_MS: DurationMs = 30 * SECOND_MS;
-/** A page has the field after half a minute: until then it tells by itself what is to be explained by then. */
+/** A page has the field after half a minute: until then this body covers what has to be explained by then. */
 const EXPLAINED_AHEAD_MS: DurationMs = MINUTE_MS;
-/** A body is some three kilobytes; compressed forms come beside it. */
+/** A body is some three kilobytes; compressed forms are beside it. */
 const MAX_BYTES = 8_000_000;
 const KEPT_FORMS = 2;
-/** A body takes about 0.2 ms, of 2,500 runners as of 20,000, and a whole village may stand behind one address. */
+/** A body takes about 0.2 ms, of 2,500 runners as of 20,000, and a whole village may share one address. */
 const LIMITS = { inAll: 1_000, perNetwork: 200 };
 
 export interface MadeRunner {
@@ -51,8 +51,8 @@ export interface RunnerBodiesOptions {
 }
 
 /**
- * What the public may know of one runner (PROTOCOL.md RB): made when somebody asks, in the fair turn of
- * the network that asked first, and then given to all who ask for the same.
+ * What the public may know of one runner (PROTOCOL.md RB): made on request, in the fair turn of the network that asked
+ * first, and then served to all who ask for the same.
  */
 export class RunnerBodies {
   readonly #race: LiveRace;
@@ -88,8 +88,8 @@ export class RunnerBodies {
   }
 
   /**
-   * By the id, or by a bib that one runner alone has; undefined for anybody else. Where too much waits
-   * for the network that asks it is the last one, as long as that may be given, else a `Refusal`.
+   * By the id, or by a bib that only one runner has; undefined for anybody else. Where too much waits for the caller's
+   * network it is the last one, while that is still valid, else throws a `Refusal`.
    */
   async find(idOrBib: string, from: string): Promise<MadeRunner | undefined> {
     const starter = this.#runners.find(idOrBib);
@@ -117,7 +117,7 @@ export class RunnerBodies {
         this.#race.standings.courses,
       );
     const reads = isWaitedFor ? await this.#forecasts.findReads(listed.events, forecast) : [];
-    // Somebody may have come in, or gone, while this was made.
+    // The runner may have finished, or be gone, meanwhile.
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
     const result = this.#race.standings.find(runnerId);
@@ -134,7 +134,7 @@ export class RunnerBodies {
           starter,
           ...(scored && tellStart(scored, this.#race.config)),
         } as const);
-    // Not when it was asked for: it may have waited for its turn.
+    // Not when it was requested: it may have waited for its turn.
     const madeMs = this.#now();
     const told: RunnerBody = { runner, ...this.#race.head, serverTime: madeMs };
     const tag = createHash('sha256')
@@ -176,13 +176,13 @@ export class RunnerBodies {
   }
 }
 
-/** Which start a runner has who was not read yet; nothing of who is private, whom a wave would tell of (RULES.md PV1). */
+/** The start of a runner who was not read yet; nothing for a private one, whom a wave would identify (RULES.md PV1). */
 function tellStart({ runner, rules }: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start'> {
   if (runner.isPrivate) return {};
   return { start: explainStart(runner, rules.gunOf(runner) ?? null, rules, config) };
 }
 
-/** Which start counts, and of who has finished by their scans both times. */
+/** The start that counts, and for a finisher by scans both times. */
 function tellTimes(scored: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start' | 'times'> {
   const { runner, score, rules } = scored;
   if (runner.isPrivate) return {};

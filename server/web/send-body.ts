@@ -23,13 +23,13 @@ const CACHE_CONTROL = {
 
 export type CachePolicy = keyof typeof CACHE_CONTROL;
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** Names and values alternating, as `writeHead` takes them. */
 export type HeaderLines = readonly string[];
 
 /**
- * Answers with a body, or with 304 to whoever has it. HEAD gets the headers alone, and who asks for
- * a range gets it of the body as it is (206), or is told that there is none (416). An answer that
- * is not 200 is always sent whole. `common` are headers that are not set on the response yet.
+ * Answers with a body, or with 304 to a client that has it. HEAD gets only the headers, and a range request gets a
+ * range of the uncompressed body (206), or 416 if there is none. An answer other than 200 is always sent whole.
+ * `common` are headers that are not set on the response yet.
  */
 export async function sendBody(
   request: IncomingMessage,
@@ -40,7 +40,7 @@ export async function sendBody(
 ): Promise<void> {
   const { headers, method } = request;
   const begin = (status: number, lines: HeaderLines): ServerResponse =>
-    // The time is the one at which the answer goes: the body may have been waited for.
+    // The time of sending: the body may have been waited for.
     response.writeHead(status, [...common, SERVER_TIME_HEADER, String(Date.now()), ...lines]);
   const isFound = response.statusCode === 200;
   const accepted = rankEncodings(headers['accept-encoding']);
@@ -68,8 +68,8 @@ export async function sendBody(
 }
 
 /**
- * Whether who asks has the body: its tag is in the list of If-None-Match, compared weakly, or the list
- * is `*`. `Cache-Control` is not looked at: the page asks past the browser's cache with a tag of its own.
+ * Whether the client has the body: its tag is in the list of If-None-Match, compared weakly, or the list is `*`.
+ * `Cache-Control` is ignored: the page bypasses the browser's cache with a tag of its own.
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return fresh({ 'if-none-match': ifNoneMatch }, { etag });
@@ -83,10 +83,10 @@ interface ByteRange {
 const RANGE_FORM = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
 /**
- * The one range of bytes a GET asks for, of a body with a strong tag (RFC 9110 14). Undefined for
- * the whole body: several ranges, one of another unit, one that is none, and one of a body that
- * has changed since (If-Range) are passed over. Not by Express's `range-parser`: it answers 416 to some
- * of these, and to the last 500 bytes of a body that has 400, which are all of it (14.1.2).
+ * The only range of bytes a GET asks for, of a body with a strong tag (RFC 9110 14). Undefined for the whole body:
+ * several ranges, other units, invalid ones, and ranges of a body that has changed since (If-Range) are ignored. Not by
+ * Express's `range-parser`: it answers 416 to some of these, and to the last 500 bytes of a body of 400, which are all
+ * of it (14.1.2).
  */
 export function findRange(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,

@@ -7,10 +7,10 @@ import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
 import { rankLanguages } from './accepted.ts';
 
-/** The texts of a language for what the server writes by itself. */
+/** The texts of a language for what the server writes itself. */
 export interface ServerTexts extends ServedTexts {
   readonly code: LanguageCode;
-  /** Those that the page uses too. */
+  /** The texts that the page uses too. */
   readonly page: AllTexts;
 }
 
@@ -19,7 +19,7 @@ export const SERVER_TEXTS: Readonly<Record<LanguageCode, ServerTexts>> = {
   cy: { code: 'cy', page: cy.cy, ...cy.served },
 };
 
-/** The language a request wants: the one in its address, else that of its browser. */
+/** The language of a request: the one in its address, else that of its browser. */
 export function findTexts(
   { headers }: Pick<IncomingMessage, 'headers'>,
   query: URLSearchParams,

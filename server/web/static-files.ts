@@ -45,24 +45,24 @@ export interface StaticFiles {
 export interface PageDescription {
   /** False where there is nothing to show: the page says so itself. */
   readonly isFound: boolean;
-  /** Undefined while there is nothing to tell: the race is not loaded, say. */
+  /** Undefined while there is nothing to describe: the race is not loaded, say. */
   readonly tags?: PageTags;
-  /** What the page shows first; undefined where it begins by itself. */
+  /** The server-rendered first screen; undefined where the page starts by itself. */
   readonly screen?: RenderedScreen;
-  /** Whether search engines are to pass it over. */
+  /** Whether search engines are to skip it. */
   readonly isUnlisted?: boolean;
 }
 
 /** Describes the public screen at an address; undefined where there is none. */
 export type DescribePage = (request: IncomingMessage) => Promise<PageDescription | undefined>;
 
-/** What a browser says that goes to an address; other callers are looked at more closely. */
+/** The `Accept` header of a browser that opens an address; other callers are checked more closely. */
 const WANTS_PAGE = /^text\/html(?:,|$)/;
 
 /**
- * Serves the built page from memory, each file compressed with the strongest setting: by the build, or
- * once at the start. Files named by their content are kept for good. `script` prepares the first
- * screens of documents that have one.
+ * Serves the built page from memory, each file compressed with the strongest setting: by the build, or once at the
+ * start. Files with a hash of their content in the name are cached for good. `script` prepares the first screens of
+ * documents that have one.
  */
 export async function createStaticFiles(
   root: string,
@@ -106,10 +106,9 @@ export async function createStaticFiles(
 }
 
 /**
- * The results are embedded in clubs' pages; an organisers' screen in another
- * site's frame could have its buttons pressed by who cannot see them.
- * From the results the page comes to those screens without asking for another
- * document: it then draws none of them itself.
+ * The results are embedded in clubs' pages, but in another site's frame the buttons of an organisers' screen could be
+ * pressed by somebody who cannot see them. The page can reach those screens from the results without another document,
+ * so it also checks for a frame itself.
  */
 function keepFromFrames(res: Response): void {
   res.append('Content-Security-Policy', "frame-ancestors 'self'");
@@ -141,14 +140,15 @@ async function loadFile(root: string, name: string, url: string): Promise<Static
     compression: COMPRESSIBLE.test(type) ? 'best' : 'none',
     encoded: await readForms(root, tag),
   });
-  // What the build did not compress is under way from the start; the page is served without waiting for all of it.
+  // Files that the build did not compress are compressed from the start; the page is served without waiting for all of
+  // them.
   for (const encoding of FORMS) {
     void body.encode(body.choose([encoding, 'identity']));
   }
   return { body, policy: url.startsWith('/assets/') ? 'forever' : 'revalidate' };
 }
 
-/** The compressed forms that the build has left of a file. */
+/** The compressed forms of a file that the build has left. */
 async function readForms(root: string, tag: string): Promise<Map<Encoding, Buffer>> {
   const forms = new Map<Encoding, Buffer>();
   for (const encoding of FORMS) {

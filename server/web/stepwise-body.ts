@@ -11,19 +11,19 @@ export interface MadeBody {
 }
 
 export interface BodySource {
-  /** Of what there is to show now. */
+  /** The tag of the present content. */
   readonly tag: () => string;
-  /** Whether it is made in one go: a few milliseconds. */
+  /** Whether it can be made in one go: a few milliseconds. */
   readonly isSmall: () => boolean;
-  /** Others have a turn before each step, so what is shown is taken in one of them. */
+  /** Yields before each step, so the content has to be captured in one of them. */
   readonly make: (nowMs: number) => Steps<MadeBody>;
-  /** It is made anew when it gets older than this. */
+  /** It is made again when it gets older than this. */
   readonly maxAgeMs?: number;
 }
 
 /** Making bodies takes at most one part in this many of the time, however fast the content changes. */
 const REST_PER_WORK = 4;
-/** What compressing takes, which is done elsewhere and for whoever asks: 12 ms a megabyte. */
+/** The time of compressing, which is done elsewhere on request: 12 ms a megabyte. */
 const COMPRESSION_MS_PER_BYTE = 12e-6;
 
 /**
@@ -60,7 +60,7 @@ export class StepwiseBody {
     return this.#making;
   }
 
-  /** What was shown is no longer, as after an import. */
+  /** The old content must no longer be shown, as after an import. */
   clear(): void {
     this.#last = undefined;
     this.#making = undefined;
@@ -91,7 +91,6 @@ export class StepwiseBody {
   }
 }
 
-/** A body that is being made. */
 interface Begun {
   readonly nowMs: number;
   readonly steps: Steps<Timed>;
@@ -100,11 +99,10 @@ interface Begun {
 interface Timed {
   readonly made: MadeBody;
   readonly workMs: number;
-  /** From the first step to the last, with the turns of others between. */
+  /** From the first step to the last, including the yields. */
   readonly tookMs: number;
 }
 
-/** The same steps, timed. */
 function* timeWork(steps: Steps<MadeBody>): Steps<Timed> {
   const startedMs = performance.now();
   let workMs = 0;

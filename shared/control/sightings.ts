@@ -2,15 +2,15 @@ import type { ControlEntry, Sighting } from '../model/control-entry.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { RollCall } from './roll-call.ts';
 
-/** What a marshal reported of a bib that is not that of one runner, until it is decided (RULES.md MA4). */
+/** A marshal's report of a bib that is not that of one runner, until it is decided (RULES.md MA4). */
 export interface UndecidedSighting extends Pick<ControlEntry, 'by' | 'text'> {
-  /** The one that a report gets which decides it. */
+  /** The id of the report that decides it. */
   readonly reportId: string;
   readonly point: TimePoint;
   readonly sighting: Sighting;
 }
 
-/** Those of which no report has the id, the oldest first; what is left as it is stands among them. */
+/** The sightings whose id no report has, the oldest first, including those left as they are. */
 export function listSightings({
   control,
   rollCall,

@@ -1,14 +1,14 @@
 import type { LegFit } from './fit-leg.ts';
 import type { Leg } from './way.ts';
 
-/** Who has run so far goes on a little slower: over a leg as long as all before it by so much. */
+/** Runners slow down: over a leg as long as all before it by this share. */
 const SLOWS_DOWN = 0.04;
-/** People differ by this much from what their way so far says. */
+/** The spread of people around the pace of their course so far. */
 const SPREAD = 0.1;
 
 /**
- * A leg that nobody has run yet, by how long it is (RULES.md XP12): as fast as the way before it, and a little slower.
- * `lengthM` and `beforeM` are efforts, the leg's and those of the way before it.
+ * A leg that nobody has run yet, from its length (RULES.md XP12): as fast as the course before it, and a little slower.
+ * `lengthM` and `beforeM` are efforts, of the leg and of the course before it.
  */
 export function assumeLeg(from: number, to: number, beforeM: number, lengthM: number): Leg {
   const length = Math.log(lengthM / beforeM) + SLOWS_DOWN * Math.log1p(lengthM / beforeM);

@@ -6,25 +6,25 @@ import type { Steps } from '../scoring/steps.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 
 /**
- * The times of a field as columns: a row for everyone who is in the race or
- * through, a column for each point of the course, NaN without a time.
+ * The times of a field as columns: a row for everyone who is racing or finished, a column for each point of the course,
+ * NaN without a time.
  */
 export interface FieldTimes {
   readonly points: readonly StagePoint[];
   readonly count: number;
-  /** When each began; NaN where it is not known. */
+  /** When each started; NaN where unknown. */
   readonly starts: Float64Array;
   readonly elapsed: readonly Float64Array[];
-  /** The index of the last point at which each was seen; -1 for one who was not seen yet. */
+  /** The index of the last point at which each was seen; -1 for a runner who was not seen yet. */
   readonly lastSeen: Int8Array;
-  /** Up to when each point has told of anybody: a mat may be silent for a while. */
+  /** The last read of anybody at each point: a mat may be silent for a while. */
   readonly heardMs: readonly EpochMs[];
 }
 
-/** So many rows are read before others have a turn. */
+/** Rows read before a yield. */
 const ROWS_A_STEP = 4_000;
 
-/** Takes the times out of the rows of an event. Who did not finish tells nothing of those who go on. */
+/** Extracts the times from the rows of an event. Runners who did not finish say nothing about those who go on. */
 export function* readFieldTimes(
   rows: Iterable<UnrankedResult>,
   event: EventCode,

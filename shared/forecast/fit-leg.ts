@@ -2,30 +2,33 @@ import type { LegTimes } from './leg-sample.ts';
 import { tailBeyond } from './normal.ts';
 import { dot, invert } from './square-matrix.ts';
 
-/** A leg as it is run by those a fit comes from. */
+/** A leg as run by the runners of a fit. */
 export interface LegFit {
-  /** How long it is (as in `LegSample`, a logarithm) for who began it after `beforeMs` at a pace, NaN where that is not known. */
+  /**
+   * Its length (as in `LegSample`, a logarithm) for a runner who began it after `beforeMs` at a pace, NaN where that is
+   * unknown.
+   */
   lengthFor(beforeMs: number, pace: number): number;
-  /** How far such runners are from that, and how far it may be wrong itself. */
+  /** The spread of such runners around it, including the error of the fit itself. */
   spreadFor(beforeMs: number, pace: number): number;
-  /** From how many who are through. */
+  /** How many runners through it the fit is based on. */
   readonly basis: number;
 }
 
 export interface LegRuns {
   readonly through: LegTimes;
   readonly open: LegTimes;
-  /** For how many each of the open ones stands. */
+  /** The weight of each open one. */
   readonly openWeight: number;
-  /** From the start. */
+  /** The leg from the start. */
   readonly isFirst: boolean;
 }
 
-/** What is believed of a leg that nobody has run yet: it counts as if so many had shown it. */
+/** The prior for a leg that nobody has run yet: it has the weight of some runners. */
 interface Belief {
-  /** How much longer it is for who was slower up to its beginning, as a part of how much slower. */
+  /** How much longer it is for a runner who was slower up to its beginning, as a share of that slowness. */
   readonly ability: number;
-  /** The same for who was slower on the leg before. */
+  /** The same for a runner who was slower on the leg before. */
   readonly pace: number;
   readonly spread: number;
 }
@@ -33,27 +36,26 @@ interface Belief {
 const BELIEF: Belief = { ability: 0.07, pace: 0.25, spread: 0.08 };
 /** Of the first leg only the time is known, and people differ by more. */
 const FIRST_BELIEF: Belief = { ability: 0, pace: 0, spread: 0.2 };
-/** How much evidence a belief is worth: squares of ability and of pace, and runners. */
+/** The weight of the prior as evidence: squares of ability and of pace, and runners. */
 const WORTH = { ability: 0.3, pace: 0.2, spread: 3 };
 
-/** So many give up on a leg without anybody being told, before it is known better. */
+/** The assumed share that gives up on a leg unreported, before it is known better. */
 const GAVE_UP = 0.02;
-/** A leg so many times as long or as short as the usual one tells of something else than running. */
+/** A leg this many times as long or as short as the usual one has another cause than running. */
 const OUTLIER = Math.log(2.5);
 const MOST_ROUNDS = 14;
-/** Nobody who has been out for so much less than they need tells anything. */
+/** Runners who have been out for so much less than they need say nothing. */
 const TELLS_NOTHING = -4;
 
-/** Sums over ability, pace, length and 1: as many as a matrix of them has rows. */
+/** The columns ability, pace, length and 1, which are also the rows of their matrix. */
 const SIZE = 4;
 const LENGTH = 3;
 
 /**
- * A plane through the lengths over the time before and the pace, by Newton's
- * method in the form of Olsen, in which it has one maximum: its heights and
- * slopes over the spread, and one over the spread. Those still on the leg count
- * with what they are likely to need, given that they are not there yet: without
- * them only the fast would be counted, and everyone promised too early.
+ * Fits a plane to the lengths over the time before and the pace, by Newton's method in the form of Olsen, in which it
+ * has one maximum: its heights and slopes over the spread, and one over the spread. Runners still on the leg count with
+ * the time they probably need, given that they are not there yet: without them only the fast would count, and everyone
+ * would be promised too early.
  */
 export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRuns): LegFit {
   const belief = isFirst ? FIRST_BELIEF : BELIEF;
@@ -67,7 +69,7 @@ export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRu
   const describe = (beforeMs: number, pace: number, length: number): number[] => [
     -1,
     usual.ability - abilityOf(beforeMs),
-    // Of whom the pace is not known it is taken to be the usual one.
+    // An unknown pace counts as the usual one.
     Number.isNaN(pace) || Number.isNaN(usual.pace) ? 0 : usual.pace - pace,
     length - usual.length,
   ];
@@ -109,7 +111,7 @@ export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRu
     lengthFor,
     spreadFor(beforeMs, pace) {
       const beyondUsual = lengthFor(beforeMs, pace) - usual.length;
-      // How the length changes with each of what was found.
+      // The derivative of the length by each fitted value.
       const change = describe(beforeMs, pace, usual.length + beyondUsual).map(
         (value) => -value / perSpread,
       );
@@ -120,7 +122,7 @@ export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRu
   };
 }
 
-/** First and second derivative of how likely all that is known is. */
+/** First and second derivative of the likelihood of all that is known. */
 function climb(
   found: Float64Array,
   known: Float64Array,
@@ -138,7 +140,7 @@ function climb(
     for (let at = 0; at < SIZE; at += 1) overdue += (openRows[row + at] ?? 0) * (found[at] ?? 0);
     if (overdue < TELLS_NOTHING) continue;
     const { part, hazard } = tailBeyond(overdue);
-    // The longer somebody is out, the more likely they are not coming.
+    // The longer somebody is out, the more probably they are not coming.
     const stillComing = ((1 - GAVE_UP) * part) / ((1 - GAVE_UP) * part + GAVE_UP);
     const weight = openWeight * stillComing * hazard;
     for (let at = 0; at < SIZE; at += 1)
@@ -148,7 +150,7 @@ function climb(
   return { slope, bend };
 }
 
-/** What part of a step keeps the spread within half and double. */
+/** The share of a step that keeps the spread within half and double. */
 function keepScale(scale: number, step: number): number {
   if (step > scale) return scale / step;
   return step < -scale / 2 ? -scale / 2 / step : 1;
@@ -191,7 +193,7 @@ function abilityOf(beforeMs: number): number {
   return beforeMs > 0 ? Math.log(beforeMs) : 0;
 }
 
-/** NaN of none. */
+/** NaN for an empty list. */
 function mean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

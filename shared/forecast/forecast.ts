@@ -11,34 +11,36 @@ import { effortOf, stageLengthsOf } from '../scoring/course-lengths.ts';
 import { assumeLeg } from './assumed-leg.ts';
 import { type Leg, Way } from './way.ts';
 
-/** When a runner is expected at a point still ahead of them (RULES.md XP1). Never a result. */
+/** When a runner is expected at a point ahead (RULES.md XP1). Never a result. */
 export interface ExpectedStage {
   /** The slot of a checkpoint, or the finish. */
   readonly stage: StagePoint;
-  /** Since the runner's start, as likely too early as too late. */
+  /** Since the runner's start, as probably too early as too late. */
   readonly elapsedMs: DurationMs;
-  /** Eight of ten come between these. */
+  /** Eight of ten arrive between these. */
   readonly earliestMs: DurationMs;
   readonly latestMs: DurationMs;
-  /** The least number of runners any leg on the way there comes from; 0 where one is known by its length alone (RULES.md XP12). */
+  /**
+   * The smallest number of runners that any leg on the way is based on; 0 where one is known by its length alone
+   * (RULES.md XP12).
+   */
   readonly basis: number;
 }
 
-/** Expected times in one event, from what its rows tell. */
 export interface Forecast {
   /**
-   * The stages still ahead, in the order of the course, or the first so many of them; none of who is
-   * through, out, or of whom nothing can be said.
+   * The stages ahead, in the order of the course, at most `most` of them; empty for a runner who has finished, is out,
+   * or of whom nothing is known.
    */
   expect(result: UnrankedResult, most?: number): readonly ExpectedStage[];
-  /** Works out what {@link expect} would at its first calls; others can have a turn after each step. */
+  /** Computes what {@link expect} would at its first calls. Yields after each step. */
   prepare(): Steps<void>;
 }
 
-/** A point that saw a smaller part of those who were seen beyond it is left out. */
+/** A point that saw a smaller share of those seen beyond it is left out. */
 const LEAST_SEEN = 0.2;
 
-/** Expected times for everyone of an event, from the results of all. A leg is worked out when it is first asked for. */
+/** Expected times for everyone of an event, from the results of all. A leg is computed at its first use. */
 export function createForecast(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
@@ -50,7 +52,7 @@ export function createForecast(
   function* readField(): Steps<FieldTimes> {
     return (field ??= yield* readFieldTimes(rows, event, courses));
   }
-  /** The leg from a point to the next one of which enough is known. */
+  /** The leg from a point to the next one with enough data. */
   function* findLeg(from: number): Steps<Leg | undefined> {
     if (legs.has(from)) return legs.get(from);
     const times = yield* readField();
@@ -102,7 +104,7 @@ export function createForecast(
   };
 }
 
-/** Somebody came from a point to another, and the other missed not nearly all who did. */
+/** Somebody came from one point to the other, and the other did not miss nearly all of those. */
 function isHeard({ elapsed, lastSeen, count }: FieldTimes, from: number, to: number): boolean {
   let through = 0;
   let beyond = 0;

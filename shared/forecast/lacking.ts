@@ -4,15 +4,15 @@ import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
 import type { Steps } from '../scoring/steps.ts';
 import type { Forecast } from './forecast.ts';
 
-/** Somebody who should have been read at a point after its last read, and was not (RULES.md XP10). */
+/** A runner who should have been read at a point after its last read, and was not (RULES.md XP10). */
 export interface Lacking {
   readonly runnerId: string;
-  /** Since then that is known: the end of their range, or the moment at which they were seen further on. */
+  /** Since when that is known: the end of their range, or the moment at which they were seen further on. */
   readonly fromMs: EpochMs;
   readonly isSeenBeyond: boolean;
 }
 
-/** A point, and the moment of its last read; undefined where nobody was read. */
+/** A point, and the moment of its last read; undefined without any. */
 export interface LastRead {
   readonly point: StagePoint;
   readonly lastMs: EpochMs | undefined;
@@ -20,27 +20,29 @@ export interface LastRead {
 
 /** A point is called silent from this age of its last read on. */
 export const SILENT_MS: DurationMs = 10 * MINUTE_MS;
-/** One or two give up anywhere without telling. */
+/** One or two give up anywhere unreported. */
 export const LEAST_LACKING = 3;
-/** Of those who were due at a point: as one in 50 gives up without telling (RULES.md XP4), more than twice as many. */
+/**
+ * Of those who were due at a point: more than twice as many as the one in 50 who gives up unreported (RULES.md XP4).
+ */
 export const LEAST_SHARE = 1 / 20;
 
-/** Each of them may have to be expected somewhere. */
+/** Each of them may have to be forecast. */
 const ROWS_A_STEP = 100;
 
-/** So many have to lack at a point where `count` were read for it to be called silent. */
+/** The number of lacking runners from which a point with `count` reads is called silent. */
 export function leastLacking(count: number): number {
   return Math.max(LEAST_LACKING, Math.ceil(count / (1 / LEAST_SHARE - 1)));
 }
 
-/** Who lacks at each of the points of an event, in their order (RULES.md XP10); others can have a turn after each step. */
+/** Who lacks at each of the points of an event, in their order (RULES.md XP10). Yields after each step. */
 export function* findLacking(
   rows: Iterable<UnrankedResult>,
   points: readonly LastRead[],
   expect: Forecast['expect'],
 ): Steps<readonly (readonly Lacking[])[]> {
   const lacking = points.map((): Lacking[] => []);
-  // A copy: the standings go on changing between the steps.
+  // A copy: the standings change between the steps.
   for (const [index, row] of Array.from(rows).entries()) {
     if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
     const { runnerId, startedAtMs } = row;
@@ -51,7 +53,7 @@ export function* findLacking(
     for (let at = 0; at < seen; at += 1) {
       const timeMs = times[at] ?? null;
       if (timeMs !== null) beforeMs = startedAtMs + timeMs;
-      // Seen before the point after its last read, so they came by after it.
+      // Seen before this point after its last read, so they passed it later.
       else if (beforeMs > (points[at]?.lastMs ?? -Infinity)) {
         const laterMs = times.slice(at).find((later) => later !== null) ?? 0;
         lacking[at]?.push({ runnerId, fromMs: startedAtMs + laterMs, isSeenBeyond: true });
@@ -60,7 +62,7 @@ export function* findLacking(
     const [stage] = row.status === 'racing' ? expect(row, 1) : [];
     const at = stage ? points.findIndex(({ point }) => point === stage.stage) : -1;
     if (!stage || at <= seen) continue;
-    // Who was due while the point still read tells of themselves, not of the point.
+    // A runner who was due while the point still read says nothing about the point.
     if (startedAtMs + stage.elapsedMs <= (points[at]?.lastMs ?? -Infinity)) continue;
     const fromMs = startedAtMs + stage.latestMs;
     lacking[at]?.push({ runnerId, fromMs, isSeenBeyond: false });

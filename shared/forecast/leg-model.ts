@@ -4,12 +4,12 @@ import { type LegFit, fitLeg } from './fit-leg.ts';
 import { type LegSample, type LegTimes, START } from './leg-sample.ts';
 import type { Leg } from './way.ts';
 
-/** Of a large field those most like the runner count. */
+/** In a large field only those most like the runner count. */
 const MOST_ALIKE = 1_000;
-/** Legs are fitted at so many places along the field at most. */
+/** Legs are fitted at this many places along the field at most. */
 const PLACES = 12;
 
-/** A leg as the field has shown it. A place in it is worked out when it is first asked for. */
+/** A leg as the field has run it. A place in it is fitted at its first use. */
 export class LegModel implements Leg {
   readonly from: number;
   readonly to: number;
@@ -37,11 +37,11 @@ export class LegModel implements Leg {
       Math.min(Math.round(place * step - MOST_ALIKE / 2), count - MOST_ALIKE),
     );
     const to = Math.min(count, from + MOST_ALIKE);
-    // Who is slower than everyone through tells of the slow, and has nobody else to tell of.
+    // A runner slower than everyone through is evidence for slow runners only.
     const first = from === 0 ? 0 : rankOf(open.before, through.before[from] ?? 0);
     const last =
       to === count ? open.before.length : rankOf(open.before, (through.before[to - 1] ?? 0) + 1);
-    // Each that is taken of many stands for those that are not.
+    // Each sampled one has the weight of those left out.
     const stride = Math.ceil((last - first) / MOST_ALIKE) || 1;
     const fit = fitLeg({
       through: slice(through, from, to),
@@ -58,7 +58,7 @@ function rankOf(sorted: Float64Array, value: number): number {
   return countWhile(sorted.length, (at) => (sorted[at] ?? 0) < value);
 }
 
-/** Of many times every so-manyth. */
+/** Every `stride`th of many times. */
 function thin(times: LegTimes, stride: number): LegTimes {
   if (stride === 1) return times;
   const isTaken = (_: number, at: number): boolean => at % stride === 0;

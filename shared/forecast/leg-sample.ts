@@ -1,18 +1,17 @@
 import type { Steps } from '../scoring/steps.ts';
 import type { FieldTimes } from './field-times.ts';
 
-/** From the start, before any point. */
+/** The start, before any point. */
 export const START = -1;
 
 /**
- * What is known of a leg from everyone who began it. Lengths are logarithms of
- * the leg's time over the time run before it (over a millisecond on the first
- * leg), `pace` is the same of the leg before, NaN where it is not known.
+ * The data of a leg from everyone who began it. Lengths are logarithms of the leg's time over the time run before it
+ * (over a millisecond on the first leg), `pace` is the same for the leg before, NaN where unknown.
  */
 export interface LegSample {
-  /** Those through, in the order of the time they had at its beginning. */
+  /** Those through, in the order of their time at its beginning. */
   readonly through: LegTimes;
-  /** Those still on it, in the same order: their legs are longer than `length` tells. */
+  /** Those still on it, in the same order: their legs are longer than `length`. */
   readonly open: LegTimes;
 }
 
@@ -22,7 +21,7 @@ export interface LegTimes {
   readonly pace: Float64Array;
 }
 
-/** Who is out for so many times the longest leg seen so far has most likely given up. */
+/** A runner who is out for this many times the longest leg so far has most probably given up. */
 const GIVEN_UP = 1.5;
 
 /** Collects the leg between two points, the first of which may be {@link START}. */
@@ -40,7 +39,7 @@ export function* collectLeg(field: FieldTimes, from: number, to: number): Steps<
     if (Number.isNaN(beforeMs)) continue;
     const endMs = end?.[row] ?? Number.NaN;
     const isThrough = !Number.isNaN(endMs);
-    // Who was seen further on, but not here, tells nothing of this leg.
+    // A runner seen further on, but not here, says nothing about this leg.
     if (!isThrough && (lastSeen[row] ?? START) > from) continue;
     const spentMs = isThrough ? endMs - beforeMs : heardMs - (starts[row] ?? 0) - beforeMs;
     if (!(spentMs > 0)) continue;

@@ -1,15 +1,15 @@
 import { type DurationMs, HOUR_MS } from '../model/time.ts';
 import type { ExpectedStage } from './forecast.ts';
 
-/** What is left of an expected time while the runner is still not there. */
+/** An expected time, given that the runner is still not there. */
 export interface Outlook extends ExpectedStage {
-  /** Out for longer than nine of ten need: the times are those that were expected, and none is to come. */
+  /** Out for longer than nine of ten need: the times are those originally expected, and all are past. */
   readonly isOverdue: boolean;
 }
 
 /**
- * An expected time as it stands for a runner who has been out for `outMs` and
- * was not seen there (RULES.md XP7). What is past is never told as to come.
+ * An expected time for a runner who has been out for `outMs` and was not seen there (RULES.md XP7). A time that is past
+ * is never announced.
  */
 export function lookAhead(expected: ExpectedStage, outMs: DurationMs): Outlook {
   const { elapsedMs, earliestMs, latestMs } = expected;
@@ -23,7 +23,7 @@ export function lookAhead(expected: ExpectedStage, outMs: DurationMs): Outlook {
   };
 }
 
-/** Nobody waits any longer than that (RULES.md XP7). */
+/** Nobody waits longer (RULES.md XP7). */
 export const LONGEST_OVERDUE_MS = 12 * HOUR_MS;
 
 /** Whether the latest moment is so long past that nobody waits there any more (RULES.md XP7). */

@@ -1,4 +1,4 @@
-/** Nine of ten are below this, in the normal distribution: 80 % within it on either side. */
+/** Nine of ten are below this in the normal distribution: 80 % are within it on either side. */
 const NINE_OF_TEN = 1.2816;
 
 /** The same for a spread that is itself estimated from few (Student's t, by its first two terms). */
@@ -9,7 +9,7 @@ export function nineOfTenFrom(freedom: number): number {
   return NINE_OF_TEN + first / freedom + second / freedom ** 2;
 }
 
-/** The standard normal distribution beyond a point: the part of it, and the density there over that part. */
+/** The upper tail of the standard normal distribution: its probability, and the density at its start over that. */
 export interface Tail {
   readonly part: number;
   readonly hazard: number;
@@ -25,7 +25,7 @@ export function tailBeyond(at: number): Tail {
   return { part, hazard: density / part };
 }
 
-/** Laplace's continued fraction: the part itself is too small there for a formula of seven places. */
+/** Laplace's continued fraction: out there the probability is too small for a formula of seven digits. */
 function hazardFarOut(at: number): number {
   let fraction = at;
   for (let term = 12; term > 0; term -= 1) fraction = at + term / fraction;

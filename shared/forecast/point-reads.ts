@@ -12,18 +12,18 @@ import { type Lacking, SILENT_MS, findLacking, leastLacking } from './lacking.ts
 /** When anybody was read at a point of a course, and who should have been since (RULES.md XP10). */
 export interface PointReads {
   readonly point: StagePoint;
-  /** The moments of the reads, the earliest first; none that is yet to come. */
+  /** The moments of the reads, the earliest first; none in the future. */
   readonly moments: Float64Array;
   /** The soonest first. */
   readonly lacking: readonly Lacking[];
 }
 
-/** So many pauses tell how a field comes by as it is now: it thins out towards its end. */
+/** The number of pauses that show the present density of a field, which thins out towards its end. */
 const LAST_PAUSES = 20;
 /** Clearly longer than any of them. */
 const CLEARLY_LONGER = 2;
 
-/** The reads at each point of an event, in the order of its course; others can have a turn after each step. */
+/** The reads at each point of an event, in the order of its course. Yields after each step. */
 export function* readPoints(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
@@ -58,13 +58,13 @@ export function countReadAfter({ moments }: PointReads, afterMs: EpochMs): numbe
 }
 
 /**
- * From when on a point may be silent for somebody who is waited for there, if nobody is read meanwhile
- * (RULES.md XP10); null while too few others lack. They themselves tell nothing of it.
+ * From when on a point may be silent for a runner who is awaited there, if nobody is read meanwhile (RULES.md XP10);
+ * null while too few others lack. The runner's own absence does not count.
  */
 export function findSilentFrom(reads: PointReads, runnerId: string): EpochMs | null {
   const { moments, lacking } = reads;
   const least = leastLacking(moments.length);
-  // Themselves among them, the next one is the last that is needed.
+  // With the runner among them, one more is needed.
   const isOneOfThem = lacking.slice(0, least).some((one) => one.runnerId === runnerId);
   const last = lacking[isOneOfThem ? least : least - 1];
   if (!last) return null;

@@ -6,23 +6,23 @@ import type { ExpectedStage } from './forecast.ts';
 import { LONGEST_OVERDUE_MS } from './look-ahead.ts';
 import { type PointReads, countReadAfter, findSilentFrom } from './point-reads.ts';
 
-/** A point at which somebody on course is waited for. */
+/** The point at which a runner on course is awaited. */
 interface AwaitedAt {
   readonly point: StagePoint;
-  /** When they were expected there; null where nothing can be said. */
+  /** When they were expected there; null where nothing is known. */
   readonly expectedMs: EpochMs | null;
-  /** After it there is something to explain: the end of their range, else the moment they were seen last. */
+  /** After this there is something to explain: the end of their range, else the moment they were last seen. */
   readonly fromMs: EpochMs;
 }
 
-/** The same with what the results tell of that point: enough to say why there is no news (RULES.md XP11). */
+/** The same with the state of that point: enough to say why there is no news (RULES.md XP11). */
 export interface PointWait extends AwaitedAt {
-  /** How many were read there, all of them others, and how many of these after `expectedMs`. */
+  /** How many others were read there, and how many of these after `expectedMs`. */
   readonly count: number;
   readonly after: number;
   /** The moment of the last read there; null without any. */
   readonly lastMs: EpochMs | null;
-  /** From when on it may be silent, if nobody is read there meanwhile; null for whom that explains nothing. */
+  /** From when on it may be silent, if nobody is read there meanwhile; null where that explains nothing. */
   readonly silentFromMs: EpochMs | null;
 }
 
@@ -35,10 +35,10 @@ export type WaitReason = Pick<PointWait, 'point' | 'fromMs'> &
     | { readonly kind: 'quiet'; readonly expectedMs: EpochMs }
   );
 
-/** Of fewer reads than these nobody can say when somebody should be there. */
+/** With fewer reads nobody can say when somebody should be there. */
 const ENOUGH_READS = 5;
 
-/** Where a runner is waited for: where they are expected first, else at the next point of the course. */
+/** Where a runner is awaited: where they are expected first, else at the next point of the course. */
 function findAwaitedAt(
   { status, startedAtMs, events, ...times }: UnrankedResult,
   [first]: readonly ExpectedStage[],
@@ -58,7 +58,7 @@ function findAwaitedAt(
   return { point: next, expectedMs: null, fromMs: startedAtMs + (seenMs[seen] ?? 0) };
 }
 
-/** Whether there may be something to explain of a runner at a moment, for which the field has to be looked at. */
+/** Whether there may be something to explain about a runner at a moment, which takes a look at the field. */
 export function isAwaited(
   result: UnrankedResult,
   expected: readonly ExpectedStage[],
@@ -69,7 +69,7 @@ export function isAwaited(
   return wait !== undefined && isOpen(wait, nowMs);
 }
 
-/** Where a runner is waited for, with what is known of that point; undefined for whom nobody waits. */
+/** Where a runner is awaited, with the state of that point; undefined for a runner whom nobody awaits. */
 export function findWait(
   result: UnrankedResult,
   expected: readonly ExpectedStage[],
@@ -81,7 +81,7 @@ export function findWait(
   if (!wait || !reads) return undefined;
   const { expectedMs, fromMs } = wait;
   const lastMs = reads.moments.at(-1) ?? null;
-  // Whose time was over while the point still read is not waited for because of its silence.
+  // A runner whose time was over while the point still read is not late because of its silence.
   const isOver = expectedMs !== null && lastMs !== null && lastMs >= fromMs;
   return {
     ...wait,
@@ -96,7 +96,7 @@ function isOpen({ fromMs }: AwaitedAt, nowMs: EpochMs): boolean {
   return nowMs > fromMs && nowMs <= fromMs + LONGEST_OVERDUE_MS;
 }
 
-/** Why there is no news of a runner as of a moment (RULES.md XP11); undefined while nothing is to be explained. */
+/** Why there is no news of a runner at a moment (RULES.md XP11); undefined while nothing is to be explained. */
 export function explainWait(wait: PointWait, nowMs: EpochMs): WaitReason | undefined {
   if (!isOpen(wait, nowMs)) return undefined;
   const { point, fromMs, expectedMs, count, after, lastMs, silentFromMs } = wait;

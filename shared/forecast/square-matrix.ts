@@ -1,4 +1,4 @@
-/** The sum of the products, of two rows of the same length. */
+/** The dot product of two rows of the same length. */
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);

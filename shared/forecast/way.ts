@@ -3,7 +3,7 @@ import type { LegFit } from './fit-leg.ts';
 import { START } from './leg-sample.ts';
 import { nineOfTenFrom } from './normal.ts';
 
-/** Where a way ends in time: eight of ten come between the earliest and the latest. */
+/** The end of a course in time: eight of ten arrive between the earliest and the latest. */
 export interface Arrival {
   readonly elapsedMs: DurationMs;
   readonly earliestMs: DurationMs;
@@ -11,31 +11,31 @@ export interface Arrival {
   readonly basis: number;
 }
 
-/** How wide the unknown part of a field makes a range: see RULES.md XP5. */
+/** How wide the unknown share of a field makes a range: see RULES.md XP5. */
 const UNKNOWN_SPREAD = 0.09;
-/** How far legs go wrong together. */
+/** The correlation of the errors of legs. */
 const TOGETHER = 0.3;
-/** A spread is never estimated from less: what is believed of it counts too. */
+/** A spread is never estimated from fewer: the prior counts too. */
 const BELIEVED = 3;
 
-/** Where and when somebody is, and how they ran the leg before; NaN where that is not known. */
+/** Where and when a runner is, and their pace on the leg before; NaN where unknown. */
 interface Runner {
   readonly elapsedMs: DurationMs;
   readonly pace: number;
 }
 
-/** A leg as it is run along the field, or as it is taken to be. */
+/** A leg as run along the field, or as assumed. */
 export interface Leg {
   /** The points at its beginning, which may be {@link START}, and at its end. */
   readonly from: number;
   readonly to: number;
-  /** The part of those who began it of whom nothing is known yet. */
+  /** The share of those who began it without a known outcome yet. */
   readonly unknown: number;
-  /** The leg of those who began it about as late as `beforeMs`. */
+  /** The leg of runners who began it about as late as `beforeMs`. */
   fit(beforeMs: DurationMs): LegFit;
 }
 
-/** A leg ahead, with the runner who is expected to begin it. */
+/** A leg ahead, with the runner as expected at its beginning. */
 interface LegAhead extends Runner {
   readonly model: Leg;
   readonly fit: LegFit;
@@ -43,29 +43,29 @@ interface LegAhead extends Runner {
   readonly spread: number;
 }
 
-/** How far times are off to one side. */
+/** The errors of times to one side. */
 interface Side {
   readonly squares: number;
   readonly sum: number;
 }
 
-/** A runner's way over the legs ahead of them, one after the other. */
+/** A runner's course over the legs ahead, one after the other. */
 export class Way {
   readonly #legs: LegAhead[] = [];
-  /** The runner at its end. */
+  /** The runner as expected at its end. */
   #runner: Runner;
-  /** Nobody is at a later point before they can be at the one on the way there. */
+  /** Nobody is at a later point before they can be at an earlier one. */
   #earliestMs: DurationMs;
   #latestMs: DurationMs;
 
-  /** From where somebody was seen last, 0 from the start, with the pace of the leg before. */
+  /** From the last point where the runner was seen, 0 for the start, with the pace of the leg before. */
   constructor(seenMs: DurationMs, pace: number) {
     this.#earliestMs = seenMs;
     this.#latestMs = seenMs;
     this.#runner = { elapsedMs: seenMs, pace };
   }
 
-  /** Goes on over a leg, and tells when they are at its end. */
+  /** Continues over a leg, and returns the arrival at its end. */
   extend(model: Leg): Arrival {
     const { elapsedMs: beforeMs, pace } = this.#runner;
     const fit = model.fit(beforeMs);
@@ -92,7 +92,7 @@ export class Way {
     };
   }
 
-  /** The time at the end if one of the legs is `by` longer: those after it follow from that. */
+  /** The time at the end if one of the legs is `by` longer: later legs follow from that. */
   #endIf(changed: number, by: number): DurationMs {
     const [first, ...others] = this.#legs.slice(changed);
     if (!first) return this.#runner.elapsedMs;
@@ -107,7 +107,7 @@ function run({ elapsedMs }: Runner, { from, to }: Leg, length: number): Runner {
   const isFirst = from === START;
   return {
     elapsedMs: elapsedMs + Math.exp(length) * (isFirst ? 1 : elapsedMs),
-    // A leg that leads past a point is no pace that others had.
+    // A leg that skips a point has no pace comparable with others.
     pace: isFirst || to > from + 1 ? Number.NaN : length,
   };
 }

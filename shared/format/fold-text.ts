@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -13,12 +13,12 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Taken off before letters are taken apart too: putting a heap of marks in order takes very long. */
+/** Also removed before decomposing: sorting a heap of marks takes very long. */
 const MARKS = /\p{M}/gu;
 
 /**
- * Text as it is compared: lower case, without accents or apostrophes, anything
- * else that is no letter or digit as a blank. `Siân O’Brien-Łuk` gives `sian obrien luk`.
+ * Text for comparisons: lower case, without accents or apostrophes, anything else that is no letter or digit as a
+ * blank. `Siân O’Brien-Łuk` gives `sian obrien luk`.
  */
 export function foldText(text: string): string {
   return text
@@ -33,7 +33,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** A bib as it is compared: capitals, blanks and zeros in front do not matter. ` w01` gives `W01`, `007` gives `7`. */
+/** A bib for comparisons: capitals, blanks and leading zeros do not matter. ` w01` gives `W01`, `007` gives `7`. */
 export function foldBib(bib: string): string {
   return bib
     .replaceAll(/\s/g, '')

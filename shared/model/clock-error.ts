@@ -1,9 +1,9 @@
 import { type DurationMs, type EpochMs, SECOND_MS } from './time.ts';
 
-/** Clocks that keep their time from the network are nearer to each other than this; results are of seconds. */
+/** Clocks synchronised over the network differ by less than this; results are of seconds. */
 const CLOCK_TOLERANCE_MS: DurationMs = SECOND_MS;
 
-/** What another clock showed between two looks at one's own. */
+/** The time of another clock between two readings of one's own. */
 export interface ClockSample {
   readonly beforeMs: EpochMs;
   readonly otherMs: EpochMs;
@@ -11,9 +11,8 @@ export interface ClockSample {
 }
 
 /**
- * How far one's own clock is ahead of the other one, behind if negative; 0 when
- * they agree to a second as far as can be told: the answer may have been on its
- * way for all of the time between the looks.
+ * How far one's own clock is ahead of the other one, behind if negative; 0 when they agree to a second, as far as can
+ * be told: the answer may have taken all of the time between the readings.
  */
 export function findClockError({ beforeMs, otherMs, afterMs }: ClockSample): DurationMs {
   const aheadMs = (beforeMs + afterMs) / 2 - otherMs;

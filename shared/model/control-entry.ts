@@ -3,12 +3,13 @@ import type { TimePoint } from './time-point.ts';
 import type { EpochMs } from './time.ts';
 
 /**
- * What is written down at race control (RULES.md RC7):
+ * An entry of race control (RULES.md RC7):
  * - `claim`: somebody sees to a matter; `subject` names it, as `runner:` and an id;
  * - `left`: a warning was looked at and is right as it is;
  * - `line-count`: so many of an event were counted over the start line by hand; `subject` is the event;
  * - `sweep`: the last sweeper left a point; `subject` is the point;
- * - `marshal`: a pass for a phone at a `point` until `untilMs`; `subject` is the SHA-256 of the pass, `text` who holds it;
+ * - `marshal`: a pass for a phone at a `point` until `untilMs`; `subject` is the SHA-256 of the pass, `text` who holds
+ *   it;
  * - `sighting`: what a marshal reported of a `bib` that is not that of one runner; `subject` is the id of the report.
  *   The last two are the server's to write (RULES.md MA).
  */
@@ -22,39 +23,38 @@ export const CONTROL_KINDS = [
 ] as const;
 export type ControlKind = (typeof CONTROL_KINDS)[number];
 
-/** What a marshal reported of a bib that is not that of one runner. */
+/** A marshal's report of a bib that is not that of one runner. */
 export interface Sighting {
   readonly kind: 'seen' | 'stopped' | 'helped' | 'timed';
-  /** As it was read; each digit that could not be read is a `?`. */
+  /** As it was read; each unreadable digit is a `?`. */
   readonly bib: string;
   readonly seenMs: EpochMs;
 }
 
-/** One of a kind and a subject at a time. */
+/** One for each kind and subject. */
 export interface ControlEntry {
   readonly kind: ControlKind;
   readonly subject: string;
   /** Of `line-count`. */
   readonly count?: number;
-  /** Of `sweep`: who was expected there, is not accounted for, and was named. */
+  /** Of `sweep`: runners expected there who are unaccounted for and were named. */
   readonly runnerIds?: readonly RunnerId[];
   /** Of `marshal` and `sighting`. */
   readonly point?: TimePoint;
   /** Of `marshal`. */
   readonly untilMs?: EpochMs;
-  /** Of `sighting`; its `text` says why it is of no one runner, where that is not plain from the bib. */
+  /** Of `sighting`; its `text` says why it is of no one runner, where the bib does not make that plain. */
   readonly sighting?: Sighting;
   readonly text?: string;
   readonly atMs: EpochMs;
-  /** The organiser's e-mail address; of `sighting` who holds the pass and where, such as `Dai, marshal at CP3`. */
+  /** The organiser's e-mail address; of `sighting` the holder and point of the pass, such as `Dai, marshal at CP3`. */
   readonly by: string;
 }
 
-/** Where the entry stands among all. */
 export function keyOfEntry({ kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>): string {
   return `${kind}:${subject}`;
 }
 
 export const MAX_CONTROL_ENTRIES = 2_000;
-/** The longest subject, in characters. */
+/** In characters. */
 export const MAX_SUBJECT = 200;

@@ -1,7 +1,7 @@
 import type { BandId } from './ids.ts';
 import type { EpochMs } from './time.ts';
 
-/** That an organiser put a spare or a test wristband aside (RULES.md MS6). */
+/** An organiser's dismissal of a spare or a test wristband (RULES.md MS6). */
 export interface Dismissal {
   readonly bandId: BandId;
   /** How many scans of it the organiser had seen. */
@@ -11,7 +11,7 @@ export interface Dismissal {
   readonly by: string;
 }
 
-/** Whether an unassigned wristband with so many scans is still put aside: a further scan ends it (RULES.md MS6). */
+/** Whether an unassigned wristband with this many scans is still dismissed: a further scan ends it (RULES.md MS6). */
 export function isDismissed(dismissal: Pick<Dismissal, 'scans'>, scans: number): boolean {
   return scans <= dismissal.scans;
 }

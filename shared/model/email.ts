@@ -1,10 +1,10 @@
 import { compose } from './text-rules.ts';
 
 const MAX_EMAIL_LENGTH = 254;
-/** Neither blanks nor anything that is not seen, so that two addresses that look alike are alike. */
+/** Without blanks or invisible characters, so that two addresses that look the same are the same. */
 const EMAIL_FORM = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
-/** Reads an e-mail address in its one spelling: composed, in lower case. Undefined for what is none. */
+/** Parses an e-mail address into its normal form: composed, in lower case. Undefined for an invalid one. */
 export function parseEmail(text: string): string | undefined {
   const email = compose(text.trim()).toLowerCase();
   return email.length <= MAX_EMAIL_LENGTH && EMAIL_FORM.test(email) ? email : undefined;

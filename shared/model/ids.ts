@@ -4,10 +4,10 @@ type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 /** Identifies a runner for good; never shown, never reused. */
 export type RunnerId = Branded<string, 'RunnerId'>;
 
-/** A wristband number in its one spelling: decimal, no leading zeros, 1 to 12 digits. */
+/** A wristband number in its normal form: decimal, no leading zeros, 1 to 12 digits. */
 export type BandId = Branded<string, 'BandId'>;
 
-/** Identifies a raw scan by what it says, so that sending it again is harmless. */
+/** Identifies a raw scan by its content, so that sending it again is harmless. */
 export type ScanId = Branded<string, 'ScanId'>;
 
 /** The value of `recordId` in an edit form for a runner that is not saved yet. */
@@ -15,12 +15,12 @@ export const NEW_RUNNER_ID = 'New';
 
 const BAND_FORM = /^0*(\d{1,12})$/;
 
-/** The longest tags that readers write out, zeros in front included. */
+/** The longest tags that readers write, including leading zeros. */
 const LONGEST_TAG = 64;
 
 /**
- * Reads a wristband number (PROTOCOL.md CL19: decimal, 1 to 12 digits, leading zeros
- * do not matter). Returns undefined for anything else.
+ * Parses a wristband number (PROTOCOL.md CL19: decimal, 1 to 12 digits, leading zeros do not matter). Returns undefined
+ * for anything else.
  */
 export function parseBandId(text: string): BandId | undefined {
   const tag = text.trim();

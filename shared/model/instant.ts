@@ -10,7 +10,7 @@ const EPOCH_FORM = /^(\d{9,13})(?:[.,](\d+))?$/;
 const FIRST_MS = Date.UTC(2000, 0, 1);
 const END_MS = Date.UTC(2100, 0, 1);
 
-/** A date and time as written, with its distance from UTC if it was written too. */
+/** A date and time as written, with its offset from UTC if there is one. */
 export interface DateTime {
   readonly wall: WallClock;
   readonly offsetMs: DurationMs | undefined;
@@ -22,9 +22,8 @@ export function isRaceMoment(epochMs: EpochMs): boolean {
 }
 
 /**
- * Reads ISO 8601 (`2026-11-20T11:32:05.120Z`, `+01:00`, no zone at all), the
- * same with a blank for the `T`, and `YYYY-MM-DD-HH-mm-ss`. Undefined when it
- * is none of them or names no real moment.
+ * Parses ISO 8601 (`2026-11-20T11:32:05.120Z`, `+01:00`, no zone at all), the same with a blank for the `T`, and
+ * `YYYY-MM-DD-HH-mm-ss`. Undefined for any other form and for a moment that does not exist.
  */
 export function parseDateTime(text: string): DateTime | undefined {
   const match = ISO_FORM.exec(text) ?? DASHED_FORM.exec(text);
@@ -43,7 +42,7 @@ export function parseDateTime(text: string): DateTime | undefined {
   return { wall, offsetMs: zone === undefined ? undefined : parseZone(zone) };
 }
 
-/** Reads epoch seconds (with a fraction or without) or milliseconds, told apart by their size. */
+/** Parses epoch seconds (with a fraction or without) or milliseconds, distinguished by their size. */
 export function parseEpoch(text: string): EpochMs | undefined {
   const match = EPOCH_FORM.exec(text);
   if (!match) return undefined;
@@ -53,9 +52,8 @@ export function parseEpoch(text: string): EpochMs | undefined {
 }
 
 /**
- * Reads a moment that needs no zone to be understood: ISO 8601 with a zone, or
- * epoch seconds or milliseconds. Undefined for anything else, and for moments
- * that no race is at.
+ * Parses a moment that needs no zone: ISO 8601 with a zone, or epoch seconds or milliseconds. Undefined for anything
+ * else, and for moments that no race is at.
  */
 export function parseInstant(text: string): EpochMs | undefined {
   const trimmed = text.trim();
@@ -68,9 +66,8 @@ export function parseInstant(text: string): EpochMs | undefined {
 }
 
 /**
- * The milliseconds of a decimal fraction of a second, from its digits alone:
- * `64` is exactly 640. Digits past the third are dropped, as a clock does that
- * shows milliseconds.
+ * The milliseconds of a decimal fraction of a second, from its digits alone: `64` is exactly 640. Digits after the
+ * third are dropped, as on a clock that shows milliseconds.
  */
 export function parseFractionMs(digits: string): DurationMs {
   return Number(digits.slice(0, 3).padEnd(3, '0'));

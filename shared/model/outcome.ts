@@ -1,4 +1,4 @@
-/** What came of something that may fail: its value, or why there is none. */
+/** The result of something that may fail: its value, or why there is none. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
@@ -11,7 +11,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Why one field of a form, a settings file or a row cannot stand, in words for who wrote it. */
+/** Why one field of a form, a settings file or a row is invalid, in words for its author. */
 export interface FieldError<Field extends string = string> {
   readonly field: Field;
   readonly message: string;
@@ -22,7 +22,7 @@ type ValuesOf<R extends Readings> = {
   readonly [Field in keyof R]: Extract<R[Field], { readonly ok: true }>['value'];
 };
 
-/** All values if every field can stand, else the errors of all that cannot, in the order given. */
+/** All values if every field is valid, else all errors, in the given order. */
 export function collectFields<R extends Readings>(
   readings: R,
 ): Result<ValuesOf<R>, readonly FieldError[]> {

@@ -18,19 +18,18 @@ export const DEFAULT_CONFIG = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, initialOf(findSetting(name), USUAL_COURSES)]),
 ) as RaceConfig;
 
-/** Settings that came from the record, an instance or a server, each looked at by itself. */
+/** Settings from the record, an instance or a server, each checked separately. */
 export interface FoundSettings {
-  /** Those that are there. An event that has no value of its own yet has the initial one. */
+  /** The present ones. An event without a value of its own has the initial one. */
   readonly settings: Partial<RaceConfig>;
-  /** The names of those with which nothing can work. */
+  /** The names of unusable ones. */
   readonly unfit: readonly SettingName[];
 }
 
 /**
- * Takes the settings that are known here out of an object. Names that are not
- * known are passed over, and those that are absent are nowhere: whoever wrote
- * the object may have been of a later or an earlier release (PROTOCOL.md RL1).
- * What a setting may say is judged when it is saved, not here.
+ * Takes the known settings out of an object. Unknown names are ignored, and absent ones left out: the author of the
+ * object may have been of a later or an earlier release (PROTOCOL.md RL1). Values are validated when they are saved,
+ * not here.
  */
 export function findSettings(
   given: Readonly<Record<string, unknown>>,
@@ -46,7 +45,7 @@ export function findSettings(
   return { settings, unfit: present.filter((name) => !fit.includes(name)) };
 }
 
-/** Settings with all that `given` says of them; see {@link findSettings}. */
+/** The settings, overwritten with those in `given`; see {@link findSettings}. */
 export function overlaySettings(
   current: RaceConfig,
   given: Readonly<Record<string, unknown>>,
@@ -63,18 +62,21 @@ export function isClosedFor(
 }
 
 /**
- * How far results may be relied on (RULES.md OF1): while the race is `open`, whoever is still to come may change
- * places; then they are `provisional`, until an organiser makes them `official`.
+ * How final results are (RULES.md OF1): while the race is `open`, runners still to come may change places; then they
+ * are `provisional`, until an organiser makes them `official`.
  */
 export type ResultsState = 'open' | 'provisional' | 'official';
 
-/** Since when and in whose name results are official, and until when one may protest; moments as the settings have them, empty for none. */
+/**
+ * Since when and in whose name results are official, and the end of protests; moments as in the settings, empty for
+ * none.
+ */
 export type Standing = Pick<RaceConfig, 'officialAt' | 'officialBy' | 'protestsUntil'>;
 
 type StandingSettings = Standing &
   Pick<RaceConfig, 'officialAtEvents' | 'officialByEvents' | 'protestsUntilEvents'>;
 
-/** What an event has of its own, else what the whole race has (RULES.md OF1); it counts for nothing while the event is open. */
+/** An event's own values, else those of the whole race (RULES.md OF1); they do not count while the event is open. */
 export function standingOf(event: EventCode, config: StandingSettings): Standing {
   const ownAt = config.officialAtEvents[event] ?? '';
   const { officialAt, officialBy } =

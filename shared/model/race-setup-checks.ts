@@ -2,7 +2,9 @@ import { checkCategories, checkWaves, checkWhoIsNamed } from './race-setup-group
 import { checkTwice, isAlike, isLonger, noSuch, type Tell } from './race-setup-tell.ts';
 import type { CourseSetup, RaceSetup } from './race-setup.ts';
 
-/** How the parts of a document do not fit together (RULES.md SU3), each with what to do; its form is right already. */
+/**
+ * How the parts of a document contradict each other (RULES.md SU3), each with what to do; its form is valid already.
+ */
 export function checkRaceSetup(setup: RaceSetup): { path: string; message: string }[] {
   const errors: { path: string; message: string }[] = [];
   const tell: Tell = (path, message) => errors.push({ path, message });

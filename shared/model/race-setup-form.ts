@@ -5,7 +5,7 @@ import { cleanText, findTextFault } from './text-rules.ts';
 import { parseDuration } from './time.ts';
 
 const LONGEST_NAME = 60;
-/** What comes with a length: no course is longer, nor does any climb more. */
+/** For lengths and climbs: no course has more. */
 const MOST_METRES = 2_000_000;
 
 const line = z.string().check(
@@ -16,7 +16,7 @@ const line = z.string().check(
   }),
 );
 const name = line.check(z.minLength(1));
-/** A name that stands in a list with commas. */
+/** A name that occurs in lists separated by commas. */
 const plainName = line.check(z.regex(/^[^,]*$/, 'Write this name without a comma.'));
 const id = z
   .string()
@@ -148,7 +148,7 @@ const team = z.strictObject({
   by: z.enum(['place', 'time', 'relay']),
   perClub: z.exactOptional(wholeNumber(1, 100)),
 });
-/** The form of a document: each field by itself; `race-setup-checks.ts` says how they fit together. */
+/** The form of a document: each field by itself; `race-setup-checks.ts` checks how they fit together. */
 export const raceSetup = z.strictObject({
   version: z.literal(1),
   template: id,
@@ -178,7 +178,7 @@ const OBJECTS: readonly { readonly shape: object }[] = [
   raceSetup,
 ];
 
-/** All fields of a document, in the order in which its text has them. */
+/** All fields of a document, in the order of its text. */
 export const SETUP_FIELDS = [
   ...new Set(OBJECTS.flatMap(({ shape }) => Object.keys(shape))),
   'heights',

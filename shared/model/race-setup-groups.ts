@@ -50,10 +50,10 @@ function findRival(
   );
 }
 
-/** Above it nothing changes any more: no category begins later. */
+/** No category begins later. */
 const OLDEST = 120;
 
-/** For each sex that has a category: one for each age (RULES.md SU4). */
+/** Requires, for each sex with a category, one for each age (RULES.md SU4). */
 export function checkCategories(table: readonly CategorySetup[], tell: Tell): void {
   checkTwice(table, 'categories.table', 'code', tell);
   for (const [index, { from = 0, to = OLDEST }] of table.entries()) {

@@ -1,7 +1,7 @@
 import { quoteGiven, spellingKey } from './text-rules.ts';
 import { parseDuration } from './time.ts';
 
-/** Tells of something at a path, such as `courses.0.visits.2.point`. */
+/** Reports a fault at a path, such as `courses.0.visits.2.point`. */
 export type Tell = (path: string, message: string) => void;
 
 export function checkCodes(
@@ -16,7 +16,7 @@ export function checkCodes(
   }
 }
 
-/** Tells of each that is called as one before it, but for capitals, blanks and dashes. */
+/** Reports each name that equals an earlier one, ignoring capitals, blanks and dashes. */
 export function checkTwice<Field extends string>(
   list: readonly Readonly<Record<Field, string>>[],
   path: string,

@@ -1,15 +1,14 @@
 /**
  * A race as data: its points, courses, distances, starts, categories, prizes and teams (RULES.md RD1). It says what a
- * race is, never how it goes: what was read, decided and set on the day stands elsewhere. `race-setup-schema.ts` says
- * which documents are one; `courses.ts` what follows from it. Lengths are metres, times of day `YYYY-MM-DD-HH-mm-ss`
- * on the clocks of the race, spans `HH:MM:SS`.
+ * race is, never how it goes: reads, decisions and settings of the day are kept elsewhere. `race-setup-schema.ts` says
+ * which documents are valid; `courses.ts` what follows from one. Lengths are metres, times of day `YYYY-MM-DD-HH-mm-ss`
+ * in the race's zone, spans `HH:MM:SS`.
  */
 export interface RaceSetup {
   /** The form of the document, which a release that does not know it refuses. */
   readonly version: 1;
-  /** The name of the template that it was made from. */
   readonly template: string;
-  /** In the order in which the `wayPoints` setting names those of kind `checkpoint`. */
+  /** In the order of the `wayPoints` setting, which names those of kind `checkpoint`. */
   readonly points: readonly PointSetup[];
   readonly courses: readonly CourseSetup[];
   /** Timed parts of a course, such as climbs, each with a ranking of its own, in the order of `komsMs`. */
@@ -19,27 +18,29 @@ export interface RaceSetup {
   /** Groups that start apart from the rest of their distance. */
   readonly waves: readonly WaveSetup[];
   readonly categories: CategoryScheme;
-  /** In the order in which they are spoken. */
+  /** In the order in which they are announced. */
   readonly prizes: readonly PrizeSetup[];
   readonly teams: readonly TeamSetup[];
 }
 
-/** A place where wristbands are read. Every race has one of kind `start` and one of kind `finish`, with these as ids. */
+/**
+ * A place where wristbands are read. Every race has one of kind `start` and one of kind `finish`, with these as ids.
+ */
 export interface PointSetup {
-  /** What scanners call it: small letters, digits and dashes, with a letter among them. */
+  /** Its name for scanners: small letters, digits and dashes, with a letter among them. */
   readonly id: string;
-  /** What people call it; empty for its id in capitals. Without commas. */
+  /** Its name for people; empty for its id in capitals. Without commas. */
   readonly name: string;
   /** `segment`: it times a segment, and is no stage of a course. */
   readonly kind: 'start' | 'checkpoint' | 'segment' | 'finish';
-  /** The scanners that feed it, of which the main ones go before the backups (RULES.md MB1). */
+  /** The scanners that feed it; main ones take precedence over backups (RULES.md MB1). */
   readonly sources?: readonly SourceSetup[];
-  /** Which read of one passing counts: the first if nothing is said, at a start the last in any case. */
+  /** Which read of one passing counts: the first by default, at a start always the last. */
   readonly pick?: 'first' | 'last';
 }
 
 export interface SourceSetup {
-  /** Its `--source`. */
+  /** The scanner's `--source`. */
   readonly source: string;
   readonly line: 'main' | 'backup';
 }
@@ -52,23 +53,23 @@ export interface CourseSetup {
   readonly climbM?: number;
   /** Between start and finish, in order. A point that comes again is passed again: a loop, or a lap. */
   readonly visits: readonly VisitSetup[];
-  /** The ground along the way, for the picture of the course; as a file of the way says it (SCREENS.md SS11). */
+  /** The height profile, for the picture of the course; as in the file of its track (SCREENS.md SS11). */
   readonly profile?: CourseProfile;
 }
 
 export interface VisitSetup {
   readonly point: string;
-  /** What this visit is called where its point comes several times. */
+  /** The name of this visit where its point comes several times. */
   readonly label?: string;
-  /** How far from the start. */
+  /** From the start. */
   readonly atM?: number;
   readonly climbM?: number;
-  /** Less than this after the visit before nobody can be here (RULES.md VS2), more than that nobody is. */
+  /** The shortest possible time since the visit before (RULES.md VS2). */
   readonly leastLeg?: string;
   readonly mostLeg?: string;
   /** How long after the start the point closes. */
   readonly cutOff?: string;
-  /** Whether spectators see it; they do if nothing is said. */
+  /** Whether spectators see it; true by default. */
   readonly isPublic?: boolean;
 }
 
@@ -78,7 +79,7 @@ export interface CourseProfile {
 }
 
 export interface SegmentSetup {
-  /** Of its tab, too. */
+  /** Also of its tab. */
   readonly code: string;
   readonly label: string;
   /** From the first read at one point to the next at the other. */
@@ -92,25 +93,27 @@ export interface DistanceSetup {
   /** Without commas. */
   readonly name: string;
   readonly course: string;
-  /** The codes of the segments that are run on it. */
+  /** The codes of the segments on its course. */
   readonly segments: readonly string[];
-  /** Which time ranks; the setting `timing` where nothing is said. */
+  /** The time that ranks; the setting `timing` by default. */
   readonly clock?: { readonly overall: Clock; readonly category: Clock };
-  /** How times are shown: rounded up to the second if nothing is said. `none` shows tenths. They are ranked by the millisecond. */
+  /**
+   * How times are shown: rounded up to the second by default. `none` shows tenths. They are ranked by the millisecond.
+   */
   readonly rounding?: Rounding;
-  /** What equal times do to places: 1, 1, 3 if nothing is said; `dense` 1, 1, 2; `shown` compares the times as they are shown. */
+  /** The places of equal times: 1, 1, 3 by default; `dense` 1, 1, 2; `shown` compares the times as they are shown. */
   readonly ties?: 'share' | 'dense' | 'shown';
-  /** How long after the start nobody can have finished; the setting where nothing is said. */
+  /** The earliest finish after the start; the setting by default. */
   readonly earliestFinish?: string;
   /** How long after the start the finish closes. */
   readonly limit?: string;
-  /** `laps`: who has run most of them until `limit` is first, then who had run them soonest. */
+  /** `laps`: the most laps until `limit` rank first, then the soonest end of them. */
   readonly rankedBy?: 'time' | 'laps';
   /** Early starters and walkers are listed, and have no places. */
   readonly isRanked?: boolean;
   /** Entries start one after the other, each at their own time (RULES.md ST12). */
   readonly hasOwnStarts?: boolean;
-  /** Its tab opens first; of none said so, that of the first. */
+  /** Its tab opens first; by default that of the first distance. */
   readonly isMain?: boolean;
 }
 
@@ -118,13 +121,13 @@ export type Clock = 'gun' | 'chip';
 
 export type Rounding = 'none' | 'up' | 'down';
 
-/** Who starts with a gun of their own: `starts` of the settings has it by the id. */
+/** Runners with a gun of their own: `starts` of the settings has it by the id. */
 export interface WaveSetup {
-  /** No code of a distance either: both name a start. */
+  /** Different from every code of a distance: both name a start. */
   readonly id: string;
   readonly name: string;
   readonly distance: string;
-  /** Everybody whose entry names the wave, and of those who name none these. */
+  /** Every entry that names the wave, and of those that name none these. */
   readonly who?: { readonly categories?: readonly string[]; readonly bibs?: readonly BibRange[] };
 }
 export type BibRange = readonly [from: number, to: number];
@@ -140,33 +143,33 @@ export interface CategoryScheme {
     | { readonly rule: 'year-end' }
     /** On a day of the year of the race, `10-01`. */
     | { readonly rule: 'day'; readonly day: string }
-    /** On the last such day, `08-31`, not after the race: of a season that begins the day after. */
+    /** On the last such day, `08-31`, not after the race: for a season that begins the day after. */
     | { readonly rule: 'season'; readonly day: string };
   readonly table: readonly CategorySetup[];
 }
 
-/** Ages are whole years, both ends included; each sex has one category at most for each age. */
+/** Ages are whole years, both ends included; each sex has at most one category for each age. */
 export interface CategorySetup {
   readonly code: string;
   readonly name?: string;
   readonly sexes: readonly Sex[];
   readonly from?: number;
   readonly to?: number;
-  /** A day of the year of the race, `01-01`, on which the age counts for it in place of that of all. */
+  /** A day of the year of the race, `01-01`, for its age instead of the day of all categories. */
   readonly ageDay?: string;
 }
 
 export interface PrizeSetup {
   readonly name: string;
-  /** Codes of distances; all if nothing is said. */
+  /** Codes of distances; all by default. */
   readonly distances?: readonly string[];
   readonly places: number;
   readonly sexes?: readonly Sex[];
   readonly categories?: readonly string[];
   readonly clubs?: readonly string[];
-  /** By a segment in place of the finish. */
+  /** By a segment instead of the finish. */
   readonly segment?: string;
-  /** Who takes it takes no later one that is exclusive as well. */
+  /** Its winner takes no later exclusive prize. */
   readonly isExclusive: boolean;
 }
 
@@ -174,12 +177,12 @@ export interface TeamSetup {
   readonly name: string;
   readonly distances?: readonly string[];
   readonly sexes?: readonly Sex[];
-  /** How many count. */
+  /** How many members count. */
   readonly count: number;
   /** How many of these are women at least. */
   readonly leastWomen?: number;
   /** The sum of places or of times; `relay`: each member runs a leg, and the team has the sum of them. */
   readonly by: 'place' | 'time' | 'relay';
-  /** How many teams a club may have; as many as it fills if nothing is said. */
+  /** How many teams a club may have; as many as it fills by default. */
   readonly perClub?: number;
 }

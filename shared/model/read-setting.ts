@@ -9,9 +9,8 @@ import { parseDuration } from './time.ts';
 import { isTimeZone, parseWallClock } from './wall-clock.ts';
 
 /**
- * Reads what somebody gives for a setting, as JSON holds it, or says why it
- * cannot stand. Of a setting per event, an event that is not named keeps what
- * it has in `current`.
+ * Reads a setting given as JSON, or says why it is invalid. For a setting per event, an event that is not named keeps
+ * its value in `current`.
  */
 export function readSetting<Name extends SettingName>(
   name: Name,
@@ -22,11 +21,11 @@ export function readSetting<Name extends SettingName>(
   const reading = setting.isPerEvent
     ? readPerEvent(setting, given, current[name], coursesOf(current))
     : readValue(setting, given);
-  // The table gives each setting the type of what its kind reads.
+  // The table gives each setting the type that its kind reads.
   return reading as Result<RaceConfig[Name], string>;
 }
 
-/** Reads one value: of a setting per event, that of one event. */
+/** Reads one value: for a setting per event, that of one event. */
 export function readValue(setting: Setting, given: unknown): Result<string | boolean, string> {
   switch (setting.kind) {
     case 'line':
@@ -80,7 +79,7 @@ function readLine(given: unknown, maxLength: number): Result<string, string> {
 
 const LONGEST_NAME = 60;
 
-/** Names set apart by commas or written on lines of their own, possibly none. */
+/** Names separated by commas or on lines of their own, possibly none. */
 function readNames(given: unknown, most: number): Result<string, string> {
   if (typeof given !== 'string') return err('This must be a text: names with commas in between.');
   const names = splitNames(joinLines(given)).map(cleanText);
@@ -93,7 +92,7 @@ function readNames(given: unknown, most: number): Result<string, string> {
   return ok(names.join(','));
 }
 
-/** The lines of a list as one, with a comma between two of them, which the first may end with itself. */
+/** The lines of a list joined, with a comma between two of them, unless the first ends with one. */
 function joinLines(list: string): string {
   const lines = list
     .split(/[\r\n]+/)
@@ -103,7 +102,7 @@ function joinLines(list: string): string {
   return [...lines.map((line) => line.replace(/,$/, '')), last].join(',');
 }
 
-/** Names of which no two are spelled alike but for capitals, blanks and dashes. */
+/** Names that are all different, ignoring capitals, blanks and dashes. */
 function readDistinctNames(given: unknown, most: number): Result<string, string> {
   const reading = readNames(given, most);
   if (!reading.ok) return reading;
@@ -130,7 +129,7 @@ function readTimeZone(given: unknown): Result<string, string> {
     : err(`${quoteJson(given)} is no time zone such as Europe/London.`);
 }
 
-/** `H:MM:SS` or `HH:MM:SS`; the latter is what is kept. */
+/** `H:MM:SS` or `HH:MM:SS`; the latter is kept. */
 function readSpan(given: unknown): Result<string, string> {
   return typeof given === 'string' && parseDuration(given) !== undefined
     ? ok(given.trim().padStart('HH:MM:SS'.length, '0'))
@@ -148,7 +147,7 @@ function quoteJson(given: unknown): string {
   return quoteGiven(typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given)));
 }
 
-/** Whether it is a race is judged where it is saved (`race-setup-schema.ts`). */
+/** Whether it is a valid race is checked where it is saved (`race-setup-schema.ts`). */
 function readDocument(given: unknown): Result<string, string> {
   return typeof given === 'string' && (given === '' || readSetup(given))
     ? ok(given)

@@ -3,28 +3,29 @@ import type { TimePoint } from './time-point.ts';
 import type { EpochMs } from './time.ts';
 
 /**
- * What a report says of a runner (RULES.md RC1): `checked-in` before the start, `withdrawn` before it, `seen` on the course,
- * `stopped` and in the race no more, `safe` and to be looked for no more, or a `note`, such as what the telephone said.
+ * What a report says of a runner (RULES.md RC1): `checked-in` before the start, `withdrawn` before it, `seen` on the
+ * course, `stopped` and no longer in the race, `safe` and no longer to be looked for, or a `note`, such as the outcome
+ * of a telephone call.
  */
 export const REPORT_KINDS = ['checked-in', 'withdrawn', 'seen', 'stopped', 'safe', 'note'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** What some of them make of the runner in the same change (RULES.md RC1). */
+/** The status that some of them set in the same change (RULES.md RC1). */
 export const MADE_BY: Readonly<Partial<Record<ReportKind, 'dnf' | 'dns'>>> = {
   stopped: 'dnf',
   withdrawn: 'dns',
 };
 
-/** Why a runner stopped. The public sees DNF alone. */
+/** Why a runner stopped. The public only sees DNF. */
 export const STOP_REASONS = ['retired', 'injured', 'ill', 'timed-out', 'other'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /**
- * What somebody reported of a runner, beside the reads of the mats. It is never changed; who made a mistake
- * takes it back and makes another.
+ * Somebody's report of a runner, beside the reads of the mats. It is never changed; a mistake is taken back and
+ * reported again.
  */
 export interface Report {
-  /** A UUID of the page that made it: sent again it makes no second one. */
+  /** A UUID from the page that made it: sent again it makes no second one. */
   readonly reportId: string;
   readonly runnerId: RunnerId;
   readonly kind: ReportKind;
@@ -32,25 +33,28 @@ export interface Report {
   readonly atMs: EpochMs;
   /** Where; absent where nobody said. */
   readonly point?: TimePoint;
-  /** Of `seen` at a point: it is the very moment at which they crossed, a time by hand (RULES.md HT1). */
+  /** Of `seen` at a point: it is the exact moment of the crossing, a time by hand (RULES.md HT1). */
   readonly isTimed?: true;
   /** Of `stopped`. */
   readonly reason?: StopReason;
-  /** Of `stopped`: they are disqualified with it, by the rule that `text` says (RULES.md OV9). */
+  /** Of `stopped`: they are also disqualified, by the rule in `text` (RULES.md OV9). */
   readonly isDisqualified?: true;
   /** Of `stopped`: they are known to be safe as well. */
   readonly isSafe?: true;
-  /** Who said it to the organiser, such as a marshal on the telephone. */
+  /** Who told the organiser, such as a marshal on the telephone. */
   readonly saidBy?: string;
   readonly text?: string;
-  /** Of those that make something: the override whose place it took, which taking it back puts back. Absent: it stood already. */
+  /**
+   * Of those that set a status: the replaced override, which is restored when the report is taken back. Absent: the
+   * status was there already.
+   */
   readonly overrideBefore?: string;
   readonly enteredMs: EpochMs;
   /** The organiser's e-mail address, or a marshal with their point, such as `Dai, marshal at CP3` (RULES.md MA). */
   readonly by: string;
 }
 
-/** What a marshal's tap says of a runner (RULES.md MA3, HT1). */
+/** The report of a runner that a marshal's tap becomes (RULES.md MA3, HT1). */
 export const REPORTED_AS: Readonly<
   Record<
     'seen' | 'stopped' | 'helped' | 'timed',
@@ -65,7 +69,7 @@ export const REPORTED_AS: Readonly<
   timed: { kind: 'seen', isTimed: true },
 };
 
-/** The latest word that they were there before the start; undefined for none (RULES.md RC9). */
+/** The latest report of their presence before the start; undefined for none (RULES.md RC9). */
 export function findCheckIn(reports: readonly Report[] = []): Report | undefined {
   return reports
     .filter(({ kind }) => kind === 'checked-in')
@@ -77,7 +81,7 @@ export function findCheckIn(reports: readonly Report[] = []): Report | undefined
 
 export const MAX_REPORTS_OF_RUNNER = 50;
 export const MAX_REPORTS = 60_000;
-/** Nobody is checked in beyond so many: the rest is room for what is reported of people on the course. */
+/** Nobody is checked in beyond this number of reports: the rest is room for reports from the course. */
 export const MAX_WITH_CHECK_INS = 40_000;
-/** The longest text of a report, in characters. */
+/** In characters. */
 export const MAX_REPORT_TEXT = 200;

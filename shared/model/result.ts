@@ -4,7 +4,7 @@ import type { EpochMs } from './time.ts';
 export const RUNNER_STATUSES = ['racing', 'finished', 'dnf'] as const;
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
 
-/** The first six splits as the public results spell them, by slot; all of them stand in `splitsMs`. */
+/** The names of the first six splits in the public results, by slot; `splitsMs` has all of them. */
 export const CHECKPOINT_FIELDS = [
   'checkPointOne',
   'checkPointTwo',
@@ -15,13 +15,13 @@ export const CHECKPOINT_FIELDS = [
 ] as const;
 export type CheckpointField = (typeof CHECKPOINT_FIELDS)[number];
 
-/** The first two KOMs as the public results spell them: seconds, rounded up, as text; empty without one. */
+/** The names of the first two KOMs in the public results: seconds, rounded up, as text; empty without one. */
 export const KOM_FIELDS = ['wodTime', 'carnIngliTime'] as const;
 export type KomField = (typeof KOM_FIELDS)[number];
 
 export type CheckpointPositionField = `${CheckpointField}Position`;
 
-/** Who somebody is, as far as the public may know. Of a private runner names, club and age group are empty. */
+/** A person, as far as the public may know. For a private runner names, club and age group are empty. */
 export interface Starter {
   readonly runnerId: string;
   readonly firstName: string;
@@ -32,41 +32,43 @@ export interface Starter {
   readonly events: EventCode;
 }
 
-/** A row of the start list. What the entry says of its own start (RULES.md ST12) is absent where it says nothing, and of a private runner. */
+/**
+ * A row of the start list. The start given by the entry (RULES.md ST12) is absent without one, and for a private
+ * runner.
+ */
 export interface StartListRow extends Starter {
-  /** The id of the wave. */
   readonly wave?: string;
   readonly ownStart?: string;
 }
 
-/** What the public may know of a runner, before any place is worked out. */
+/** What the public may know of a runner, before any place is computed. */
 export interface UnrankedResult
   extends Starter, Readonly<Record<CheckpointField | KomField, string>> {
   readonly status: RunnerStatus;
-  /** Of a `dnf`: they are DSQ, and have neither splits nor KOM times (RULES.md OV10). Absent as good as false. */
+  /** Of a `dnf`: they are DSQ, and have neither splits nor KOM times (RULES.md OV10). Absent means false. */
   readonly isDisqualified?: boolean;
   /** `HH:MM:SS`, `DNF`, or empty while racing. */
   readonly totalTime: string;
   /** The total to the millisecond; null while racing and for a DNF. */
   readonly totalMs: number | null;
-  /** Where laps rank: how many they have run (RULES.md RK12). Absent as good as null. */
+  /** Where laps rank: how many they have run (RULES.md RK12). Absent means null. */
   readonly laps?: number | null | undefined;
-  /** The total by the clock of their category where that is another one (RULES.md RK14). Absent as good as null. */
+  /** The total by the clock of their category where that differs (RULES.md RK14). Absent means null. */
   readonly categoryMs?: number | null | undefined;
   /**
-   * When the runner's time began (RULES.md ST9): the gun or their own start, null without either.
-   * With a split it tells the moment of that read.
+   * When the runner's time began (RULES.md ST9): the gun or their own start, null without either. Added to a split it
+   * gives the moment of that read.
    */
   readonly startedAtMs: EpochMs | null;
   /** Elapsed at each checkpoint to the millisecond; null where there is no split. */
   readonly splitsMs: readonly (number | null)[];
-  /** The KOM times to the millisecond: what the special tabs are ranked by. */
+  /** The KOM times to the millisecond, which rank the special tabs. */
   readonly komsMs: readonly (number | null)[];
 }
 
 /**
- * A row of GET /api: the runner with the places that follow from everyone's
- * times. A position without a split is the empty text (PROTOCOL.md CL2).
+ * A row of GET /api: the runner with the places that follow from everyone's times. A position without a split is the
+ * empty text (PROTOCOL.md CL2).
  */
 export interface Result
   extends UnrankedResult, Readonly<Record<CheckpointPositionField, number | ''>> {

@@ -4,7 +4,7 @@ import type { BandId, RunnerId } from './ids.ts';
 import type { EpochMs } from './time.ts';
 import { parseOverride } from './typed-words.ts';
 
-/** Why a runner is out by the judges' word (RULES.md OV9). The public sees DSQ, without the rule. */
+/** The judges' decision that a runner is out (RULES.md OV9). The public sees DSQ, without the rule. */
 export interface Disqualification {
   /** The rule that was broken, as an organiser wrote it. */
   readonly rule: string;
@@ -30,14 +30,14 @@ export interface Runner {
   readonly runClub: string;
   /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, `DNS` for did not start, empty for none. */
   readonly overrideTime: string;
-  /** Counts beside the override for DNF alone: what does not know of it shows DNF. */
+  /** Counts only beside the override for DNF: a release that does not know it shows DNF. */
   readonly disqualified?: Disqualification;
   readonly mobileNumber: string;
-  /** The id of the wave that the entry names. */
+  /** The id of the wave in the entry. */
   readonly wave?: string;
-  /** When they start, where that is theirs alone: `+0:30` after the gun, or a moment like that of a gun (RULES.md ST12). */
+  /** When they start, if alone: `+0:30` after the gun, or a moment in the form of a gun (RULES.md ST12). */
   readonly ownStart?: string;
-  /** `F`, `M`, or what the entry says; absent when it says nothing. Never public, as all below. */
+  /** `F`, `M`, or the word in the entry; absent when it has none. Never public, as all below. */
   readonly sex?: string;
   /** `1984-02-29`. */
   readonly birthDate?: string;
@@ -46,17 +46,17 @@ export interface Runner {
   readonly emergencyContact?: string;
   readonly medicalNote?: string;
   /**
-   * Nobody gave `ageGroup`: it was worked out on the day of the entry, and follows the day of the
-   * race once that is known (RULES.md AG1).
+   * Nobody gave `ageGroup`: it was derived on the day of the entry, and follows the day of the race once that is known
+   * (RULES.md AG1).
    */
   readonly isAgeGroupDerived?: true;
   /** The public sees the bib alone (RULES.md PV1); absent when not, as in records of older releases. */
   readonly isPrivate?: boolean;
-  /** Counts the edits of this record, from 1; an edit of an older one is a conflict. */
+  /** Counts the edits of this record, from 1; an edit based on an older one is a conflict. */
   readonly rev: number;
 }
 
-/** What is kept of a runner beside the entry, for organisers alone. Each is a text. */
+/** The details of a runner beside the entry, for organisers only. Each is a text. */
 export const RUNNER_DETAILS = [
   'mobileNumber',
   'emergencyContact',
@@ -67,9 +67,9 @@ export const RUNNER_DETAILS = [
 ] as const satisfies readonly (keyof Runner)[];
 export type RunnerDetail = (typeof RUNNER_DETAILS)[number];
 
-/** What an entry says of its start (RULES.md ST12); the person may be forgotten, and these stay. Each is a text. */
+/** The start in an entry (RULES.md ST12), which stays when the person is forgotten. Each is a text. */
 const START_DETAILS = ['wave', 'ownStart'] as const satisfies readonly (keyof Runner)[];
-/** All that a form has beside the nine values of an entry. */
+/** All fields of a form beside the nine values of an entry. */
 export const ENTRY_DETAILS = [...RUNNER_DETAILS, ...START_DETAILS] as const;
 export type EntryDetail = (typeof ENTRY_DETAILS)[number];
 
@@ -84,12 +84,12 @@ export function bandsOf({
   return bandId === undefined ? earlierBandIds : [bandId, ...earlierBandIds];
 }
 
-/** Whether the runner holds any wristband number: also who lost theirs is out there (RULES.md MS3). */
+/** Whether the runner holds any wristband number: a runner who lost theirs may be on course too (RULES.md MS3). */
 export function isWristbanded(runner: Runner): boolean {
   return bandsOf(runner).length > 0;
 }
 
-/** Why a runner is disqualified; undefined for whoever is not (RULES.md OV9). */
+/** Why a runner is disqualified; undefined for others (RULES.md OV9). */
 export function findDisqualification({
   overrideTime,
   disqualified,
@@ -98,8 +98,8 @@ export function findDisqualification({
 }
 
 /**
- * The runner disqualified by this rule, or not if it is empty; undefined leaves it as it is. Beside another
- * override than that for DNF nobody is (RULES.md OV9).
+ * The runner disqualified by this rule, or not if it is empty; undefined leaves it as it is. Nobody is beside another
+ * override than that for DNF (RULES.md OV9).
  */
 export function withRule<Entry extends Pick<Runner, 'overrideTime' | 'disqualified'>>(
   { disqualified: current, ...entry }: Entry,
@@ -114,8 +114,8 @@ export function withRule<Entry extends Pick<Runner, 'overrideTime' | 'disqualifi
 }
 
 /**
- * Whether a runner takes part, as the public knows it (RULES.md MS3): who holds a wristband or has an
- * override, and is not known not to have started.
+ * Whether a runner takes part, as the public knows it (RULES.md MS3): they hold a wristband or have an override, and
+ * are not known not to have started.
  */
 export function takesPart(runner: Runner): boolean {
   const override = parseOverride(runner.overrideTime);

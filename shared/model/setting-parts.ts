@@ -12,8 +12,8 @@ import {
 } from './settings.ts';
 
 /**
- * What of the settings changes by itself and is told by itself: a setting, or of
- * one per event its value for one event, `starts.` and the event.
+ * A part of the settings that changes independently: a setting, or the value of a setting per event for one event,
+ * `starts.` and the event.
  */
 export type SettingPart = PartOf<SettingName>;
 export type SettingValue = string | boolean;
@@ -21,11 +21,10 @@ export type SettingValue = string | boolean;
 type PartOf<Name extends SettingName> =
   | Exclude<Name, PerEventSetting>
   | `${Extract<Name, PerEventSetting>}.${string}`;
-/** A part that the form has a text field for. */
 export type TextPart = PartOf<TextSetting>;
 export type StartPart = PartOf<StartSetting>;
 
-/** The parts of the settings of a race with these courses. */
+/** All parts of the settings of a race with these courses. */
 export function partsOf(courses: Courses): readonly SettingPart[] {
   return SETTING_NAMES.flatMap((name): readonly SettingPart[] => {
     const setting = findSetting(name);
@@ -35,14 +34,14 @@ export function partsOf(courses: Courses): readonly SettingPart[] {
   });
 }
 
-/** The setting that a part belongs to, and its event or wave if it has one. */
+/** The setting of a part, and its event or wave if it has one. */
 export interface PartPlace {
   readonly name: SettingName;
   readonly event: string | undefined;
   readonly setting: Setting;
 }
 
-/** Those that the form has a text field for. */
+/** The parts that the form has a text field for. */
 export function textPartsOf(courses: Courses): readonly TextPart[] {
   return partsOf(courses).filter((part): part is TextPart => {
     const { kind, isApart } = placeOf(part).setting;
@@ -71,10 +70,9 @@ export function valueOf(config: RaceConfig, part: SettingPart): SettingValue {
   return (event && value[event]) || placeOf(part).setting.initial;
 }
 
-/** Values for some parts of the settings. */
 export type SettingValues = ReadonlyMap<SettingPart, SettingValue>;
 
-/** Some settings and, of those per event, some events: what PUT /webconfig takes. */
+/** The body of PUT /webconfig: some settings and, of those per event, some events. */
 export type SettingChanges = {
   readonly [Name in SettingName]?: Name extends PerEventSetting
     ? Partial<RaceConfig[Name]>
@@ -98,7 +96,10 @@ function assign(settings: SettingChanges, values: SettingValues): SettingChanges
   return changed;
 }
 
-/** What organisers call a setting; of one per event, from the words for the event: `first distance`. The public page has none of it. */
+/**
+ * The label of a setting; for one per event made from the words for the event: `first distance`. The public page has
+ * none of them.
+ */
 const LABELS: Readonly<Record<SettingName, string | ((distance: string) => string)>> = {
   pageTitle: 'Page Title',
   startText: 'Start text',
@@ -123,7 +124,7 @@ const LABELS: Readonly<Record<SettingName, string | ((distance: string) => strin
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** What organisers call a part: `Start of the first distance`. */
+/** The label of a part: `Start of the first distance`. */
 export function labelPart(part: SettingPart, config: Pick<RaceConfig, 'setup'>): string {
   const { event, name } = placeOf(part);
   const label = LABELS[name];
@@ -134,13 +135,12 @@ export function labelPart(part: SettingPart, config: Pick<RaceConfig, 'setup'>):
   return label(wave || `${ordinal} distance`);
 }
 
-/** What becomes of a value that two may have changed at the same time. */
+/** The merged source of a value that two may have changed at the same time. */
 export type MergedValue = 'theirs' | 'mine' | 'clash';
 
 /**
- * The one rule of merging: what I left as it `was` is theirs to change, what they
- * left is mine, and where both came to the same there is nothing to choose. Mine
- * is undefined while it cannot be read.
+ * The only rule of merging: what I left as it `was` is theirs to change, what they left is mine, and where both made
+ * the same change there is nothing to choose. `mine` is undefined while it cannot be read.
  */
 export function mergeValue(
   was: SettingValue,

@@ -1,16 +1,16 @@
 import { type Courses, USUAL_COURSES } from './courses.ts';
 import type { EventCode } from './event.ts';
 
-/** Which moment a runner's time runs from: the gun for all, or their own start read. */
+/** The moment a runner's time runs from: the gun for all, or their own start read. */
 export const TIMINGS = ['gun', 'chip'] as const;
 export type Timing = (typeof TIMINGS)[number];
 
 /** How a setting is written. `read-setting.ts` has the parser of each kind. */
 type Kind =
   | { readonly kind: 'line'; readonly maxLength: number }
-  /** Names with commas in between. */
+  /** Names separated by commas. */
   | { readonly kind: 'names'; readonly most: number; readonly areDistinct?: true }
-  /** `YYYY-MM-DD-HH-mm-ss` on the clocks of `timeZone`, or empty. */
+  /** `YYYY-MM-DD-HH-mm-ss` in `timeZone`, or empty. */
   | { readonly kind: 'start' | 'moment' }
   /** An IANA name. */
   | { readonly kind: 'zone' }
@@ -21,17 +21,16 @@ type Kind =
   /** A race as data (`race-setup.ts`) as JSON text; empty for the usual race. */
   | { readonly kind: 'document' };
 
-/** What there is to know about one setting. */
 export type Setting = Kind & {
-  /** What it is until somebody sets it, and in a record or a message that is older than the setting. */
+  /** Its value until somebody sets it, and in a record or a message older than the setting. */
   readonly initial: string | boolean;
   /** Each event has a value of its own, a `start` each wave too: see {@link keysOf}. */
   readonly isPerEvent?: true;
-  /** `everyone`: it stands in GET /config, and anybody can read it. */
+  /** `everyone`: it is part of GET /config, and anybody can read it. */
   readonly seenBy: 'everyone' | 'organisers';
-  /** A change of it may change results that are there, so the form asks before it saves. */
+  /** A change may change existing results, so the form asks before it saves. */
   readonly changesResults?: true;
-  /** It is set by a dialog of its own, and has no field in the form. */
+  /** It is set in a dialog of its own, and has no field in the form. */
   readonly isApart?: true;
 };
 
@@ -39,10 +38,9 @@ const LONGEST_LINE = 200;
 const USUAL_NAMES = USUAL_COURSES.setup.distances.map(({ name }) => name).join(',');
 
 /**
- * The settings of a race: a row each, in the order in which people are told of
- * them. Whatever has to know all settings follows from this table: their type,
- * the record, what PUT /webconfig reads and merges, GET /config and what a page
- * accepts of it, the fields of the form, Changes, and the help of the commands.
+ * The settings of a race: a row each, in the order in which people see them. Everything about all settings follows from
+ * this table: their type, the record, what PUT /webconfig reads and merges, GET /config and what a page accepts of it,
+ * the fields of the form, Changes, and the help of the commands.
  */
 const SETTINGS = {
   pageTitle: {
@@ -57,7 +55,7 @@ const SETTINGS = {
     initial: '',
     seenBy: 'everyone',
   },
-  /** A name for each event, in their order. As the next two it follows from `setup` where there is one. */
+  /** A name for each event, in their order. Like the next two it follows from `setup` where there is one. */
   distances: {
     kind: 'names',
     most: USUAL_COURSES.events.length,
@@ -79,7 +77,7 @@ const SETTINGS = {
     initial: '',
     seenBy: 'everyone',
   },
-  /** What race it is (RULES.md RD1). */
+  /** The race as data (RULES.md RD1). */
   setup: {
     kind: 'document',
     initial: '',
@@ -94,7 +92,7 @@ const SETTINGS = {
     seenBy: 'everyone',
     changesResults: true,
   },
-  /** The zone in which the starts are written. */
+  /** The zone of the starts. */
   timeZone: {
     kind: 'zone',
     initial: 'Europe/London',
@@ -116,14 +114,14 @@ const SETTINGS = {
     seenBy: 'everyone',
     changesResults: true,
   },
-  /** How long after the start nobody can have finished. */
+  /** The earliest finish after the start. */
   earliestFinish: {
     kind: 'span',
     initial: '00:10:00',
     seenBy: 'everyone',
     changesResults: true,
   },
-  /** Whether the race is over: whoever is still out becomes DNF. */
+  /** Whether the race is over: runners who are still out become DNF. */
   closed: {
     kind: 'flag',
     initial: false,
@@ -160,7 +158,7 @@ const SETTINGS = {
     seenBy: 'everyone',
     isApart: true,
   },
-  /** The same three for an event alone, which go before those of the whole race. */
+  /** The same three for an event alone, which take precedence over those of the whole race. */
   officialAtEvents: {
     kind: 'moment',
     isPerEvent: true,
@@ -194,7 +192,6 @@ export type PublicSetting = {
   [Name in SettingName]: Settings[Name] extends { readonly seenBy: 'everyone' } ? Name : never;
 }[SettingName];
 
-/** Those that the form has a text field for. */
 export type TextSetting = {
   [Name in SettingName]: Settings[Name] extends
     | { readonly kind: 'flag' }
@@ -219,17 +216,15 @@ export type RaceConfig = {
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
-/** Those that anybody may see. */
 export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
   (name): name is PublicSetting => SETTINGS[name].seenBy === 'everyone',
 );
 
-/** Whose values a setting per event has: those of the events, a start also of the waves. */
+/** The keys of a setting per event: the events, for a start also the waves. */
 export function keysOf({ kind }: Setting, courses: Courses): readonly string[] {
   return kind === 'start' ? courses.startKeys : courses.events;
 }
 
-/** What there is to know about a setting, whichever it is. */
 export function findSetting(name: SettingName): Setting {
   return SETTINGS[name];
 }

@@ -2,20 +2,19 @@
 const LONGEST_COMPOSED = 4 * 200;
 
 /**
- * A text composed, so that its spellings are one. Composing takes a time that
- * grows with the square of the marks on a letter; a text that is longer than
- * any that can stand is left as it is, for whoever reads it to refuse.
+ * A text composed (NFC), so that equal texts are identical. Composing takes time quadratic in the marks on a letter; a
+ * text longer than any valid one is left as it is, to be refused later.
  */
 export function compose(text: string): string {
   return text.length > LONGEST_COMPOSED ? text : text.normalize('NFC');
 }
 
-/** Anything but blanks of all kinds, fillers, marks without a letter and what only steers the characters around it. */
+/** Anything but blanks of all kinds, fillers, marks without a letter and invisible control characters. */
 const SHOWN = /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * A text in its one spelling: composed (NFC), each run of white space one
- * blank, none at the ends. Empty when it would show nothing.
+ * A text in its normal form: composed (NFC), each run of white space one blank, none at the ends. Empty when it would
+ * show nothing.
  */
 export function cleanText(text: string): string {
   const line = writeInLine(text);
@@ -26,20 +25,19 @@ function writeInLine(text: string): string {
   return compose(text.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** One key for the spellings people mix up: capitals, blanks, underscores and dashes. */
+/** One key for spellings that people mix up: capitals, blanks, underscores and dashes. */
 export function spellingKey(text: string): string {
   return compose(text.replaceAll(/[\s_\p{Pd}]/gu, '')).toLowerCase();
 }
 
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
-/** Embeddings, overrides and isolates: each reorders what follows, past the end of the text too. */
+/** Embeddings, overrides and isolates: each reorders what follows, also beyond the end of the text. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * Why a text cannot be kept, to follow the name of its field (`is longer than
- * 100 characters`); undefined when it can. Control characters, halves of a
- * character that belongs in pairs, codes that are no character and characters that turn the text around
- * them are refused; every script, emoji, joiner and direction mark is welcome.
+ * Why a text cannot be kept, to follow the name of its field (`is longer than 100 characters`); undefined when it can.
+ * Refuses control characters, lone surrogates, noncharacters and characters that reorder the text around them; every
+ * script, emoji, joiner and direction mark is allowed.
  */
 export function findTextFault(text: string, maxLength: number): string | undefined {
   const unshowable = UNSHOWABLE.exec(text)?.[0];
@@ -59,7 +57,7 @@ function nameCode(character: string): string {
 
 const QUOTED_LENGTH = 40;
 
-/** What somebody wrote, fit to stand in one line of a message: in quotes, escaped and cut short. */
+/** Somebody's text for one line of a message: in quotes, escaped and shortened. */
 export function quoteGiven(text: string): string {
   const line = writeInLine(text.slice(0, LONGEST_COMPOSED));
   const shown = line.length > QUOTED_LENGTH ? `${line.slice(0, QUOTED_LENGTH)}…` : line;
@@ -69,7 +67,7 @@ export function quoteGiven(text: string): string {
 /** Control characters and {@link TURNING}: on a terminal they act instead of being shown. */
 const ACTING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text that may hold what somebody wrote, fit for a terminal: what would act there is escaped. */
+/** A text that may contain somebody's input, for a terminal: characters that would act there are escaped. */
 export function escapeText(text: string): string {
   return text.replaceAll(ACTING, escapeCode);
 }

@@ -3,14 +3,14 @@ import { cleanText, findTextFault, quoteGiven } from './text-rules.ts';
 import { type DurationMs, parseDuration } from './time.ts';
 
 /*
- * What an organiser types in the place of a value and means something else by it: `DELETE` as team, an override
- * time that stands for DNF or DNS. It is read here alone; whatever follows goes by the names that come out.
+ * Words that an organiser types in place of a value, with another meaning: `DELETE` as team, an override time that
+ * stands for DNF or DNS. Only this file reads them; all other code uses the names it returns.
  */
 
 /** Typed as team, this deletes the runner (PROTOCOL.md CL21). */
 export const DELETE_WORD = 'DELETE';
 
-/** What is meant by what stands in the place of the team: a keyboard of a phone writes `Delete`. */
+/** The meaning of a typed team: a phone's keyboard writes `Delete`. */
 export type TeamMeaning = 'delete' | 'like-delete' | 'team';
 
 export function readTeam(typed: string): TeamMeaning {
@@ -19,24 +19,24 @@ export function readTeam(typed: string): TeamMeaning {
   return team.toUpperCase() === DELETE_WORD ? 'like-delete' : 'team';
 }
 
-/** What an organiser decided in place of the scans: a total, or that the runner did not finish or did not start. */
+/** An organiser's decision that overrides the scans: a total, or that the runner did not finish or did not start. */
 export type Override =
   | { readonly kind: 'total'; readonly totalMs: DurationMs }
   | { readonly kind: 'dnf' }
   | { readonly kind: 'dns' };
 
-/** How an override without a total is kept (RULES.md OV2, OV7). */
+/** The kept form of an override without a total (RULES.md OV2, OV7). */
 export const KEPT_OVERRIDES = { dnf: '00:00:01', dns: 'DNS' } as const;
 
-/** The most characters of the rule that a disqualified runner broke. */
+/** The longest text of a broken rule, in characters. */
 const MAX_BROKEN_RULE = 200;
 
 const DNF_MS = parseDuration(KEPT_OVERRIDES.dnf);
 const MINUTES_FORM = /^(\d{1,3}):([0-5]\d)$/;
-/** Fewer minutes than this may as well be hours: 1:02 is asked about. */
+/** Fewer minutes may as well be hours: 1:02 is asked about. */
 const FEWEST_MINUTES = 10;
 
-/** Reads an override as it is kept; undefined when it is empty, zero or no time (RULES.md OV1, OV2, OV7). */
+/** Parses a kept override; undefined when it is empty, zero or no time (RULES.md OV1, OV2, OV7). */
 export function parseOverride(kept: string): Override | undefined {
   if (kept.trim().toUpperCase() === KEPT_OVERRIDES.dns) return { kind: 'dns' };
   const totalMs = parseDuration(kept);
@@ -46,16 +46,16 @@ export function parseOverride(kept: string): Override | undefined {
 
 const DSQ_FORM = /^dsq(?=[^\p{L}\p{N}]|$)[\s:,.–-]*(.*)$/isu;
 
-/** What an organiser decided by what they typed, as it is kept (RULES.md OV9). */
+/** A typed decision in its kept form (RULES.md OV9). */
 export interface Decision {
   readonly overrideTime: string;
-  /** The rule that was broken; empty: disqualified no more; absent where nothing was said of it. */
+  /** The broken rule; empty ends the disqualification; absent where nothing was said of it. */
   readonly rule?: string;
 }
 
 /**
- * Reads an override as {@link readOverrideText} does, or as a file has it, with what it says of a disqualification. `00:00:01` says
- * nothing of it, since a page that does not know of it sends that for a runner who is disqualified.
+ * Reads an override as {@link readOverrideText} does, or as in a file, with its disqualification. `00:00:01` says
+ * nothing of one, since a page that does not know disqualifications sends that for a disqualified runner.
  */
 export function readDecision(
   text: string,
@@ -69,19 +69,19 @@ export function readDecision(
   return ok({ overrideTime: reading.value, ...(isTyped ? { rule: '' } : {}) });
 }
 
-/** The override of a runner as it is typed: of one who is disqualified `DSQ` and the rule. */
+/** The override of a runner as it is typed: for a disqualified one `DSQ` and the rule. */
 export function writeOverride(overrideTime: string, rule: string | undefined): string {
   return rule === undefined ? overrideTime : `DSQ ${rule}`;
 }
 
-/** The rule after `DSQ`, empty without one; undefined where the text is something else. */
+/** The rule after `DSQ`, empty without one; undefined for any other text. */
 export function findBrokenRule(text: string): string | undefined {
   return DSQ_FORM.exec(text.trim())?.[1];
 }
 
 /**
- * Reads an override time as organisers type it (RULES.md OV6): the form that is kept, `DNF`, `DNS`, `DSQ` with the
- * rule that was broken, or minutes and seconds. Empty when none is given.
+ * Reads an override time as organisers type it (RULES.md OV6): the kept form, `DNF`, `DNS`, `DSQ` with the broken rule,
+ * or minutes and seconds. Empty when none is given.
  */
 export function readOverrideText(text: string): Result<string, string> {
   const [, minutes, seconds] = MINUTES_FORM.exec(text.trim()) ?? [];
@@ -90,8 +90,8 @@ export function readOverrideText(text: string): Result<string, string> {
 }
 
 /**
- * Reads an override as a file of runners has it (RULES.md OV6): a total in the form that is kept, `H:MM:SS` or
- * `HH:MM:SS`, or one of the words `DNF` and `DNS`, or `DSQ` and the rule that was broken; empty when none is given.
+ * Reads an override in a file of runners (RULES.md OV6): a total in the kept form, `H:MM:SS` or `HH:MM:SS`, or one of
+ * the words `DNF` and `DNS`, or `DSQ` and the broken rule; empty when none is given.
  */
 export function readOverrideTime(text: string): Result<string, string> {
   const typed = text.trim();

@@ -2,7 +2,7 @@ import { type EpochMs, MINUTE_MS } from './time.ts';
 
 const WALL_CLOCK_FORM = /^(\d{4})-(\d\d)-(\d\d)-(\d\d)-(\d\d)-(\d\d)$/;
 
-/** A date and a time of day without a zone, as one reads them off a wall. */
+/** A date and a time of day without a zone, as read off a wall. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -22,7 +22,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Reads `YYYY-MM-DD-HH-mm-ss` (RULES.md ST8); undefined when it names no real moment. */
+/** Parses `YYYY-MM-DD-HH-mm-ss` (RULES.md ST8); undefined when it names no real moment. */
 export function parseWallClock(text: string): WallClock | undefined {
   const match = WALL_CLOCK_FORM.exec(text.trim());
   if (!match) return undefined;
@@ -60,9 +60,8 @@ export function formatWallClock(epochMs: EpochMs, timeZone: string): string {
 }
 
 /**
- * The moment at which clocks in `timeZone` show `wall`. A time that occurs
- * twice when clocks go back is the first of the two; one that is skipped when
- * they go forward is moved on by the length of the jump.
+ * The moment at which clocks in `timeZone` show `wall`. A time that occurs twice when clocks go back is the first of
+ * the two; one that is skipped when they go forward is moved on by the length of the jump.
  */
 export function wallClockToEpochMs(wall: WallClock, timeZone: string): EpochMs {
   const utc = asIfUtc(wall);
@@ -76,7 +75,7 @@ export function wallClockToEpochMs(wall: WallClock, timeZone: string): EpochMs {
   return zoneOffsetMs(second, timeZone) === after ? second : first;
 }
 
-/** Reads the wall clock of a configured start, or undefined when none is set or it is unreadable. */
+/** Parses a configured start; undefined when none is set or it is unreadable. */
 export function findStartMs(text: string, timeZone: string): EpochMs | undefined {
   const wall = parseWallClock(text);
   return wall && wallClockToEpochMs(wall, timeZone);

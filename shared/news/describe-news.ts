@@ -13,16 +13,16 @@ export interface NewsContext {
   readonly config: Pick<RaceConfig, 'wayPoints' | 'setup' | 'timeZone'>;
   readonly nowMs: EpochMs;
   readonly texts: Pick<Texts, 'common' | 'news' | 'push' | 'outcome'>;
-  /** When the runner is expected at the finish, if that can be said. */
+  /** When the runner is expected at the finish, if known. */
   readonly finishMs?: EpochMs | undefined;
 }
 
-/** From this age on a passing is told with its age. */
+/** From this age on a passing is announced with its age. */
 const TOLD_AGE_MS = 2 * MINUTE_MS;
 
 /**
- * News in one sentence (SCREENS.md FW7): `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`.
- * Undefined when the runner is on the list no longer.
+ * News in one sentence (SCREENS.md FW7): `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`. Undefined for a
+ * runner who is no longer listed.
  */
 export function describeNews(news: News, context: NewsContext): string | undefined {
   const { standings, config, nowMs, texts } = context;
@@ -61,10 +61,10 @@ function describeFinish(
   return describeTotal(told, texts.outcome, standings.courses.rankingOf(events));
 }
 
-/** Of no more than so many it says who they are. */
+/** Up to this number of people are named. */
 const MOST_NAMES = 3;
 
-/** Much news in one line: of whom, or of how many, and how many of them are at the finish. */
+/** Several news in one line: the names or number of runners, and how many are at the finish. */
 export function describeTogether(
   news: readonly News[],
   { standings, texts: { common, news: words } }: Pick<NewsContext, 'standings' | 'texts'>,

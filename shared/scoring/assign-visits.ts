@@ -6,7 +6,6 @@ import type { TimePoint } from '../model/time-point.ts';
 /** Reads at a point that are nearer to each other are of one passing, however long somebody stands there. */
 const SAME_PASSING_MS = MINUTE_MS;
 
-/** A runner comes by a mat. */
 interface Passing {
   /** The first read at each point counts. */
   readonly reads: Map<TimePoint, Scan>;
@@ -18,10 +17,10 @@ interface Passing {
 type PointsOf = (scan: Scan) => readonly TimePoint[];
 
 /**
- * Which read is of which visit, on a course that comes by a point several times (RULES.md VS1 to VS3): the passings
- * are matched with the visits in the order of both, as many as can be; of several ways the one whose
- * visits come first. Returns the first read of each passing by the code of its slot. `reads` are in the order of time;
- * `pointsOf` leaves out a point where a read cannot be of the visit, such as a finish that is too early.
+ * Assigns reads to visits on a course that passes a point several times (RULES.md VS1 to VS3): the passings are matched
+ * with the visits in the order of both, as many as possible; of several matchings the one whose visits come first.
+ * Returns the first read of each passing by the code of its slot. `reads` are in the order of time; `pointsOf` leaves
+ * out a point where a read cannot be of the visit, such as a finish that is too early.
  */
 export function assignVisits(
   reads: readonly Scan[],
@@ -73,7 +72,7 @@ function listPassings(
   for (const scan of reads) {
     const points = pointsOf(scan).filter((point) => leastMs.has(point));
     if (points.length === 0) continue;
-    // Of a mat for several points each may tell that it is the same passing: nobody said a least way to the finish.
+    // With a mat of several points each can show that it is the same passing: there is no shortest leg to the finish.
     let passing = passings.findLast(({ reads: its, firstMs, lastMs }) =>
       points.some(
         (point) =>
@@ -83,7 +82,8 @@ function listPassings(
       ),
     );
     if (passing) passing.lastMs = scan.timeMs;
-    // Where the runner was elsewhere since, a point that is new to a passing is of another one: else visits would be out of the order of their times.
+    // Where the runner was elsewhere since, a point that is new to a passing belongs to another one: else visits would
+    // not be in the order of their times.
     const rest = points.filter((point) => passing?.reads.has(point) !== true);
     if (rest.length === 0) continue;
     if (!passing || passing !== passings.at(-1)) {

@@ -5,10 +5,10 @@ import type { RaceConfig } from '../model/race-config.ts';
 import { type CategorySetup, type CategoryScheme, type Sex, SEXES } from '../model/race-setup.ts';
 import type { Runner } from '../model/runner.ts';
 
-/** Somebody of whom a category may be worked out. */
+/** What a category is derived from. */
 type Person = Pick<Runner, 'sex' | 'birthDate'>;
 
-/** The words of entries for a sex that is neither `F` nor `M`; any other is not known to be one. */
+/** The words of entries for a sex that is neither `F` nor `M`; any other word may mean one of them. */
 const NEITHER = /^(x|nb|non[- ]?binary)$/i;
 
 function readSex(word: string): Sex | undefined {
@@ -17,8 +17,8 @@ function readSex(word: string): Sex | undefined {
 }
 
 /**
- * The category of somebody of this age, in whole years (RULES.md AG2). Without a sex it is the one
- * that all sexes of the table have at that age; undefined where there is none.
+ * The category at this age, in whole years (RULES.md AG2). Without a sex it is the one that all sexes of the table have
+ * at that age; undefined where there is none.
  */
 export function findAgeGroup(
   sex: Sex | undefined,
@@ -44,7 +44,10 @@ function findCategory(
   return row && row.code;
 }
 
-/** The day on which an event starts, `2026-06-20`, or its first wave where it has no gun; empty while neither has a start. */
+/**
+ * The day on which an event starts, `2026-06-20`, or its first wave where it has no gun; empty while neither has a
+ * start.
+ */
 export function startDayOf(
   event: EventCode,
   { raceStart, starts, setup }: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
@@ -72,7 +75,10 @@ function dayOf(start: string): string {
 
 const DAY_FORM = /^(\d{4})-(\d\d-\d\d)$/;
 
-/** How old, in years, somebody born on `birthDate` is on a day (both `2026-06-20`); undefined where one of them is none. */
+/**
+ * The age in years on a day of a person born on `birthDate` (both `2026-06-20`); undefined where one of them is
+ * invalid.
+ */
 export function findAge(birthDate: string, day: string): number | undefined {
   const [, born, birthday = ''] = DAY_FORM.exec(birthDate) ?? [];
   const [, year, date = ''] = DAY_FORM.exec(day) ?? [];
@@ -100,7 +106,10 @@ function findAgeDay(
   }
 }
 
-/** The category that sex and date of birth make on a race day (`2026-06-20`); undefined when they do not tell (RULES.md AG3). */
+/**
+ * The category of a sex and date of birth on a race day (`2026-06-20`); undefined when they do not determine it
+ * (RULES.md AG3).
+ */
 export function deriveAgeGroup(
   { sex = '', birthDate = '' }: Person,
   day: string,
@@ -113,7 +122,7 @@ export function deriveAgeGroup(
   if (sex.trim() !== '' && known === undefined) return undefined;
   const ageBy = (ageOn: CategoryScheme['ageOn']): number => {
     const { year, date } = findAgeDay(ageOn, Number(raceYear), raceDate);
-    // Less than 0 is who was born between that day and the race.
+    // Negative for a person born between that day and the race.
     return Math.max(0, year - Number(birthYear) - (birthday <= date ? 0 : 1));
   };
   const age = ageBy(scheme.ageOn);
@@ -124,7 +133,7 @@ export function deriveAgeGroup(
   );
 }
 
-/** The runner with the category of race day, unless it was given or that day is not known (RULES.md AG1). */
+/** The runner with the category of race day, unless it was given or that day is unknown (RULES.md AG1). */
 export function settleAgeGroup(
   runner: Runner,
   config: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,

@@ -3,12 +3,9 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { countWhile } from './ordered-sequence.ts';
 
-/**
- * The places at the checkpoints of one event (RULES.md RK6) as they were at one
- * moment, however the race goes on.
- */
+/** The places at the checkpoints of one event (RULES.md RK6) at one moment, unaffected by later changes. */
 export class CheckpointPlaces {
-  /** What ranks at each checkpoint, in order; where places are dense each value once. */
+  /** The ranking values at each checkpoint, in order; where places are dense each value once. */
   readonly #splits: readonly Float64Array[];
   readonly #ranking: Ranking;
 
@@ -17,7 +14,7 @@ export class CheckpointPlaces {
     this.#ranking = ranking;
   }
 
-  /** What a split counts as: until which value a place depends on others. */
+  /** The ranking value of a split. */
   valueOf(splitMs: DurationMs): number {
     return this.#ranking.valueOf(splitMs);
   }
@@ -33,7 +30,7 @@ export class CheckpointPlaces {
     });
   }
 
-  /** For each checkpoint the greatest value of which the place was the same `before`, as is that of any smaller one. */
+  /** For each checkpoint the greatest value whose place, like that of all smaller ones, was the same `before`. */
   findSteady(before: CheckpointPlaces): number[] {
     return this.#splits.map((splits, slot) => {
       const others = before.#splits[slot] ?? new Float64Array();

@@ -2,8 +2,8 @@ const FIRST_SURROGATE = 0xd800;
 const FIRST_AFTER_SURROGATES = 0xe000;
 
 /**
- * Compares by Unicode code point, the same on every machine and in every
- * locale (RULES.md RK5). Negative, zero or positive.
+ * Compares by Unicode code point, the same on every machine and in every locale (RULES.md RK5). Negative, zero or
+ * positive.
  */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
@@ -16,7 +16,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves surrogates above the rest of the first plane, where the characters they spell belong. */
+/** Moves surrogates above the rest of the first plane, where their characters belong. */
 function codePointOrder(unit: number): number {
   if (unit < FIRST_SURROGATE) return unit;
   return unit < FIRST_AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;

@@ -7,7 +7,7 @@ import { assignVisits } from './assign-visits.ts';
 import type { EventRules } from './scoring-rules.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** The one scan that counts at each point of the course; at a further visit of one under the code of its slot. */
+/** The only scan that counts at each point of the course; for a further visit of a point under the code of its slot. */
 export type CountedScans = ReadonlyMap<string, Scan>;
 
 const FINISH = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0, isShown: true };
@@ -33,7 +33,7 @@ export function countScans(
   const untilMs = (start.startMs ?? Infinity) + (rules.lapsUntilMs ?? Infinity); // RK12
   if (courses.hasLoop(event)) {
     const visits = [...courses.visitsOf(event), FINISH];
-    // Without a gun every read of such a mat is a start scan, those of the laps too (RULES.md VS3).
+    // Without a gun every read of such a mat is a start scan, including those of laps (RULES.md VS3).
     const reads = scans.filter(
       (scan) =>
         scan.timeMs > startMs &&
@@ -64,8 +64,8 @@ export function countScans(
 }
 
 /**
- * The scans at both ends of a climb (RULES.md KM1, KM2). An end that no start
- * precedes is still a sign of the runner: its first read counts, without a time.
+ * The scans at both ends of a climb (RULES.md KM1, KM2). An end without a start before it still shows the runner: its
+ * first read counts, without a time.
  */
 function findClimb(
   scans: readonly Scan[],
@@ -98,14 +98,14 @@ export function findCountedAt(
   );
 }
 
-/** Whether a scan counts at any of its points, at whichever visit. */
+/** Whether a scan counts at any of its points, at any visit. */
 function isCounted(scan: Scan, counted: CountedScans): boolean {
   if (scan.points.some((point) => counted.get(point) === scan)) return true;
   for (const one of counted.values()) if (one === scan) return true;
   return false;
 }
 
-/** What became of a scan; the rule for each is in RULES.md SC4. */
+/** The verdicts on a scan; the rule for each is in RULES.md SC4. */
 export const VERDICTS = [
   'counted',
   'duplicate',
@@ -120,13 +120,12 @@ export type Verdict = (typeof VERDICTS)[number];
 /** The verdict on every scan of a wristband that no runner holds (RULES.md SC1). */
 export const UNASSIGNED: Verdict = 'unassigned';
 
-/** All that a verdict depends on beside the scan. */
 interface JudgingContext {
   readonly course: ReadonlySet<TimePoint>;
   readonly gunMs: EpochMs | undefined;
   readonly startMs: EpochMs | undefined;
   readonly counted: CountedScans;
-  /** In whose place another counts: times by hand (RULES.md HT2), backups (MB1). */
+  /** Scans replaced by another: times by hand (RULES.md HT2), backups (MB1). */
   readonly evidence: ReadonlySet<Scan>;
   readonly rules: EventRules;
 }
@@ -144,7 +143,8 @@ export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
     if (scan.timeMs > startMs + (rules.lapsUntilMs ?? Infinity)) return 'after-finish';
   }
   if (scan.points.some((point) => counted.has(point))) return 'duplicate';
-  // A first read of a point after the start that does not count is past the finish, or out of the order of a course with loops.
+  // A first read of a point after the start that does not count is after the finish, or out of order on a course with
+  // loops.
   const finish = counted.get('finish');
   return finish && scan.timeMs > finish.timeMs ? 'after-finish' : 'duplicate';
 }

@@ -2,16 +2,16 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { CourseProfile } from '../model/race-setup.ts';
 
-/** How far a stage of a course ends from the start. */
+/** The distance of a stage's end from the start. */
 export interface StageLength {
   readonly atM: number;
-  /** What is climbed from the start to there; undefined where the race does not say. */
+  /** The climb from the start to there; undefined where unknown. */
   readonly climbM: number | undefined;
 }
 
 /**
- * How far the stages of an event are from the start, its checkpoints in order, then the finish; undefined for
- * one of which the race does not say it (RULES.md RD3).
+ * The distances of the stages of an event from the start, its checkpoints in order, then the finish; undefined where
+ * the race does not give one (RULES.md RD3).
  */
 export function stageLengthsOf(
   event: EventCode,
@@ -28,10 +28,13 @@ export function stageLengthsOf(
   return [...shown.map((visit) => find(visit.atM, visit.climbM)), find(lengthM, climbM)];
 }
 
-/** Heights waver: ups and downs of less than this are no climb. */
+/** Heights are noisy: smaller ups and downs are no climb. */
 const LEAST_CLIMB_M = 5;
 
-/** What is climbed along the ground up to there, in whole metres (RULES.md RD3): from each low to the next high, until it goes down enough again. */
+/**
+ * The climb along a profile up to there, in whole metres (RULES.md RD3): from each low to the next high, until it goes
+ * down enough again.
+ */
 export function climbTo(heights: CourseProfile['heights'], toM: number): number {
   let climbM = 0;
   let [beforeM, low] = heights[0] ?? [0, 0];
@@ -54,10 +57,10 @@ export function climbTo(heights: CourseProfile['heights'], toM: number): number 
   return Math.round(climbM + rise());
 }
 
-/** A metre of climb takes as long as so many on the flat: Naismith's rule, as runners have it. */
+/** A metre of climb takes as long as this many on the flat: Naismith's rule, as runners use it. */
 const CLIMB_COSTS = 8;
 
-/** The metres on the flat that take as long as this way, as far as the climb is known. */
+/** The metres on the flat that take as long as this distance, as far as the climb is known. */
 export function effortOf({ atM, climbM = 0 }: StageLength): number {
   return atM + CLIMB_COSTS * climbM;
 }

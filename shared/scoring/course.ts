@@ -4,8 +4,8 @@ import { type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { UnrankedResult } from '../model/result.ts';
 
 /**
- * The configured stage name of a split on the course of an event, else on the first course that has it; undefined without
- * one (RULES.md CP1, CP4).
+ * The configured stage name of a split on the course of an event, else on the first course that has it; undefined
+ * without one (RULES.md CP1, CP4).
  */
 export function findCheckpointName(
   slot: number,
@@ -24,7 +24,7 @@ export function findCheckpointName(
   return times > 1 ? `${name} ${courses.slots[slot]?.visit}` : name;
 }
 
-/** What a checkpoint goes by wherever it is shown to the public: its stage name, else its code. */
+/** The public name of a checkpoint: its stage name, else its code. */
 export function labelCheckpoint(
   slot: number,
   config: Pick<RaceConfig, 'wayPoints' | 'setup'>,

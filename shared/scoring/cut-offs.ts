@@ -4,7 +4,7 @@ import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CountedScans } from './count-scans.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
-/** A point of the way that closed for a runner; `at` is its index in `Courses.wayOf`. */
+/** A point of a course that closed for a runner; `at` is its index in `Courses.wayOf`. */
 export interface ClosedPoint {
   readonly at: number;
   readonly closedMs: EpochMs;
@@ -13,7 +13,7 @@ export interface ClosedPoint {
 /** A read that counts at a point after it had closed (RULES.md CU3). */
 export interface LatePassing {
   readonly point: TimePoint;
-  /** Which point of `Courses.wayOf` it is: one that comes several times closes several times. */
+  /** The index in `Courses.wayOf`: a point that comes several times closes several times. */
   readonly at: number;
   readonly lateMs: DurationMs;
 }
@@ -21,8 +21,8 @@ export interface LatePassing {
 const NONE: readonly LatePassing[] = [];
 
 /**
- * The first point behind `after` on a way that has closed for who has this gun (RULES.md CU1, CU2); undefined where
- * none has. `closings` is that of `Courses.closingsOf`.
+ * The first point after `after` on a course that has closed for a runner with this gun (RULES.md CU1, CU2); undefined
+ * without one. `closings` is that of `Courses.closingsOf`.
  */
 export function findClosed(
   closings: readonly (DurationMs | undefined)[],

@@ -3,17 +3,20 @@ import type { EpochMs } from '../model/time.ts';
 import { findOwnGun, findWaveOf, type StartingRunner } from './own-start.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
-/** Which start the time of a runner runs from, and why that one (RULES.md ST14). */
+/** The start of a runner's time, and the reason for it (RULES.md ST14). */
 export type StartReason =
-  /** `chip`: they were read at the start. `own`: the entry says it. The others are the guns of all who have no other. */
+  /**
+   * `chip`: they were read at the start. `own`: the entry gives it. The others are the guns of all runners without
+   * another.
+   */
   | { readonly kind: 'own' | 'distance' | 'race' | 'chip'; readonly ms: EpochMs }
   /** The gun of a wave, by its id. */
   | { readonly kind: 'wave'; readonly ms: EpochMs; readonly wave: string }
   | { readonly kind: 'none'; readonly ms: null };
 
 /**
- * Says which start won. `startMs` is what the time runs from (RULES.md ST9), of somebody who is still awaited the gun
- * that they have; null where there is none.
+ * Explains which start counts. `startMs` is the start of the time (RULES.md ST9), for a runner who is still awaited
+ * their gun; null where there is none.
  */
 export function explainStart(
   runner: StartingRunner,

@@ -6,10 +6,10 @@ import { scoreRunner } from './score-runner.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 import type { StartGaps } from './start-line.ts';
 
-/** A read with more before it is of no interest. */
+/** A read with more of them before it does not matter. */
 const MOST_RIVALS = 10;
 
-/** The scans of a runner, and by what they are judged. */
+/** The scans of a runner, and the rules for judging them. */
 export interface JudgedScans {
   readonly runner: Runner;
   readonly scans: readonly Scan[];
@@ -18,8 +18,8 @@ export interface JudgedScans {
 }
 
 /**
- * The reads that would have to be void so that `read` counts at one of its points: those that count there in its
- * place, one after the other. Undefined where it counts already, and where it would not without them either.
+ * The reads that would have to be void so that `read` counts at one of its points: those that count there in its place,
+ * one after the other. Undefined where it counts already, and where it would not even without them.
  */
 export function findRivals(
   { runner, scans, rules, gaps }: JudgedScans,

@@ -3,9 +3,9 @@ import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time
 import { formatWallClock } from '../model/wall-clock.ts';
 import { isYetToCome } from './future-moment.ts';
 
-/** Against what an override is held. */
+/** The clock that an override is compared with. */
 export interface OverrideClock {
-  /** When the runner's time began; undefined when that is not known. */
+  /** When the runner's time began; undefined when unknown. */
   readonly startMs: EpochMs | undefined;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
@@ -13,8 +13,8 @@ export interface OverrideClock {
 }
 
 /**
- * What is wrong with an override that ends in the future: `would finish at 18:59, in 7 h 54 min`
- * (RULES.md OV8). Undefined for any other, and while no start is known or the start is yet to come.
+ * The fault of an override that ends in the future: `would finish at 18:59, in 7 h 54 min` (RULES.md OV8). Undefined
+ * for any other, and while no start is known or the start is in the future.
  */
 export function describeFutureFinish(
   overrideTime: string,

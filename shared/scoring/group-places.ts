@@ -10,19 +10,18 @@ import type { StagePoint } from './stage-point.ts';
 /** A group of an event that a runner is placed in. */
 export type Group = 'overall' | 'sex' | 'ageGroup';
 
-/** Where a runner stands in a group. */
 export interface GroupPlace {
-  /** One more than there are faster ones. */
+  /** One more than the number of faster ones. */
   readonly place: number;
   /** How many have a time there. */
   readonly placed: number;
-  /** How many are listed, wherever they are by now. */
+  /** How many are listed, wherever they are. */
   readonly listed: number;
 }
 
 /**
- * Among how many a place is: those of the group who are in the results, since who is still to come
- * counts; once nobody is, those with a time there (RULES.md GP4).
+ * The number that a place is among: those of the group in the results, since runners still to come count; once nobody
+ * is, those with a time there (RULES.md GP4).
  */
 export function countAmong({ placed, listed }: GroupPlace, isClosed: boolean): number {
   return isClosed ? placed : listed;
@@ -31,7 +30,6 @@ export function countAmong({ placed, listed }: GroupPlace, isClosed: boolean): n
 /** The place in each group; null in one that the runner is not in, and at a point where they have no time. */
 export type GroupPlaces = Readonly<Record<Group, GroupPlace | null>>;
 
-/** What is counted of a group while the event is gone through. */
 interface Count {
   readonly before: BeforeCount;
   placed: number;
@@ -39,8 +37,8 @@ interface Count {
 }
 
 /**
- * The places of a runner at a checkpoint or at the finish among everyone of the
- * event, their sex and their age group (RULES.md GP1 to GP4).
+ * The places of a runner at a checkpoint or at the finish among everyone of the event, their sex and their age group
+ * (RULES.md GP1 to GP4).
  */
 export class GroupCounts implements Follower {
   readonly #result: UnrankedResult;
@@ -52,7 +50,7 @@ export class GroupCounts implements Follower {
   readonly #ofSex: Count;
   readonly #ofAge: Count;
 
-  /** `listed` is the event as it stands; it is gone through once. */
+  /** `listed` is the present event; it is walked once. */
   constructor(
     result: UnrankedResult,
     listed: Iterable<UnrankedResult>,

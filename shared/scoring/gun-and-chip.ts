@@ -11,9 +11,8 @@ import type { StartGaps } from './start-line.ts';
 export type GunAndChip = Readonly<Record<Timing, DurationMs | null>>;
 
 /**
- * What the scans of a runner come to by the gun and by the own start, whichever of them the race is
- * timed by and whatever an override says instead. Each is null until the finish counts, the first
- * also without a gun, the second without a read at the start.
+ * The times of a runner's scans by the gun and by the own start, whichever of them ranks and whatever an override says.
+ * Each is null until the finish counts, the first also without a gun, the second without a read at the start.
  */
 export function findGunAndChip(
   runner: Runner,
@@ -40,8 +39,8 @@ interface Scored {
 }
 
 /**
- * Both times of who has finished, as a file has them (PROTOCOL.md FE3), in milliseconds; null for all others. Where the
- * total was typed it is the time that the race is timed by, and the other is as far from it as the gun was from the own start.
+ * Both times of a finisher, as in a file (PROTOCOL.md FE3), in milliseconds; null for all others. A typed total is the
+ * time that ranks, and the other differs from it by the difference of gun and own start.
  */
 export function settleGunAndChip({ runner, scans, score, rules, gaps }: Scored): GunAndChip {
   const { status, totalMs } = score;

@@ -10,7 +10,7 @@ export type EventGuns = Readonly<Record<string, EpochMs | undefined>>;
 
 /**
  * Reads the starts of the settings. The gun of an event is its own start, else the race start, else none (RULES.md
- * ST1), and that of a wave its own, else that of its event (ST12); a start that cannot be read counts as not set.
+ * ST1), and that of a wave its own, else that of its event (ST12); an unreadable start counts as not set.
  */
 export function readGuns(config: StartsOfRace): EventGuns {
   const { events, setup } = coursesOf(config);

@@ -4,17 +4,17 @@ import type { Scan, StoredScan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type DurationMs, SECOND_MS } from '../model/time.ts';
 
-/** A mat that read the runner no further from a time by hand than this counts in its place (RULES.md HT2). */
+/** A mat's read of the runner within this of a time by hand counts instead of it (RULES.md HT2). */
 export const HAND_REACH_MS: DurationMs = 10 * SECOND_MS;
 
 const BY_HAND = 'hand:';
 
-/** What a runner holds in place of a wristband for their times by hand: these stay theirs whatever they wear. */
+/** The pseudo-band of a runner's times by hand: these stay theirs whatever they wear. */
 export function handBandOf(runnerId: RunnerId): BandId {
   return `${BY_HAND}${runnerId}` as BandId;
 }
 
-/** Whose times by hand those of a band are; undefined for a wristband. */
+/** The runner of a pseudo-band of times by hand; undefined for a wristband. */
 export function findHandRunner(bandId: BandId): RunnerId | undefined {
   return bandId.startsWith(BY_HAND) ? (bandId.slice(BY_HAND.length) as RunnerId) : undefined;
 }
@@ -24,7 +24,7 @@ export function handScanId(reportId: string): ScanId {
   return `${BY_HAND}${reportId}` as ScanId;
 }
 
-/** The read that a time by hand is, of whoever took it as a source (RULES.md HT1); undefined for another report. */
+/** The read of a time by hand, with its author as the source (RULES.md HT1); undefined for another report. */
 export function handReadOf(report: Report): StoredScan | undefined {
   const { reportId, runnerId, point, atMs, isTimed, saidBy, by, enteredMs } = report;
   if (!isTimed || point === undefined) return undefined;
@@ -40,7 +40,7 @@ export function handReadOf(report: Report): StoredScan | undefined {
   };
 }
 
-/** The read of a mat at one of the points of a time by hand that is nearest to it, however far; the earlier of two. */
+/** The mat's read at one of the points of a time by hand that is nearest to it, however far; the earlier of two. */
 export function findNearestMat(
   { points, timeMs }: Pick<Scan, 'points' | 'timeMs'>,
   scans: readonly Scan[],
@@ -59,12 +59,12 @@ export function findNearestMat(
 
 const NONE: ReadonlySet<Scan> = new Set();
 
-/** The times by hand in whose place a mat counts: they are evidence alone (RULES.md HT2). */
+/** The times by hand that a mat replaces: they are only evidence (RULES.md HT2). */
 export function findEvidence(
   scans: readonly Scan[],
   course: ReadonlySet<TimePoint>,
 ): ReadonlySet<Scan> {
-  // Most runners were timed by nobody.
+  // Most runners have no time by hand.
   if (!scans.some(({ isByHand }) => isByHand)) return NONE;
   return new Set(
     scans.filter((scan) => {

@@ -1,21 +1,20 @@
 import type { UnrankedResult } from '../model/result.ts';
 
-/** A row that came in the place of another; either may be missing. */
+/** A row that replaced another; either may be missing. */
 export interface RowChange {
   readonly before: UnrankedResult | undefined;
   readonly after: UnrankedResult | undefined;
 }
 
-/** After more changes than these counting anew is hardly dearer. */
+/** After more changes counting anew is hardly slower. */
 const MOST_CHANGES = 500;
 
-/** The last changes of the standings in their order, by their numbers. */
+/** The last changes of the standings in order, by number. */
 export class ChangeLog {
   #changes: RowChange[] = [];
-  /** The number of the first that is still here. */
+  /** The number of the oldest change kept. */
   #first = 0;
 
-  /** The number that the next change gets. */
   get next(): number {
     return this.#first + this.#changes.length;
   }
@@ -27,32 +26,32 @@ export class ChangeLog {
     this.#first += MOST_CHANGES;
   }
 
-  /** Everything is another: no change tells of it. */
+  /** Everything changed: no list of changes describes it. */
   forget(): void {
     this.#first = this.next + 1;
     this.#changes = [];
   }
 
-  /** The changes from a number on; undefined when some of them are no longer here. */
+  /** The changes from a number on; undefined when some of them are no longer kept. */
   since(number: number): readonly RowChange[] | undefined {
     return number < this.#first ? undefined : this.#changes.slice(number - this.#first);
   }
 }
 
-/** What follows from the rows of the standings and can be told of each change. */
+/** Something derived from the rows of the standings, which can be updated by each change. */
 export interface Follower {
-  /** Takes out `before` and puts in `after`; false where only a new start tells what is left. */
+  /** Removes `before` and adds `after`; false where only a new start gives the result. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean;
 }
 
-/** Where changes are noted: the standings. */
+/** The standings, which note the changes. */
 interface Noted {
   readonly log: ChangeLog;
 }
 
 /**
- * Keeps something in step with the standings: made from all rows when it is first read, and from then
- * on brought up to date by the rows that changed since. Nobody who does not read it pays for it.
+ * Keeps a view of the standings up to date: made from all rows at its first read, and from then on updated by the rows
+ * that changed since. Without reads it costs nothing.
  */
 export class InStep<S extends Noted, T extends Follower> {
   readonly #standings: S;
@@ -65,7 +64,7 @@ export class InStep<S extends Noted, T extends Follower> {
     this.#make = make;
   }
 
-  /** It as it stands now. */
+  /** The view in its present state. */
   read(): T {
     const { log } = this.#standings;
     const made = this.#made;

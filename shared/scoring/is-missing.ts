@@ -3,7 +3,10 @@ import { isWristbanded, type Runner } from '../model/runner.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { RunnerScore } from './score-runner.ts';
 
-/** Whether a wristbanded runner has neither a counted finish, nor an override, nor finished by laps (RULES.md MS1, MS11). */
+/**
+ * Whether a wristbanded runner has neither a counted finish, nor an override, nor finished by laps (RULES.md MS1,
+ * MS11).
+ */
 export function isMissing(
   runner: Runner,
   score: Pick<RunnerScore, 'hasFinish' | 'laps' | 'status'>,
@@ -16,14 +19,14 @@ export function isMissing(
   );
 }
 
-/** Whether laps make a finisher of them, once their event is closed (RULES.md RK12). */
+/** Whether laps make them a finisher, once their event is closed (RULES.md RK12). */
 export function isInByLaps({ laps, status }: Pick<RunnerScore, 'laps' | 'status'>): boolean {
   return laps !== undefined && status === 'finished';
 }
 
 /**
- * When a runner who is DNF or DNS came in all the same (RULES.md MS5): the counted
- * finish that this stands against, or undefined when there is none.
+ * When a runner who is DNF or DNS finished all the same (RULES.md MS5): the counted finish that the status overrides,
+ * or undefined when there is none.
  */
 export function findFinishDespiteDnf({
   status,

@@ -8,7 +8,7 @@ import { BeforeCount } from './place-counter.ts';
 import { compareListed } from './rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 
-/** Another runner at the same point, and how far apart they were there. */
+/** Another runner at the same point, and the gap between them there. */
 export interface Neighbour {
   readonly result: Starter;
   readonly gapMs: DurationMs;
@@ -19,16 +19,16 @@ interface Nearest extends Neighbour {
   readonly result: UnrankedResult;
 }
 
-/** One stage of a runner's race: what is known at its end (RULES.md GP5 to GP8). */
+/** One stage of a runner's race, as known at its end (RULES.md GP5 to GP8). */
 export interface StageRun {
   readonly point: StagePoint;
-  /** From the start to here; null where no time is known, as all that follows from it. */
+  /** From the start to here; null where no time is known, as for all that follows from it. */
   readonly elapsedMs: DurationMs | null;
   /** Among all of the event who have a time here. */
   readonly place: number | null;
-  /** Places won since the stage before that has one, negative when lost. */
+  /** Places won since the last stage with one, negative for lost. */
   readonly gained: number | null;
-  /** From the end of the stage before, at the first from the start. */
+  /** From the end of the stage before, for the first from the start. */
   readonly legMs: DurationMs | null;
   /** Among all of the event who have a time for this leg. */
   readonly legPlace: number | null;
@@ -39,7 +39,7 @@ export interface StageRun {
   readonly behind: Neighbour | null;
 }
 
-/** The time from the end of one stage to that of the next; null unless it took some. */
+/** The time from the end of one stage to that of the next; null unless it is positive. */
 export function legTime(
   result: Pick<UnrankedResult, 'status' | 'totalMs' | 'splitsMs'>,
   from: StagePoint | undefined,
@@ -50,7 +50,6 @@ export function legTime(
   return fromMs === null || toMs === null || toMs <= fromMs ? null : toMs - fromMs;
 }
 
-/** A stage while the event is gone through. */
 class StageCount {
   readonly point: StagePoint;
   readonly #courses: Courses;
@@ -80,7 +79,7 @@ class StageCount {
     this.#fasterLegs = new BeforeCount(this.#valueOf(this.#legMs), this.#ranking);
   }
 
-  /** False when the leader or a neighbour is gone: nobody knows who comes in their place. */
+  /** False when the leader or a neighbour is gone: their successor is unknown. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
     if (this.#elapsedMs === null) return true;
     if (before) {
@@ -120,7 +119,7 @@ class StageCount {
     this.#fasterLegs.change(this.#valueOf(legTime(other, this.#from, this.point)), by);
   }
 
-  /** Stages of a course end at a time, whatever ranks at the end of the race. */
+  /** Stages end at a time, whatever ranks at the end of the race. */
   #valueOf(timeMs: DurationMs | null): number | null {
     return timeMs === null ? null : this.#ranking.valueOf(timeMs);
   }
@@ -155,7 +154,7 @@ export class RunTrace implements Follower {
   readonly #event: EventCode;
   readonly #stages: readonly StageCount[];
 
-  /** `listed` is the event as it stands; it is gone through once. */
+  /** `listed` is the present event; it is walked once. */
   constructor(result: UnrankedResult, listed: Iterable<UnrankedResult>, courses: Courses) {
     this.#event = result.events;
     const points = stagePointsOf(result.events, courses);

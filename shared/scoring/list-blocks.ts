@@ -16,17 +16,15 @@ import { rankTeams } from './team-results.ts';
 export const TABLE_VIEWS = ['categories', 'legs', 'clubs', 'teams'] as const;
 export type TableView = (typeof TABLE_VIEWS)[number];
 
-/** Which tables are shown. */
 export interface TableChoice {
   readonly view: TableView;
   readonly event: EventCode;
   /** Undefined for all. */
   readonly sex: Sex | undefined;
-  /** Everybody in place of the first few. */
+  /** Everybody instead of the first few. */
   readonly isWhole: boolean;
 }
 
-/** A line of a table. */
 export interface BlockRow {
   readonly place: number;
   readonly result: UnrankedResult;
@@ -35,37 +33,36 @@ export interface BlockRow {
   readonly details: string;
 }
 
-/** A table under a heading of its own. */
 export interface Block {
   readonly key: string;
   readonly title: string;
-  /** What is said beside the title. */
+  /** Shown beside the title. */
   readonly note?: string;
   readonly rows: readonly BlockRow[];
   /** How many are not shown. */
   readonly more: number;
 }
 
-/** So many of each are shown, until all are asked for. */
+/** Rows of each shown until all are asked for. */
 const FIRST = { categories: 3, legs: 10, clubs: 3, teams: Infinity };
-/** However many are asked for: a page of more is slow, and there are files for them. */
+/** However many are asked for: a longer page is slow, and there are files for them. */
 const MOST_ROWS = 1_000;
 
 export interface BlocksContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
   readonly texts: AllTexts;
-  /** How many rows are shown of each table and of all, where everybody is asked for; else {@link MOST_ROWS}. */
+  /** The rows of each table and of all, where everybody is asked for; {@link MOST_ROWS} by default. */
   readonly most?: { readonly ofEach: number; readonly ofAll: number };
 }
 
-/** A table of which only what is shown is put into words. */
+/** A table of which only the shown rows are put into words. */
 interface Draft extends Omit<Block, 'rows' | 'more'> {
   readonly count: number;
   readonly tellFirst: (most: number) => readonly BlockRow[];
 }
 
-/** The tables that were chosen, cut to what a page can show (SCREENS.md TB2 to TB4); others can have a turn after each step. */
+/** The chosen tables, cut to what a page can show (SCREENS.md TB2 to TB4). Yields after each step. */
 export function* listBlocks(choice: TableChoice, context: BlocksContext): Steps<readonly Block[]> {
   const { ofEach, ofAll } = context.most ?? { ofEach: MOST_ROWS, ofAll: MOST_ROWS };
   const most = choice.isWhole ? ofEach : FIRST[choice.view];
@@ -130,7 +127,7 @@ function* listDrafts(
   }));
 }
 
-/** The rules by which teams of a distance are ranked, those of the chosen sex alone. */
+/** The team rules of a distance, only those of the chosen sex. */
 function listTeamRules(
   { event, sex }: TableChoice,
   { setup: { teams } }: Courses,
@@ -141,13 +138,13 @@ function listTeamRules(
   );
 }
 
-/** By which rules the teams shown score (SCREENS.md TB3). */
+/** The rules of the shown teams (SCREENS.md TB3). */
 export function describeTeamRules(
   choice: TableChoice,
   courses: Courses,
   { tables }: AllTexts,
 ): string {
-  // One sentence tells of three women and four men.
+  // One sentence covers three women and four men.
   if (courses === USUAL_COURSES) return tables.teamRule;
   return listTeamRules(choice, courses)
     .map((rule) => `${tables.teamRuleOf(rule)}.`)

@@ -4,13 +4,13 @@ import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 
-/** Reads at a point that are nearer to the one before are of one passing. */
+/** Reads at a point within this of the one before are of one passing. */
 const SAME_PASSING_MS = MINUTE_MS;
 
 /**
- * The reads in whose place another of the same passing counts, by what the race says of its points (RULES.md MB1, MB2):
+ * The reads that another read of the same passing replaces, by the race's rules for its points (RULES.md MB1, MB2):
  * backups where a main source read the runner as well, and all but the read that the point picks. `scans` are in the
- * order of their time, `course` the points of the runner's. Empty where no point says anything.
+ * order of their time, `course` the points of the runner's. Empty where no point has a rule.
  */
 export function findPassedOver(
   scans: readonly Scan[],
@@ -27,7 +27,7 @@ export function findPassedOver(
       for (const scan of passing) (chosen.includes(scan) ? kept : passedOver).add(scan);
     }
   }
-  // What counts at one of the points of its mat is a read, whatever it is at another.
+  // A read that counts at one of the points of its mat stays, whatever happens at another.
   for (const scan of passedOver) {
     const isElsewhere = scan.points.some(
       (id) => course.has(id) && points.every((point) => point.id !== id),
@@ -51,7 +51,7 @@ function listPassings(scans: readonly Scan[], point: string): readonly Scan[][] 
   return passings;
 }
 
-/** At the start all reads of the line that goes first stay: the last of them is the own start (RULES.md ST4). */
+/** At the start all reads of the line with precedence stay: the last of them is the own start (RULES.md ST4). */
 function choose(passing: readonly Scan[], { id, sources = [], pick }: PointSetup): readonly Scan[] {
   const lineOf = ({ source }: Scan): string | undefined =>
     sources.find((one) => one.source === source)?.line;

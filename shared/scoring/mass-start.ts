@@ -4,13 +4,13 @@ import type { EpochMs } from '../model/time.ts';
 import { coursesOf } from '../model/courses.ts';
 import { readGuns } from './guns.ts';
 
-/** What tells whether everybody of an event went with the gun. */
+/** The settings that tell whether everybody of an event started with the gun. */
 export interface StartSettings extends RaceConfig {
-  /** The events in which somebody has a gun and of which nobody was read at the start. */
+  /** The events with a gun and without any read at the start. */
   readonly massStarts?: readonly EventCode[];
 }
 
-/** Whether all of an event go with their guns (RULES.md ST11): it has no mat at its start, and is not closed. */
+/** Whether all of an event start with their guns (RULES.md ST11): it has no mat at its start, and is not closed. */
 export function isMassStart(
   event: EventCode,
   config: Pick<StartSettings, 'massStarts' | 'closed' | 'closedEvents'>,
@@ -19,8 +19,8 @@ export function isMassStart(
 }
 
 /**
- * Whether all who take part in an event and were not read yet are on course all the same, as the public counts them,
- * which is not told who starts when (RULES.md ST11): from the last of its guns on.
+ * Whether all who take part in an event and were not read yet are on course all the same, in the public counts, which
+ * do not know who starts when (RULES.md ST11): from the last of its guns on.
  */
 export function isStartedByGun(event: EventCode, config: StartSettings, nowMs: EpochMs): boolean {
   if (!isMassStart(event, config)) return false;

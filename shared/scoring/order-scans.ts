@@ -2,9 +2,8 @@ import type { Scan } from '../model/scan.ts';
 import { compareText } from './compare-text.ts';
 
 /**
- * The scans in the one order everything is decided in: by time, equal times
- * by id, each id once (RULES.md SC2). Neither the order in which they came
- * nor how often can show in what follows.
+ * The scans in the order of all decisions: by time, equal times by id, each id once (RULES.md SC2). The order and
+ * number of their arrivals have no effect on anything that follows.
  */
 export function orderScans(scans: readonly Scan[]): readonly Scan[] {
   if (isOrdered(scans)) return scans;
@@ -12,7 +11,7 @@ export function orderScans(scans: readonly Scan[]): readonly Scan[] {
   return ordered.filter((scan, index) => scan.scanId !== ordered[index - 1]?.scanId);
 }
 
-/** Most scans come as they happened: then there is nothing to sort or to copy. */
+/** Most scans arrive in order: then there is nothing to sort or to copy. */
 function isOrdered(scans: readonly Scan[]): boolean {
   return scans.every((scan, index) => {
     const before = scans[index - 1];

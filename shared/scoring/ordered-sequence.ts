@@ -1,7 +1,7 @@
 import { PrefixCounts } from './prefix-counts.ts';
 import { type Steps, ROWS_PER_STEP, finish, inSteps } from './steps.ts';
 
-/** A list in order that can be read by index but not changed. */
+/** An ordered list that can be read by index but not changed. */
 export interface OrderedView<T> {
   readonly length: number;
   at(index: number): T | undefined;
@@ -13,11 +13,11 @@ export interface OrderedView<T> {
 export interface SortKey<T> {
   /** The number that ranks an item: items of equal value share a place. */
   valueOf(item: T): number;
-  /** The order among items of equal value; zero only for items that are the same. */
+  /** The order among items of equal value; zero only for identical items. */
   compareTies(a: T, b: T): number;
 }
 
-/** Items next to each other in the order, with the values that rank them. */
+/** Consecutive items, with the values that rank them. */
 interface Chunk<T> {
   readonly values: number[];
   readonly items: T[];
@@ -28,23 +28,22 @@ interface Keyed<T> {
   readonly value: number;
 }
 
-/** Past this a chunk is halved; large enough that splitting is rare, small enough to shift fast. */
+/** A larger chunk is halved; large enough that splitting is rare, small enough to shift fast. */
 const MAX_CHUNK = 128;
 
 /**
- * Items in the order of one sort key, counted: adding, removing, reading by
- * index and asking how many rank before a value all take about the logarithm
- * of the length. The order and the places come from the same key, so they
- * cannot disagree (RULES.md RK2).
+ * Items in the order of one sort key: adding, removing, reading by index and counting those before a value all take
+ * about the logarithm of the length. The order and the places come from the same key, so they cannot disagree (RULES.md
+ * RK2).
  *
- * Kept as sorted chunks with a prefix count over their sizes. An item must not
- * change what its key is made of while it is in here.
+ * Kept as sorted chunks with a prefix count over their sizes. An item must not change what its key is made of while it
+ * is in here.
  */
 export class OrderedSequence<T> implements OrderedView<T> {
   readonly #key: SortKey<T>;
   #chunks: Chunk<T>[] = [];
   #counts = new PrefixCounts([]);
-  /** Of the values each once; undefined from a change until somebody asks. */
+  /** The distinct values; undefined from a change until the next read. */
   #distinct: Float64Array | undefined;
   #length = 0;
 
@@ -56,15 +55,14 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return this.#length;
   }
 
-  /** Replaces everything by `items`, in whatever order they are. */
+  /** Replaces everything by `items`, in any order. */
   load(items: Iterable<T>): void {
     finish(this.loadInSteps([...items]));
   }
 
   /**
-   * {@link load} of a long list: others can have a turn after each step, but see what was here
-   * before until the last. Items that are in order are taken as they are; others are sorted part by part,
-   * and the parts merged in the last step.
+   * {@link load} for a long list: yields after each step, and shows the old content until the last. Ordered items are
+   * taken as they are; others are sorted part by part, and the parts merged in the last step.
    */
   *loadInSteps(items: readonly T[]): Steps<void> {
     const key = this.#key;
@@ -94,7 +92,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
       if (from > 0) yield;
       runs.push(...keyed.slice(from, from + ROWS_PER_STEP).toSorted(compare));
     }
-    // Runs in order are merged with a third of the comparisons.
+    // Merging ordered runs takes a third of the comparisons.
     const sorted = runs.toSorted(compare);
     this.#cut(
       sorted.map(({ value }) => value),
@@ -102,7 +100,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
     );
   }
 
-  /** Takes items in their order, cut into chunks with room to grow. */
+  /** Takes ordered items, cut into chunks with room to grow. */
   #cut(values: readonly number[], items: readonly T[]): void {
     this.#distinct = undefined;
     this.#chunks = [];
@@ -156,7 +154,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return true;
   }
 
-  /** Puts `after` in the place of `before`; either may be missing. */
+  /** Replaces `before` by `after`; either may be missing. */
   replace(before: T | undefined, after: T | undefined): void {
     if (before !== undefined && after !== undefined && this.#haveSameKey(before, after)) {
       const found = this.#find(before);
@@ -173,14 +171,16 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return this.#countWhile((other) => other < value);
   }
 
-  /** One more than there are items before `value`, of which those of one value are one where places are `isDense` (RULES.md RK13). */
+  /**
+   * One more than the items before `value`; where places are `isDense` items of one value count once (RULES.md RK13).
+   */
   placeOf(value: number, isDense: boolean): number {
     if (!isDense) return this.countBelow(value) + 1;
     const distinct = (this.#distinct ??= listDistinct(this.listValues()));
     return countWhile(distinct.length, (at) => (distinct[at] ?? Infinity) < value) + 1;
   }
 
-  /** How many items rank before `value` or with it. */
+  /** How many items rank before `value` or equal to it. */
   countUpTo(value: number): number {
     return this.#countWhile((other) => other <= value);
   }
@@ -258,7 +258,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
   }
 }
 
-/** Of values in order each once. */
+/** The distinct values of an ordered list. */
 export function listDistinct(values: Float64Array): Float64Array {
   return values.filter((value, at) => value !== values[at - 1]);
 }

@@ -5,7 +5,6 @@ import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import { type EventGuns, readGuns, type StartsOfRace } from './guns.ts';
 
-/** What an entry says of where and when it starts. */
 export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bibNumber'> {
   readonly wave?: Runner['wave'] | undefined;
   readonly ownStart?: Runner['ownStart'] | undefined;
@@ -17,7 +16,7 @@ export interface Guns {
   readonly gunOf: (runner: StartingRunner) => EpochMs | undefined;
 }
 
-/** With the guns of the settings, which of them each runner has (RULES.md ST12). */
+/** The guns of the settings, and each runner's (RULES.md ST12). */
 export function gunsOf(config: StartsOfRace): Guns {
   const courses = coursesOf(config);
   const guns = readGuns(config);
@@ -31,8 +30,8 @@ export function gunsOf(config: StartsOfRace): Guns {
 }
 
 /**
- * The wave that a runner starts with: the one that the entry names, else the first of their distance that is for
- * their category or bib; undefined where neither is (RULES.md ST12).
+ * The wave of a runner: the one that the entry names, else the first of their distance that is for their category or
+ * bib; undefined without either (RULES.md ST12).
  */
 export function findWaveOf(
   runner: Pick<StartingRunner, 'event' | 'ageGroup' | 'bibNumber' | 'wave'>,
@@ -53,10 +52,10 @@ export function findWaveOf(
   );
 }
 
-/** An own start that is so long after the gun, or before it: `+0:30`, `+75:00` or `-0:05:00`. */
+/** An own start relative to the gun, after or before it: `+0:30`, `+75:00` or `-0:05:00`. */
 export const OFFSET = /^([+-])(?:(\d{1,2}):([0-5]?\d)|(\d{1,2})):([0-5]\d)$/;
 
-/** When a runner starts by the word of the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
+/** The start given by the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
 export function findOwnGun(
   { ownStart = '' }: Pick<StartingRunner, 'ownStart'>,
   gunMs: EpochMs | undefined,

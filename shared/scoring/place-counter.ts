@@ -1,8 +1,8 @@
 import type { Ranking } from '../model/ranking.ts';
 
 /**
- * Gives places to those who come in the order of what ranks them: equal ones share a place, and as many of the next are
- * skipped, or none where places are dense (RULES.md RK3, RK13).
+ * Gives places in the order of what ranks: equal ones share a place, and as many of the next are skipped, or none where
+ * places are dense (RULES.md RK3, RK13).
  */
 export class PlaceCounter {
   readonly #isDense: boolean;
@@ -22,7 +22,7 @@ export class PlaceCounter {
   }
 }
 
-/** How many others are before somebody while they come and go; where places are dense each value counts once. */
+/** How many others are before a runner while they come and go; where places are dense each value counts once. */
 export class BeforeCount {
   readonly #ownValue: number | null;
   readonly #values: Map<number, number> | undefined;

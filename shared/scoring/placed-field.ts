@@ -11,9 +11,9 @@ import { valueAt } from './rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 
 /**
- * Where each runner of one event stands (RULES.md GP): what `PlacedRunner` finds of one runner in a walk
- * over everyone, told of any in about the logarithm of the field. The times of a point are gathered when
- * they are first needed, which takes a walk and a sort, and kept in step from then on.
+ * The places of each runner of one event (RULES.md GP): what `PlacedRunner` finds for one runner in a walk over
+ * everyone, for any runner in about the logarithm of the field. The times of a point are gathered at their first use,
+ * which takes a walk and a sort, and kept up to date from then on.
  */
 export class PlacedField implements Follower {
   readonly #event: EventCode;
@@ -24,7 +24,7 @@ export class PlacedField implements Follower {
   readonly #times = new Map<StagePoint, PointTimes>();
   #sizes: Map<string, number> | undefined;
 
-  /** `listed` gives everyone of the event as they stand at that moment. */
+  /** `listed` gives everyone of the event at that moment. */
   constructor(event: EventCode, listed: () => readonly UnrankedResult[], courses: Courses) {
     this.#event = event;
     this.#courses = courses;
@@ -49,7 +49,7 @@ export class PlacedField implements Follower {
     return isNew;
   }
 
-  /** Of a runner of this event, as they are listed. */
+  /** For a listed runner of this event. */
   tell(result: UnrankedResult): Placed {
     let before: number | null = null;
     const runs = this.#points.map((point, index) => {
@@ -135,7 +135,6 @@ export class PlacedField implements Follower {
   }
 }
 
-/** A stage at which a runner has no time. */
 const UNTIMED: Omit<StageRun, 'point'> = {
   elapsedMs: null,
   place: null,

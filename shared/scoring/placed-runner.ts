@@ -6,14 +6,14 @@ import { RunTrace, type StageRun } from './legs.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 import type { Standings } from './standings.ts';
 
-/** Where a runner stands in the field (RULES.md GP). */
+/** The places of a runner in the field (RULES.md GP). */
 export interface Placed {
   readonly runs: readonly StageRun[];
-  /** The places at the stage that was passed last; undefined before the first. */
+  /** The places at the last stage passed; undefined before the first. */
   readonly places: GroupPlaces | undefined;
 }
 
-/** The race of a runner stage by stage, and the places where they were seen last. */
+/** The race of a runner stage by stage, and the places where they were last seen. */
 export class PlacedRunner implements Follower {
   readonly #trace: RunTrace;
   readonly #counts: GroupCounts | undefined;
@@ -36,7 +36,7 @@ export class PlacedRunner implements Follower {
   }
 }
 
-/** The stage that a runner has passed last, in the order of the course; undefined before the first. */
+/** The last stage a runner has passed, in the order of the course; undefined before the first. */
 export function findLastPoint(result: UnrankedResult, courses: Courses): StagePoint | undefined {
   if (timeAt(result, 'finish') !== null) return 'finish';
   return stagePointsOf(result.events, courses).findLast((point) => timeAt(result, point) !== null);

@@ -1,13 +1,12 @@
 /**
- * How many items lie in the chunks before a given one, and which chunk holds
- * the item at a given index: both, and changing one count, in the logarithm of
- * the number of chunks (a Fenwick tree).
+ * How many items are in the chunks before a given one, and which chunk has the item at a given index: both, and
+ * changing one count, in the logarithm of the number of chunks (a Fenwick tree).
  */
 export class PrefixCounts {
   readonly #tree: number[];
   readonly #topStep: number;
 
-  /** Takes linear time; made anew when a chunk is added or dropped. */
+  /** Takes linear time; made again when a chunk is added or dropped. */
   constructor(counts: readonly number[]) {
     this.#tree = [0, ...counts];
     for (let node = 1; node < this.#tree.length; node += 1) {
@@ -17,21 +16,19 @@ export class PrefixCounts {
     this.#topStep = counts.length === 0 ? 0 : 2 ** Math.floor(Math.log2(counts.length));
   }
 
-  /** Changes the count of one chunk by `difference`. */
   change(chunk: number, difference: number): void {
     for (let node = chunk + 1; node < this.#tree.length; node += lowestBit(node)) {
       this.#bump(node, difference);
     }
   }
 
-  /** How many items lie in the chunks before this one. */
   before(chunk: number): number {
     let total = 0;
     for (let node = chunk; node > 0; node -= lowestBit(node)) total += this.#tree[node] ?? 0;
     return total;
   }
 
-  /** The chunk that holds the item at `index`, and its place in there. */
+  /** The chunk with the item at `index`, and its offset there. */
   locate(index: number): { readonly chunk: number; readonly offset: number } {
     let chunk = 0;
     let offset = index;

@@ -6,9 +6,7 @@ import { presentRankedResult } from './present-result.ts';
 import type { Standings } from './standings.ts';
 import type { Steps } from './steps.ts';
 
-/*
- * The standings as GET /api tells them, which the page works out for itself where it needs them.
- */
+/* The standings as in GET /api; the page computes them itself where it needs them. */
 
 /** The ranking of an event at one moment. */
 export interface FrozenEvent {
@@ -17,7 +15,7 @@ export interface FrozenEvent {
   readonly places: CheckpointPlaces;
 }
 
-/** Prepares {@link freeze}, which takes long the first time, a checkpoint a step. */
+/** Prepares {@link freeze}, which takes long the first time; yields after each checkpoint. */
 export function* prepareToFreeze(standings: Standings): Steps<void> {
   for (const event of standings.courses.events) {
     yield* standings.eventOf(event).checkpoints.gather();

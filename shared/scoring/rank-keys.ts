@@ -9,8 +9,9 @@ import { type StagePoint, timeAt } from './stage-point.ts';
 const STAGE_STEP_MS = 1e13;
 
 /**
- * What ranks somebody at the end of a stage, at the finish after the laps where these rank (RULES.md RK2, RK12): who has
- * less is before, who has the same shares the place; null without a time there. Within a category the total is by its clock (RK14).
+ * The ranking value at the end of a stage, at the finish after the laps where these rank (RULES.md RK2, RK12): a
+ * smaller one is ahead, equal ones share the place; null without a time there. Within a category the total is by its
+ * clock (RK14).
  */
 export function valueAt(
   result: UnrankedResult,
@@ -45,7 +46,7 @@ const byOut: SortKey<UnrankedResult> = {
 const byProgress = (courses: Pick<Courses, 'stagesOf'>): SortKey<UnrankedResult> => ({
   valueOf: ({ events, splitsMs }) => {
     let [latestMs, stages] = [-1, 0];
-    // In the order of their own course: another one may come to the same points in another.
+    // In the order of their own course: another one may pass the same points in another order.
     for (const [at, { slot }] of courses.stagesOf(events).entries()) {
       const splitMs = splitsMs[slot] ?? null;
       if (splitMs !== null && splitMs >= latestMs) [latestMs, stages] = [splitMs, at + 1];
@@ -55,7 +56,7 @@ const byProgress = (courses: Pick<Courses, 'stagesOf'>): SortKey<UnrankedResult>
   compareTies: compareNames,
 });
 
-/** The parts of an event in the order in which they are listed, each with its own (RULES.md RK10). */
+/** The parts of an event in list order, each with its own sort key (RULES.md RK10). */
 export function partKeysOf(
   courses: Pick<Courses, 'stagesOf'>,
   ranking: Ranking,
@@ -65,7 +66,7 @@ export function partKeysOf(
 
 const PARTS = ['finished', 'dnf', 'racing'];
 
-/** The order in which everyone is listed: event by event, part by part. */
+/** The order of the whole list: event by event, part by part. */
 export function compareListed(
   courses: Pick<Courses, 'events' | 'stagesOf' | 'rankingOf'>,
   a: UnrankedResult,
@@ -87,7 +88,7 @@ export function byKom(index: number): SortKey<UnrankedResult> {
   return { valueOf: (result) => result.komsMs[index] ?? Infinity, compareTies: compareNames };
 }
 
-/** Bare times: where only the count of faster ones is asked for. */
+/** Bare times, for counting faster ones. */
 export const byTime: SortKey<number> = { valueOf: (timeMs) => timeMs, compareTies: () => 0 };
 
 /** Last name, first name, bib, id: the same order on every machine (RULES.md RK5). */

@@ -5,7 +5,7 @@ import { OFFSET } from './own-start.ts';
 
 const MOMENT = /^\d{4}(-\d\d){5}$/;
 
-/** Whether this can be read as an own start; empty is none. */
+/** Whether this can be read as an own start; empty means none. */
 export function isOwnStart(text: string): boolean {
   if (text === '') return true;
   return OFFSET.test(text) || (MOMENT.test(text) && findStartMs(text, 'UTC') !== undefined);
@@ -14,8 +14,8 @@ export function isOwnStart(text: string): boolean {
 const CLOCK = /^(?:(\d{4})-(\d\d?)-(\d\d?)[ T-]+)?(\d\d?)[:.-](\d\d)(?:[:.-](\d\d))?$/;
 
 /**
- * Reads an own start as people type it, in the form in which it is kept: `+0:30`, `11:05:30` on `day`, or a whole
- * moment (RULES.md ST13). `day` is that of the race, `2026-06-20`, or empty while it is not known. Fails with what to write.
+ * Reads an own start as people type it, into its kept form: `+0:30`, `11:05:30` on `day`, or a whole moment (RULES.md
+ * ST13). `day` is that of the race, `2026-06-20`, or empty while unknown. Fails with what to write.
  */
 export function readOwnStart(typed: string, day: string): Result<string, string> {
   const text = typed.trim().replace(/^[−–]/, '-');

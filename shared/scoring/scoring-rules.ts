@@ -6,29 +6,28 @@ import { type DurationMs, MINUTE_MS, parseDuration } from '../model/time.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type Guns, gunsOf } from './own-start.ts';
 
-/** What holds for all of an event. */
 export interface EventRules {
   readonly timing: Timing;
-  /** By which categories are ranked (RULES.md RK14). */
+  /** The timing that ranks categories (RULES.md RK14). */
   readonly categoryTiming: Timing;
   /** How long after the start laps count; undefined where they do not rank (RULES.md RK12). */
   readonly lapsUntilMs: DurationMs | undefined;
   /** How long after the start a finish scan begins to count. */
   readonly earliestFinishMs: DurationMs;
-  /** Whether the race is over, so that whoever is still out did not finish. */
+  /** Whether the race is over, so that runners who are still out did not finish. */
   readonly isClosed: boolean;
-  /** A mat that is one of these points too is no start from gun + earliest finish on (RULES.md ST2, VS3). */
+  /** A mat that is also one of these points is no start from gun + earliest finish on (RULES.md ST2, VS3). */
   readonly afterStart: ReadonlySet<TimePoint>;
 }
 
 /** What scoring needs of the settings, as moments and spans. */
 export interface ScoringRules extends Guns {
   readonly courses: Courses;
-  /** For each event, what a code that the race does not have gets too. */
+  /** The rules of an event, also for a code that the race does not have. */
   readonly of: (event: EventCode) => EventRules;
 }
 
-/** Reads the settings; an earliest finish that cannot be read counts as the default. */
+/** Reads the settings; an unreadable earliest finish counts as the default. */
 export function scoringRulesOf(config: RaceConfig): ScoringRules {
   const courses = coursesOf(config);
   const usualMs =
@@ -59,7 +58,6 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
   };
 }
 
-/** The same, but for how all events are timed. */
 export function withTiming(rules: ScoringRules, timing: Timing): ScoringRules {
   return { ...rules, of: (event) => ({ ...rules.of(event), timing }) };
 }

@@ -4,16 +4,19 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 
-/** Where a stage of a course ends: the slot of a checkpoint, or the finish. */
+/** The end of a stage: the slot of a checkpoint, or the finish. */
 export type StagePoint = number | 'finish';
 
-/** Where the stages of an event end, in the order of its course (RULES.md CP1). Where laps rank its last lap is the end (RK12). */
+/**
+ * The ends of the stages of an event, in the order of its course (RULES.md CP1). Where laps rank its last lap is the
+ * end (RK12).
+ */
 export function stagePointsOf(event: EventCode, courses: Courses): readonly StagePoint[] {
   const slots = courses.stagesOf(event).map(({ slot }) => slot);
   return courses.rankingOf(event).isByLaps ? slots : [...slots, 'finish'];
 }
 
-/** Undefined for a slot that no checkpoint has. */
+/** Undefined for a slot without a checkpoint. */
 export function pointOf(stage: StagePoint, courses: Courses): TimePoint | undefined {
   return stage === 'finish' ? stage : courses.slots[stage]?.point;
 }

@@ -10,15 +10,15 @@ import type { StagePoint } from './stage-point.ts';
 import { type Steps, finish, inSteps } from './steps.ts';
 
 /**
- * One special tab: everyone who runs that KOM and did not DNF, by KOM time (RULES.md RK9). They are
- * gathered when the tab is first looked at, and kept in step from then on.
+ * One special tab: everyone who runs that KOM and did not DNF, by KOM time (RULES.md RK9). They are gathered at the
+ * first look, and kept up to date from then on.
  */
 class SpecialStandings {
   readonly #kom: Climb;
   readonly #listed: () => Iterable<UnrankedResult>;
   #list: OrderedSequence<UnrankedResult> | undefined;
 
-  /** `listed` gives everyone as they stand at that moment. */
+  /** `listed` gives everyone at that moment. */
   constructor(kom: Climb, listed: () => Iterable<UnrankedResult>) {
     this.#kom = kom;
     this.#listed = listed;
@@ -31,12 +31,11 @@ class SpecialStandings {
     return this.#list;
   }
 
-  /** Drops all that was gathered. */
   clear(): void {
     this.#list = undefined;
   }
 
-  /** Takes out `before` and puts in `after`; either may be missing. */
+  /** Removes `before` and adds `after`; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     if (!this.#list) return;
     const was = before && isInKom(before, this.#kom) ? before : undefined;
@@ -69,7 +68,7 @@ export class Standings {
   #totals: EventTotals;
   #log: ChangeLog | undefined;
 
-  /** Of a race with these courses: another one has other standings. */
+  /** Bound to these courses: another race has other standings. */
   constructor(courses: Courses) {
     this.courses = courses;
     this.#specials = new Map(
@@ -81,7 +80,7 @@ export class Standings {
     this.#totals = courses.byEvent(() => 0);
   }
 
-  /** The ranking of one event, empty of one that the race does not have. */
+  /** The ranking of one event, empty for an unknown one. */
   eventOf(event: EventCode): EventStandings {
     const known = this.#events.get(event);
     if (known) return known;
@@ -100,17 +99,16 @@ export class Standings {
     return this.#totals;
   }
 
-  /** How many runners are listed. */
   get size(): number {
     return this.#results.size;
   }
 
-  /** Starts afresh from these results; of two for one runner the last counts. */
+  /** Starts anew from these results; of two for one runner the last counts. */
   replaceAll(results: Iterable<UnrankedResult>, totals: EventTotals): void {
     finish(this.replaceInSteps(results, totals));
   }
 
-  /** {@link replaceAll}; others can have a turn after each step, and must not look before the last. */
+  /** {@link replaceAll} in steps; nobody must look before the last. */
   *replaceInSteps(results: Iterable<UnrankedResult>, totals: EventTotals): Steps<void> {
     this.#log?.forget();
     this.#results.clear();
@@ -122,13 +120,13 @@ export class Standings {
     for (const [event, its] of members) yield* this.eventOf(event).loadInSteps(its);
   }
 
-  /** Lists a runner, or replaces what is listed of them. */
+  /** Lists a runner, or replaces their row. */
   put(result: UnrankedResult): void {
     this.#replace(this.#results.get(result.runnerId), result);
     this.#results.set(result.runnerId, result);
   }
 
-  /** Takes a runner off the list; does nothing when they are not on it. */
+  /** Removes a runner from the list, if they are on it. */
   remove(runnerId: string): void {
     this.#replace(this.#results.get(runnerId), undefined);
     this.#results.delete(runnerId);
@@ -142,17 +140,17 @@ export class Standings {
     return this.#results.get(runnerId);
   }
 
-  /** Finishers of an event by place. */
+  /** By place. */
   finishers(event: EventCode): OrderedView<UnrankedResult> {
     return this.eventOf(event).parts.finished;
   }
 
-  /** Those of an event who did not finish, by name. */
+  /** Runners of an event who did not finish, by name. */
   dnfs(event: EventCode): OrderedView<UnrankedResult> {
     return this.eventOf(event).parts.dnf;
   }
 
-  /** Those of an event who are still out, furthest along first. */
+  /** Runners of an event who are still out, furthest along first. */
   onCourse(event: EventCode): OrderedView<UnrankedResult> {
     return this.eventOf(event).parts.racing;
   }

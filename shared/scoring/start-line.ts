@@ -4,28 +4,28 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 
-/** Reads at the start that are nearer to the own start than this are of the same crossing (RULES.md ST10). */
+/** Reads at the start within this of the own start are of the same crossing (RULES.md ST10). */
 const CROSSING_MS: DurationMs = 30 * SECOND_MS;
-/** Of fewer runners read at two mats nobody knows how far apart these are. */
+/** From fewer runners read at two mats their distance is unknown. */
 const FEWEST_PAIRS = 10;
-/** Gaps are told to this, so that one more read does not move everybody. */
+/** Gaps are rounded to this, so that one more read does not move everybody. */
 const GAP_STEP_MS: DurationMs = 100;
 
-/** How a runner crossed the start line: at which mats, and when each read them last (RULES.md ST10). */
+/** How a runner crossed the start line: at which mats, and when each last read them (RULES.md ST10). */
 export interface StartCrossing {
-  /** Of the own start, which is the last read of the crossing. */
+  /** The mat of the own start, which is the last read of the crossing. */
   readonly source: string;
   readonly ownMs: EpochMs;
   /** The other mats of the crossing. */
   readonly others: readonly { readonly source: string; readonly lastMs: EpochMs }[];
 }
 
-/** From one mat of a line to a later one: how long runners usually take. By the source of each. */
+/** How long runners usually take from one mat of a line to a later one, by the source of each. */
 export type StartGaps = ReadonlyMap<string, ReadonlyMap<string, DurationMs>>;
 
 export const NO_GAPS: StartGaps = new Map();
 
-/** The crossing that ends with the own start, of start scans in order. */
+/** The crossing that ends with the own start, from ordered start scans. */
 export function findCrossing(startScans: readonly Scan[], own: Scan): StartCrossing {
   const ownSource = findMat(own);
   const lastMs = new Map<string, EpochMs>();
@@ -38,12 +38,12 @@ export function findCrossing(startScans: readonly Scan[], own: Scan): StartCross
   return { source: ownSource, ownMs: own.timeMs, others };
 }
 
-/** A hand is no more a mat than the desk is (RULES.md HT4). */
+/** A time by hand is from no mat, like an added read (RULES.md HT4). */
 function findMat({ source, isByHand }: Scan): string {
   return isByHand ? THE_DESK : source;
 }
 
-/** Whether a mat read the runner at the line; what was added alone tells of none (RULES.md CR7). */
+/** Whether a mat read the runner at the line; added reads alone do not show that (RULES.md CR7). */
 export function isAtMat(crossing: StartCrossing | undefined): boolean {
   return crossing !== undefined && (crossing.source !== THE_DESK || crossing.others.length > 0);
 }
@@ -64,9 +64,8 @@ interface Pair {
 }
 
 /**
- * The mats of the start lines, learned from the runners who were read at several (RULES.md ST10). One
- * more read costs a step in a sequence; who has to be scored anew since a gap is another is told by
- * {@link settle}.
+ * The mats of the start lines, learned from the runners who were read at several (RULES.md ST10). One more read costs a
+ * step in a sequence; {@link settle} returns the runners to score again because a gap changed.
  */
 export class StartLine {
   readonly #crossings = new Map<string, StartCrossing>();
@@ -76,12 +75,12 @@ export class StartLine {
   /** Mats whose pairs changed, each with the other. */
   #changed = new Map<string, Set<string>>();
 
-  /** Those that hold since the last {@link settle}. */
+  /** The gaps since the last {@link settle}. */
   get gaps(): StartGaps {
     return this.#gaps;
   }
 
-  /** Notes how a runner crossed the line; undefined for one who did not, or is gone. */
+  /** Notes how a runner crossed the line; undefined for a runner who did not, or is gone. */
   put(runnerId: string, crossing: StartCrossing | undefined): void {
     const before = this.#crossings.get(runnerId);
     if (isSameCrossing(before, crossing)) return;
@@ -98,7 +97,7 @@ export class StartLine {
     this.#movePairs(runnerId, crossing, 'add');
   }
 
-  /** Takes the gaps as they are by now, and tells whose start is another for it. */
+  /** Applies the present gaps, and returns the runners whose start changes. */
   settle(): ReadonlySet<string> {
     const moved = new Set<string>();
     for (const [from, tos] of this.#changed) {

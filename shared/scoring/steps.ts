@@ -1,10 +1,10 @@
-/** Work on a whole race, in parts of a few milliseconds: others can have a turn after each. */
+/** Work on a whole race, in parts of a few milliseconds: other work can run after each. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** How many rows of a large field are gone through in one step. */
+/** Rows of a large field walked in one step. */
 export const ROWS_PER_STEP = 500;
 
-/** All of it in one go. */
+/** Runs all steps at once. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
@@ -12,7 +12,7 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Goes through a list; others can have a turn after every {@link ROWS_PER_STEP} of it. */
+/** Walks a list, yielding after every {@link ROWS_PER_STEP} items. */
 export function* inSteps<T>(items: Iterable<T>, take: (item: T) => void): Steps<void> {
   let taken = 0;
   for (const item of items) {

@@ -7,7 +7,6 @@ import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import { isInKom } from './course.ts';
 
-/** The codes of the tabs, as they stand in the address. */
 export type TabCode = string;
 
 /** A tab of the results page: a distance, or a special classification. */
@@ -17,9 +16,8 @@ export type ResultsTab = { readonly label: string } & (
 );
 
 /**
- * The tabs that the settings call for, in order: the first distance from one
- * configured name on, the second from two, the third from three, and the
- * specials when more than one KOM is named, in a race that was set up from one on (SCREENS.md SR1).
+ * The tabs of the settings, in order: the first distance from one configured name on, the second from two, the third
+ * from three, and the specials when more than one KOM is named, in a race with a setup from one on (SCREENS.md SR1).
  */
 export function listTabs(
   config: Pick<RaceConfig, 'distances' | 'KOMs' | 'setup'>,
@@ -39,7 +37,7 @@ export function listTabs(
   return tabs;
 }
 
-/** The tab asked for; the main event's when it is unknown, the first one when that has none either. */
+/** The requested tab; the main event's when it is unknown, the first one when that has none either. */
 export function chooseTab(
   tabs: readonly ResultsTab[],
   asked: string | null,
@@ -64,7 +62,7 @@ export function isInTab(result: UnrankedResult, tab: ResultsTab, courses: Course
   return climb !== undefined && isInKom(result, climb);
 }
 
-/** Whether a tab lists several events, so that each row names its own in place of the category. */
+/** Whether a tab lists several events, so that each row names its own instead of the category. */
 export function mixesEvents(tab: ResultsTab, courses: Courses): boolean {
   return eventsOf(tab, courses).length > 1;
 }
@@ -81,7 +79,7 @@ export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): Epoc
   return guns.find((gunMs) => gunMs !== undefined);
 }
 
-/** The gun of an event (RULES.md ST1); where it has none that of its first wave, the earliest (ST12). */
+/** The gun of an event (RULES.md ST1); without one that of its first wave, the earliest (ST12). */
 export function findFirstGun(event: EventCode, config: RaceConfig): EpochMs | undefined {
   const { raceStart, starts, timeZone } = config;
   const ofWaves = coursesOf(config).setup.waves.flatMap(({ id, distance }) =>

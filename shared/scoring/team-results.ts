@@ -7,20 +7,19 @@ import { compareText } from './compare-text.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { valueAt } from './rank-keys.ts';
 
-/** What teams need to know of a race. */
 type TeamCourses = Pick<Courses, 'sexOf' | 'rankingOf' | 'events'>;
 
 /** A finisher who counts for their club. */
 export interface Counter {
   readonly result: UnrankedResult;
-  /** Among the finishers whom the teams are of. */
+  /** Among the finishers eligible for the teams. */
   readonly place: number;
 }
 
 export interface Team {
   /** As the first of its counters writes it. */
   readonly club: string;
-  /** `A` for the first of a club, `B` for the next; empty where a club has one alone. */
+  /** `A` for the first of a club, `B` for the next; empty where a club has only one. */
   readonly letter: string;
   readonly place: number;
   /** The sum of the places of its counters. */
@@ -31,7 +30,7 @@ export interface Team {
   readonly counters: readonly Counter[];
 }
 
-/** What people write who run for no club, folded, in English and Welsh (RULES.md TM3). */
+/** What people without a club write, folded, in English and Welsh (RULES.md TM3). */
 const NO_CLUB: ReadonlySet<string> = new Set([
   '',
   'unattached',
@@ -57,13 +56,13 @@ const NO_CLUB: ReadonlySet<string> = new Set([
   'unigol',
 ]);
 
-/** What a club is known by, however its name is written; undefined for none (RULES.md TM2, TM3). */
+/** The key of a club, however its name is written; undefined for none (RULES.md TM2, TM3). */
 export function keyOfClub(runClub: string): string | undefined {
   const key = foldText(runClub);
   return NO_CLUB.has(key) ? undefined : key;
 }
 
-/** {@link keyOfClub} of a runner, for many of them: a name is folded once, however many write it. */
+/** {@link keyOfClub} for many runners: a name is folded once, however many write it. */
 export function byClub(): (result: UnrankedResult) => string | undefined {
   const keys = new Map<string, string | undefined>();
   return ({ runClub }) => {
@@ -73,8 +72,8 @@ export function byClub(): (result: UnrankedResult) => string | undefined {
 }
 
 /**
- * The teams of a distance by one rule of the race (RULES.md TM1 to TM9), best first.
- * `finishers` are those of the distance in the order of their places, of a relay those of its legs one after the other.
+ * The teams of a distance by one rule of the race (RULES.md TM1 to TM9), best first. `finishers` are those of the
+ * distance in the order of their places, for a relay those of its legs one after the other.
  */
 export function rankTeams(
   finishers: Iterable<UnrankedResult>,
@@ -111,7 +110,7 @@ export function rankTeams(
   });
 }
 
-/** Those of each club whom the teams are of, in the order of their places among all of these. */
+/** The eligible members of each club, in the order of their places among all eligible. */
 function gatherClubs(
   finishers: Iterable<UnrankedResult>,
   { sexes }: TeamSetup,
@@ -137,7 +136,7 @@ function gatherClubs(
   return clubs;
 }
 
-/** Team after team from those of a club who are left, as long as they fill one (RULES.md TM6, TM7). */
+/** Team after team from the remaining members of a club, while they fill one (RULES.md TM6, TM7). */
 function fillTeams(
   members: readonly Counter[],
   { count, leastWomen = 0, by, distances, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,
@@ -163,7 +162,7 @@ function fillTeams(
   return teams;
 }
 
-/** The first of each leg of a relay, so many of one (RULES.md TM9). */
+/** The first `most` of each leg of a relay (RULES.md TM9). */
 function takeOfEach(members: readonly Counter[], most: number): readonly Counter[] {
   const taken = new Map<string, number>();
   return members.filter(({ result: { events } }) => {

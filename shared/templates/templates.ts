@@ -2,11 +2,11 @@ import type { RaceSetup } from '../model/race-setup.ts';
 import type { TemplateEntry } from '../wire/setup-api.ts';
 
 interface Template extends TemplateEntry {
-  /** Its file, which the page fetches when it is asked for. */
+  /** Its file, which the page loads on request. */
   readonly load: () => Promise<{ readonly default: unknown }>;
 }
 
-/** The races to begin from, each a document beside this file that `race-setup-schema.ts` lets stand. */
+/** The templates, each a document beside this file that `race-setup-schema.ts` accepts. */
 export const TEMPLATES: readonly Template[] = [
   {
     name: 'three-distances',
@@ -57,9 +57,9 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** A document to begin from; undefined where there is no template of this name. */
+/** The document of a template; undefined for an unknown name. */
 export async function loadTemplate(name: string): Promise<RaceSetup | undefined> {
   const template = TEMPLATES.find((known) => known.name === name);
-  // A test reads each by the schema.
+  // A test checks each by the schema.
   return template && ((await template.load()).default as RaceSetup);
 }

@@ -10,19 +10,18 @@ import type { RunnersDelta } from './runners-api.ts';
 /** How often the organisers' lists are fetched while they cannot be pushed (PROTOCOL.md AD7). */
 export const ADMIN_POLL_MS = 5_000;
 
-/** An open editor and who sits at it. */
 export const editing = z.object({ runnerId: nonEmpty, email: nonEmpty });
 export type Editing = Readonly<z.infer<typeof editing>>;
 export const presence = listOf(editing);
 
-/** Where an organiser is: the name of a screen (`screens.ts`), and whose editor is open there. */
+/** Where an organiser is: the name of a screen (`screens.ts`), and the runner whose editor is open there. */
 export const desk = z.object({ email: nonEmpty, screen: nonEmpty, runnerId: z.optional(nonEmpty) });
 export type Desk = Readonly<z.infer<typeof desk>>;
 export const desks = listOf(desk);
 
-/** The last import or restore: what took the place of all runners, and at whose hand. */
+/** The last import or restore: what replaced all runners, and by whom. */
 export const replacedMessage = z.object({
-  /** Of the record with it. */
+  /** The version of the record with it. */
   version: z.number(),
   action: z.enum(['import', 'restore', 'merge']),
   by: nonEmpty,
@@ -38,7 +37,7 @@ export interface AdminServerEvents {
   /** Its `from` is at most the version of any `hello`, or of any list fetched after it. */
   runners: (delta: RunnersDelta) => void;
   missing: (missing: MissingMessage) => void;
-  /** Every open editor, the receiver's own too; one person at two machines stands there twice. */
+  /** Every open editor, the receiver's own too; one person at two machines is listed twice. */
   presence: (editing: readonly Editing[]) => void;
   /** Every open screen, the receiver's own too: on connecting, then when it changes. */
   desks: (desks: readonly Desk[]) => void;
@@ -46,7 +45,7 @@ export interface AdminServerEvents {
   config: (config: OrganisersConfigBody) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
   resync: (head: Head) => void;
-  /** After `hello` if there was one, and whenever one was made. */
+  /** After `hello` if there was one, and whenever one is made. */
   replaced: (replaced: ReplacedMessage) => void;
   /** The account was disabled or its session ended: sign in again. */
   signedOut: () => void;

@@ -4,7 +4,7 @@ import type { Head } from './http-api.ts';
 import type { ResultPatch, ResultsDelta } from './socket-events.ts';
 
 /**
- * What a reader who stands at `head` does with a delta:
+ * What a reader at `head` does with a delta:
  * - `apply`: it continues from where the reader stands, or overlaps (values are absolute);
  * - `old`: it brings nothing the reader does not have;
  * - `gap`: changes before it are missing, so the reader resumes;
@@ -38,7 +38,7 @@ export function applyResultsDelta(standings: Standings, delta: ResultsDelta): bo
   return true;
 }
 
-/** An instance of a release that does not tell of starts leaves that field out (PROTOCOL.md PR36). */
+/** An instance of a release without start times leaves that field out (PROTOCOL.md PR36). */
 type WholePatch = Omit<UnrankedResult, 'startedAtMs'> & ResultPatch;
 
 function isWhole(patch: ResultPatch): patch is WholePatch {

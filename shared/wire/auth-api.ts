@@ -4,13 +4,13 @@ import type { EpochMs } from '../model/time.ts';
 export const AUTH_HEADER = 'authtoken';
 
 /**
- * Says `no` on a call that a screen makes by itself, over and over: it opens
- * what the token opens, but does not keep the session awake.
+ * The value `no` marks a call that a screen repeats by itself: it opens what the token opens, but does not keep the
+ * session alive.
  */
 export const USE_HEADER = 'x-session-use';
 
 export const ROLES = ['viewer', 'medical', 'registration', 'results', 'director', 'admin'] as const;
-/** What each may do is in `rights.ts`. */
+/** Their rights are in `rights.ts`. */
 export type Role = (typeof ROLES)[number];
 
 /** Who is signed in, as the page and the log of changes name them. */
@@ -35,44 +35,43 @@ export type AuthInfo =
 export interface LoginBody {
   readonly email: string;
   readonly password: string;
-  /** What the last sign-in of this account at this browser was given, if there was one. */
+  /** The mark from the last sign-in of this account at this browser, if there was one. */
   readonly device?: string;
   /**
-   * Six digits of the authenticator app, or a recovery code. An account that asks
-   * for it answers 401 with the code `second-factor` until it is right, once the
-   * password is.
+   * Six digits of the authenticator app, or a recovery code. An account that needs it answers 401 with the code
+   * `second-factor` after the right password, until this is right.
    */
   readonly code?: string;
 }
 
-/** The answer to it. */
+/** The answer to POST /auth/login. */
 export interface LoginReply extends Organiser {
   readonly token: string;
   /**
-   * A mark to show at the next sign-in of the account: it opens nothing, but
-   * the browser then waits for nobody else's wrong passwords.
+   * A mark to show at the next sign-in of the account: it opens nothing, but the browser is then not delayed by anybody
+   * else's wrong passwords.
    */
   readonly device: string;
   readonly expiresAt: EpochMs;
-  /** The one-time password was used: a new one is set before anything else (POST /auth/password). */
+  /** The one-time password was used: a new one has to be set first (POST /auth/password). */
   readonly mustChangePassword: boolean;
 }
 
-/** GET /auth/me: who the token stands for. */
+/** GET /auth/me: the owner of the token. */
 export interface SignedIn extends Organiser {
-  /** When the session (or the Firebase token) ends by itself. */
+  /** When the session (or the Firebase token) expires. */
   readonly expiresAt: EpochMs;
   /** Every other admin call answers 403 until a new password is set. */
   readonly mustChangePassword: boolean;
-  /** How many recovery codes are unused; there where the account asks for a code at sign-in. */
+  /** How many recovery codes are unused; present where the account asks for a code at sign-in. */
   readonly recoveryCodesLeft?: number;
 }
 
-/** POST /auth/second-factor/secret: a secret nobody has yet, for an authenticator app. Nothing is kept of it. */
+/** POST /auth/second-factor/secret: a new secret for an authenticator app. The server keeps nothing of it. */
 export interface SecondFactorSecret {
   /** In base32. */
   readonly secret: string;
-  /** What the app reads from a QR code. */
+  /** The text of the QR code for the app. */
   readonly uri: string;
 }
 
@@ -80,20 +79,20 @@ export interface SecondFactorSecret {
 export interface SecondFactorBody {
   readonly password: string;
   readonly secret: string;
-  /** One of the secret, to show that the app has it. */
+  /** A code of the secret, to prove that the app has it. */
   readonly code: string;
 }
 
-/** The answer to it, which is given this once. */
+/** The answer to POST /auth/second-factor, given only once. */
 export interface SecondFactorReply {
-  /** Each is taken once in the place of a code. */
+  /** Each is accepted once in place of a code. */
   readonly recoveryCodes: readonly string[];
 }
 
 /** POST /auth/second-factor/off, answered with 204. */
 export interface SecondFactorOffBody {
   readonly password: string;
-  /** Of the app, or a recovery code. */
+  /** From the app, or a recovery code. */
   readonly code: string;
 }
 
@@ -103,18 +102,18 @@ export interface ChangePasswordBody {
   readonly newPassword: string;
 }
 
-/** One account of GET /organisers, which are in the order of their e-mail addresses. */
+/** One account of GET /organisers, which are ordered by their e-mail addresses. */
 export interface OrganiserEntry extends Organiser {
   readonly disabled: boolean;
-  /** A one-time password stands that nobody has replaced yet. */
+  /** It has a one-time password that nobody has replaced yet. */
   readonly mustChangePassword: boolean;
-  /** ISO 8601; null for an address that is let in by ORGANISER_EMAILS alone. */
+  /** ISO 8601; null for an address that only ORGANISER_EMAILS admits. */
   readonly createdAt: string | null;
-  /** There where it asks for a code of an authenticator app at sign-in. */
+  /** Present where it asks for a code of an authenticator app at sign-in. */
   readonly asksForCode?: true;
 }
 
-/** POST /organisers, and POST /organisers/:email/role, which takes the role alone. */
+/** POST /organisers, and POST /organisers/:email/role, which takes only the role. */
 export interface AddOrganiserBody {
   readonly email: string;
   readonly role: Role;
@@ -122,6 +121,6 @@ export interface AddOrganiserBody {
 
 /** The answer to every POST under /organisers. */
 export interface OrganiserReply extends OrganiserEntry {
-  /** After POST /organisers and …/reset: shown this once, and replaced at the first sign-in. */
+  /** After POST /organisers and …/reset: shown only once, and replaced at the first sign-in. */
   readonly password?: string;
 }

@@ -8,7 +8,7 @@ import type { Report } from '../model/report.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 
-/** One thing a change did to the record. Values are absolute: applying one twice is harmless. */
+/** One effect of a change on the record. Values are absolute: applying one twice is harmless. */
 export type ChangeOp =
   | { readonly op: 'add-scan'; readonly scan: Scan }
   | { readonly op: 'put-runner'; readonly runner: Runner }
@@ -16,23 +16,23 @@ export type ChangeOp =
   /** Settings that the writer does not know are absent: they stay as they are. */
   | { readonly op: 'put-config'; readonly config: Partial<RaceConfig> }
   | { readonly op: 'put-asset'; readonly name: PictureName; readonly version: string }
-  /** An unassigned wristband was put aside; giving it to a runner ends that without an operation of its own. */
+  /** An unassigned wristband was dismissed; assigning it to a runner ends that without an operation of its own. */
   | { readonly op: 'put-dismissal'; readonly dismissal: Dismissal }
   | { readonly op: 'delete-dismissal'; readonly bandId: BandId }
-  /** An organiser decided something about reads, or took it back (RULES.md CR). */
+  /** An organiser made a correction of reads, or took it back (RULES.md CR). */
   | { readonly op: 'put-correction'; readonly correction: Correction }
   | { readonly op: 'delete-correction'; readonly correctionId: string }
-  /** Something was reported of a runner, or taken back (RULES.md RC1). */
+  /** A report of a runner was made, or taken back (RULES.md RC1). */
   | { readonly op: 'put-report'; readonly report: Report }
   | { readonly op: 'delete-report'; readonly runnerId: RunnerId; readonly reportId: string }
-  /** Something was written down at race control, or wiped out (RULES.md RC7). */
+  /** An entry of race control was written, or removed (RULES.md RC7). */
   | { readonly op: 'put-control'; readonly entry: ControlEntry }
   | {
       readonly op: 'delete-control';
       readonly kind: ControlEntry['kind'];
       readonly subject: string;
     }
-  /** An account changed or a session ended: who is signed in is verified anew. */
+  /** An account changed or a session ended: open connections are verified again. */
   | { readonly op: 'accounts' }
   /** Everything was replaced (import, restore): load the record again. */
   | { readonly op: 'reload' };

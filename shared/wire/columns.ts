@@ -1,8 +1,8 @@
 import type { Steps } from '../scoring/steps.ts';
 
 /**
- * Columns of a table as text that is short, packs well and is read fast. Each
- * is read back for a known number of rows; undefined for what does not fit.
+ * Columns of a table as text that is short, compresses well and is fast to parse. Each is parsed for a known number of
+ * rows; undefined if it does not fit.
  */
 
 export type Numbers = (number | null)[];
@@ -13,12 +13,12 @@ const DIGIT_VALUES: readonly (number | undefined)[] = Array.from({ length: 128 }
   return value === -1 ? undefined : value;
 });
 
-/** A digit holds this many values, and twice as many with the mark that another one follows. */
+/** A digit holds this many values, and twice as many with the mark for a following one. */
 const BASE = 32;
 
 /**
- * Whole numbers, each as its difference to the one before, in base64 VLQ as
- * source maps have it. The code 0 is null, so any other is one more than usual.
+ * Whole numbers, each as its difference to the one before, in base64 VLQ as in source maps. The code 0 is null, so all
+ * others are one higher than usual.
  */
 export function packNumbers(values: readonly (number | null)[]): string {
   const digits: number[] = [];
@@ -36,7 +36,7 @@ export function packNumbers(values: readonly (number | null)[]): string {
     }
     digits.push(DIGITS.charCodeAt(code));
   }
-  // A text put together letter by letter takes longer to write out than to make.
+  // Concatenating letter by letter takes longer than making the letters.
   const parts: string[] = [];
   for (let from = 0; from < digits.length; from += CODES_A_CALL) {
     parts.push(String.fromCharCode(...digits.slice(from, from + CODES_A_CALL)));
@@ -73,10 +73,10 @@ export function unpackNumbers(packed: unknown, count: number): Numbers | undefin
   return weight === 1 && values.length === count ? values : undefined;
 }
 
-/** Between texts that stand in one, which packs better and is read faster than a list. */
+/** Separates joined texts, which compress better and parse faster than a list. */
 const SEPARATOR = '|';
 
-/** Texts in one, or in a list where one of them has the separator itself. */
+/** Joined texts, or a list where one of them contains the separator. */
 export type Texts = string | readonly string[];
 
 export function packTexts(texts: readonly string[]): Texts {
@@ -93,7 +93,7 @@ function splitTexts(packed: string, count: number): readonly string[] {
   return count === 0 && packed === '' ? [] : packed.split(SEPARATOR);
 }
 
-/** Texts of which many are the same: each once, and which one it is in every row. */
+/** Texts of which many are equal: each once, and its index in every row. */
 export interface Words {
   readonly count: number;
   readonly words: Texts;
@@ -128,10 +128,10 @@ export function unpackWords(packed: unknown, count: number): readonly string[] |
 const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const UUID_DIGITS = 32;
 
-/** Ids: their digits in one text where all are UUIDs, as those of an import are. */
+/** Ids: their digits in one text where all are UUIDs, as after an import. */
 export type Ids = { readonly uuids: string } | { readonly texts: Texts };
 
-/** So many ids are looked at before others have a turn. */
+/** Ids parsed before a yield. */
 const IDS_A_STEP = 4_000;
 
 export function* packIds(ids: readonly string[]): Steps<Ids> {

@@ -18,12 +18,15 @@ import {
   type Words,
 } from './columns.ts';
 
-/** Fields in which most rows differ. */
+/** Fields that differ in most rows. */
 const TEXT_FIELDS = ['firstName', 'lastName', 'bibNumber'] as const;
-/** Fields in which many rows are alike. */
+/** Fields that are equal in many rows. */
 const WORD_FIELDS = ['runClub', 'ageGroup', 'events', 'status'] as const;
 
-/** The columns of times by name: the total and the start, who is disqualified, then the checkpoints and the climbs by their codes. */
+/**
+ * The columns of times by name: the total and the start, the disqualified, then the checkpoints and the climbs by their
+ * codes.
+ */
 function timesOf({
   slots,
   climbs,
@@ -31,7 +34,7 @@ function timesOf({
   return [
     ['total', (row) => row.totalMs],
     ['started', (row) => row.startedAtMs],
-    // Where laps or categories rank by them: a reader that does not know them ranks by the total.
+    // Where laps or category times rank: a reader that does not know them ranks by the total.
     ['lapCount', (row) => row.laps ?? null],
     ['categoryTotal', (row) => row.categoryMs ?? null],
     // No time, but absent like one: a reader that does not know it shows DNF.
@@ -45,32 +48,29 @@ function timesOf({
   ];
 }
 
-/**
- * The rows of GET /api as columns, without what follows from the rest: places,
- * and times as text (PROTOCOL.md CL35).
- */
+/** The rows of GET /api as columns, without derived values: places, and times as text (PROTOCOL.md CL35). */
 export interface CompactResults {
   readonly count: number;
   readonly runnerId: Ids;
   readonly texts: Readonly<Record<(typeof TEXT_FIELDS)[number], Texts>>;
   readonly words: Readonly<Record<(typeof WORD_FIELDS)[number], Words>>;
-  /** Without those in which nobody has a time. */
+  /** Without columns in which nobody has a time. */
   readonly times: Readonly<Record<string, string>>;
 }
 
-/** The rows that were read, in their order. */
+/** The parsed rows, in their order. */
 export interface UnpackedResults {
   readonly results: UnrankedResult[];
-  /** How many rows are left out, since something in them is not known here. */
+  /** How many rows are left out because of unknown values. */
   readonly leftOut: number;
 }
 
-/** So many rows are taken apart before others have a turn. */
+/** Rows split before a yield. */
 const ROWS_A_STEP = 2_000;
 
 /**
- * Packs rows: takes them apart into columns, so many at a time that they are in the processor's
- * cache for all columns, and packs one column after the other.
+ * Packs rows: splits them into columns, in parts small enough for the processor's cache, and packs one column after the
+ * other.
  */
 export function* packInSteps(
   rows: readonly UnrankedResult[],
@@ -120,10 +120,9 @@ export function packResults(rows: readonly UnrankedResult[], courses: Courses): 
 }
 
 /**
- * Reads what {@link packInSteps} made, here or in another release: columns that
- * nobody knows here are passed over, and without a column of times nobody has
- * one. Undefined when a column does not fit. Others can have a turn after each
- * column and each {@link ROWS_PER_STEP} rows of a large field.
+ * Parses what {@link packInSteps} made, here or in another release: unknown columns are ignored, and without a column
+ * of times nobody has one. Undefined when a column does not fit. Yields after each column and each {@link
+ * ROWS_PER_STEP} rows of a large field.
  */
 export function* unpackInSteps(
   packed: unknown,
@@ -167,7 +166,7 @@ export function* unpackInSteps(
       runClub: clubs[row] ?? '',
       ageGroup: groups[row] ?? '',
       bibNumber: bibs[row] ?? '',
-      // An event that is not known here is dealt with where the row would be listed (PR28).
+      // A row of an unknown event is handled where it would be listed (PR28).
       events: event,
       status,
       isDisqualified: disqualified[row] === 1,

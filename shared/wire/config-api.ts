@@ -10,17 +10,16 @@ import type { ConfigBody, PublicConfig } from './http-api.ts';
 /** How many of those listed in an event have each status. */
 type StatusCounts = Readonly<Record<RunnerStatus, number>>;
 
-/** What settings would make of the results of one event. */
 export interface EventImpact {
   readonly before: StatusCounts;
   readonly after: StatusCounts;
-  /** Finishers before and after whose total would be another. */
+  /** Finishers before and after whose total would change. */
   readonly moved: number;
-  /** On course before and after, with a time that would run from another moment; absent where nobody is. */
+  /** Runners on course before and after whose start would change; absent without any. */
   readonly restarted?: number;
 }
 
-/** The answer to POST /webconfig/preview: nothing of it is done. */
+/** The answer to POST /webconfig/preview, which changes nothing. */
 export type SettingsImpact = Readonly<Record<EventCode, EventImpact>>;
 
 /** The settings that PUT /webconfig always carries. */
@@ -36,17 +35,16 @@ export interface OrganisersConfigBody extends RaceConfig, Omit<ConfigBody, keyof
 
 /** PUT /webconfig, status 400: nothing was saved. */
 export interface InvalidConfigBody extends ErrorBody {
-  /** A `field` that is empty means the settings as a whole. */
+  /** An empty `field` means the settings as a whole. */
   readonly errors: readonly FieldError[];
 }
 
 /**
- * PUT /webconfig, status 409: `was` was sent, the settings as the sender knew
- * them, and somebody else changed the same differently since. Nothing was saved.
+ * PUT /webconfig, status 409: `was` was sent, the settings as the sender knew them, and somebody else has made another
+ * change to the same since. Nothing was saved.
  */
 export interface ConfigConflictBody extends InvalidConfigBody {
-  /** Where: `pageTitle`, `starts.` and an event. */
+  /** The parts: `pageTitle`, `starts.` and an event. */
   readonly clashes: readonly string[];
-  /** The settings as they are now. */
   readonly current: OrganisersConfigBody;
 }

@@ -10,12 +10,11 @@ import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 /** POST /apiadmin/:runnerId/reports. With `stopped` the runner becomes DNF in the same change, with `withdrawn` DNS. */
 export type ReportBody = Omit<Report, 'runnerId' | 'enteredMs' | 'by' | 'overrideBefore'>;
 
-/** POST /control: what is written takes the place of what was written at `was`, null for nothing; else 409. */
+/** POST /control: replaces the entry written at `was`, null for none; answers 409 if that is not the present one. */
 export interface ControlBody extends Omit<ControlEntry, 'atMs' | 'by'> {
   readonly was: EpochMs | null;
 }
 
-/** POST /control/remove. */
 export type RemoveControlBody = Pick<ControlBody, 'kind' | 'subject'> & { readonly was: EpochMs };
 
 /** The answer to both, and to POST /apiadmin/:runnerId/reports and /apiadmin/:runnerId/reports/:reportId/undo. */
@@ -26,13 +25,16 @@ export interface ControlReply {
 /** The most runners of one such call. */
 export const MAX_NON_STARTERS = 5_000;
 
-/** POST /apiadmin/did-not-start and /apiadmin/check-in: makes them so in one change, or takes that back. */
+/** POST /apiadmin/did-not-start and /apiadmin/check-in: sets the status in one change, or takes that back. */
 export interface DidNotStartBody {
   readonly runnerIds: readonly RunnerId[];
   readonly isUndo?: boolean;
 }
 
-/** Those that are otherwise now, and those that stayed: so already or gone, and of DNS read meanwhile or with another override. */
+/**
+ * The runners that changed, and those that stayed: with the status already or gone, and for DNS those read meanwhile or
+ * with another override.
+ */
 export interface DidNotStartReply {
   readonly result: 'Success';
   readonly changed: readonly RunnerId[];
@@ -49,6 +51,6 @@ const expectedRunner = z.object({
 });
 export type ExpectedRunner = Readonly<z.infer<typeof expectedRunner>>;
 
-/** GET /apiadmin/expected: of those on course for whom it can be said. */
+/** GET /apiadmin/expected: those on course with a known forecast. */
 export const expectedBody = z.extend(head, { expected: listOf(expectedRunner) });
 export type ExpectedBody = Readonly<z.infer<typeof expectedBody>>;

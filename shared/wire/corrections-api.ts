@@ -3,12 +3,12 @@ import { CORRECTION_REASONS, type PublicCorrection } from '../news/corrections.t
 import { RUNNER_STATUSES } from '../model/result.ts';
 import type { Head } from './http-api.ts';
 
-/** What was corrected in public, newest first: the answer of GET /api/corrections. */
+/** The public corrections, newest first: the answer of GET /api/corrections. */
 export interface CorrectionsBody extends Head {
   readonly corrections: readonly PublicCorrection[];
 }
 
-/** Undefined for what is none; one whose lines or reason only a later release knows is left out, too. */
+/** Undefined for an invalid one, and for one whose lines or reason only a later release knows. */
 export function parseCorrection(value: unknown): PublicCorrection | undefined {
   if (!isPlainObject(value)) return undefined;
   const { id, atMs, reason, point, lines, more } = value;
@@ -28,7 +28,7 @@ export function parseCorrections(value: unknown): readonly PublicCorrection[] | 
   return Array.isArray(list) ? list.flatMap((one) => parseCorrection(one) ?? []) : undefined;
 }
 
-/** Whether an answer is of a moment before `head`: of another instance, which is behind. */
+/** Whether an answer is older than `head`: from another instance, which is behind. */
 export function isOlder(body: unknown, head: Head | undefined): boolean {
   if (!isPlainObject(body) || body['epoch'] !== head?.epoch) return false;
   return typeof body['version'] === 'number' && body['version'] < (head?.version ?? 0);

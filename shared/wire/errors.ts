@@ -1,9 +1,8 @@
 import type { FieldError } from '../model/outcome.ts';
 
 /**
- * Closed list of what the page may have to act on beyond showing the sentence:
- * ask for a new password, have Firebase mail the link that verifies the address,
- * or ask for the code that the account wants after its password.
+ * Closed list of errors that the page acts on beyond showing the sentence: ask for a new password, have Firebase mail
+ * the link that verifies the address, or ask for the code that the account wants after its password.
  */
 export type ErrorCode = 'password-change' | 'email-verification' | 'second-factor';
 
@@ -11,6 +10,6 @@ export type ErrorCode = 'password-change' | 'email-verification' | 'second-facto
 export interface ErrorBody {
   readonly error: string;
   readonly code?: ErrorCode;
-  /** The fields that are to blame, where a form was sent. */
+  /** The invalid fields, where a form was sent. */
   readonly errors?: readonly FieldError[];
 }

@@ -1,6 +1,6 @@
 import type { EventCode } from '../model/event.ts';
 
-/** The files of results that organisers take away, each of one distance (PROTOCOL.md FE). */
+/** The result files for organisers, each of one distance (PROTOCOL.md FE). */
 export const RESULT_FILES = [
   'all.xlsx',
   'all.csv',
@@ -12,11 +12,11 @@ export const RESULT_FILES = [
 ] as const;
 export type ResultFile = (typeof RESULT_FILES)[number];
 
-/** Something for which a file would be refused, or be wrong. */
+/** A reason why a file would be refused, or be wrong. */
 export interface FileProblem {
   /** For people to read: `3 have no date of birth.` */
   readonly says: string;
-  /** Whom it is about, the first of them by bib and name; empty where it is about no one. */
+  /** The first runners it is about, by bib and name; may be empty. */
   readonly who: readonly string[];
   /** How many it is about beside those. */
   readonly more: number;
@@ -24,7 +24,7 @@ export interface FileProblem {
 
 export interface OfferedFile {
   readonly file: ResultFile;
-  /** How many runners stand in it. */
+  /** How many runners are in it. */
   readonly rows: number;
   readonly problems: readonly FileProblem[];
 }
@@ -38,7 +38,6 @@ export interface ExportsBody {
   }[];
 }
 
-/** Where a file is fetched. */
 export function findFilePath(event: EventCode, file: ResultFile): string {
   return `/exports/${event}/${file}`;
 }

@@ -5,33 +5,31 @@ import type { LanguageCode } from '#shared/texts/languages.ts';
 import type { ConfigBody, Head } from './http-api.ts';
 import type { RunnerBody } from './runner-api.ts';
 
-/** The screens whose first screen the server draws. */
+/** The screens whose first screen the server renders. */
 export const RENDERED_SCREENS = ['results', 'runner', 'tables', 'commentary'] as const;
 export type RenderedScreenName = (typeof RENDERED_SCREENS)[number];
 
-/** The race as the public sees it. */
 export interface RenderedRace {
   readonly config: ConfigBody;
   readonly head: Head;
   readonly standings: Standings;
 }
 
-/** What the address asks for. */
 export interface RenderedView {
   readonly language: LanguageCode;
   readonly texts: AllTexts;
   readonly screen: RenderedScreenName;
-  /** Of the results, as the address names it. */
+  /** The tab of the results, as in the address. */
   readonly tab?: string | undefined;
-  /** Of a runner's page: all that it shows beside the settings. */
+  /** For a runner's page: everything it shows beside the settings. */
   readonly runner?: RunnerBody;
 }
 
 /**
- * Draws what the page shows first, as HTML; undefined where that is not worth a document of its own. It
- * is built from the page and called by the server.
+ * Renders the first screen as HTML; undefined where that is not worth a document of its own. It is built from the page
+ * and called by the server.
  */
 export type RenderFirstScreen = (race: RenderedRace, view: RenderedView) => string | undefined;
 
-/** By screen: what the head of its document fetches ahead, as HTML; none for what every document has. */
+/** By screen: what the head of its document preloads, as HTML, beside what every document has. */
 export type RenderedHeads = Readonly<Partial<Record<RenderedScreenName, string>>>;

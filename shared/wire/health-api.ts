@@ -1,7 +1,7 @@
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { Notice } from './missing-api.ts';
 
-/** What organisers are told the health of, in the order in which the screen has it (SCREENS.md HE). */
+/** The topics of the health, in the order of the screen (SCREENS.md HE). */
 export const HEALTH_TOPICS = [
   'database',
   'disk',
@@ -21,11 +21,11 @@ export interface SourceHealth {
   readonly isSilent: boolean;
   /** Absent before its first read. */
   readonly lastReadMs?: EpochMs;
-  /** Reads that waited in its journal when it was heard; absent where it does not say. */
+  /** Reads in its journal when it was last heard; absent where it does not say. */
   readonly unsent?: number;
 }
 
-/** A web instance that has not ended, a worker being one. */
+/** A web instance that has not ended; a worker counts as one. */
 export interface InstanceHealth {
   readonly heardMs: EpochMs;
   readonly isSilent: boolean;
@@ -34,22 +34,22 @@ export interface InstanceHealth {
   readonly viewers: number;
 }
 
-/** GET /health/state. What is absent is not known. Times are by the clock of Redis, `atMs` by that of the server. */
+/** GET /health/state. Absent values are unknown. Times are by the clock of Redis, `atMs` by that of the server. */
 export interface HealthBody {
   readonly atMs: EpochMs;
-  /** As `/readyz` has it: what is shown is right and what is saved is kept. */
+  /** As in `/readyz`: what is shown is right and what is saved is kept. */
   readonly isReady: boolean;
-  /** What is amiss and what is about to be, in the sentences of `/readyz`. */
+  /** Present and imminent problems, in the sentences of `/readyz`. */
   readonly findings: readonly { readonly topic: HealthTopic; readonly text: string }[];
-  /** What Redis promises less than a race needs, and did when it was first asked. */
+  /** Where Redis has promised less than a race needs from the first check on. */
   readonly promises: readonly string[];
-  /** Clocks, batteries, silence and what cannot be read. */
+  /** Clocks, batteries, silence and unreadable records. */
   readonly notices: readonly Notice[];
   readonly database: {
     readonly isConnected: boolean;
-    /** When a write was tried last and taken. */
+    /** The last accepted test write. */
     readonly writtenMs?: EpochMs;
-    /** Room left on the disk of a Redis of this machine. */
+    /** Free space on the disk of a Redis of this machine. */
     readonly freeBytes?: number;
   };
   readonly sources: readonly SourceHealth[];
@@ -60,7 +60,7 @@ export interface HealthBody {
     readonly newest?: { readonly atMs: EpochMs; readonly bytes: number };
   };
   readonly push: {
-    /** Organisers' browsers that are told of alarms, and spectators' that are told of runners. */
+    /** Organisers' browsers that get alarms, and spectators' that get news of runners. */
     readonly organisers?: number;
     readonly spectators?: number;
   };
@@ -69,14 +69,14 @@ export interface HealthBody {
     readonly refusedSignIns: number;
     readonly failedPushes: number;
     readonly pushedScans: number;
-    /** What the slowest of these took from Redis to the message; 0 without any. */
+    /** The longest time of these from Redis to the message; 0 without any. */
     readonly slowestMs: DurationMs;
   };
-  /** The longest that results messages wait for one another just now, at any instance. */
+  /** The longest present pause between results messages, at any instance. */
   readonly pushIntervalMs: DurationMs;
 }
 
-/** From here on a figure needs attention: those of the alerts in docs/operations/alerts.yml. */
+/** From these values on a figure needs attention: those of the alerts in docs/operations/alerts.yml. */
 export const HEALTH_LIMITS = {
   unsent: 20,
   refusedSignIns: 30,

@@ -6,13 +6,13 @@ import type { EventTotals, Result, StartListRow } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { CompactResults } from './compact-results.ts';
 
-/** Where a reader of the feed stands: versions are compared only within one epoch. */
+/** The position of a reader of the feed: versions are compared only within one epoch. */
 export interface Head {
   readonly epoch: string;
   readonly version: number;
 }
 
-/** The `ETag` of what shows exactly the state of a head (PROTOCOL.md PR4). */
+/** The `ETag` of a body that shows exactly the state of a head (PROTOCOL.md PR4). */
 export function tagOf({ epoch, version }: Head): string {
   return `W/"${epoch}-${version}"`;
 }
@@ -26,9 +26,11 @@ export interface ResultsBody extends Head {
   readonly totals: EventTotals;
 }
 
-/** GET /api/compact: the same as columns, for whoever has the code to read them. */
+/** GET /api/compact: the same as columns, for readers that can parse them. */
 export interface CompactResultsBody extends Omit<ResultsBody, 'runners'> {
-  /** By which the rows are to be read (`coursesOf`); absent for the usual race, and from an instance of an older release. */
+  /**
+   * The setup for parsing the rows (`coursesOf`); absent for the usual race, and from an instance of an older release.
+   */
   readonly setup?: string;
   readonly rows: CompactResults;
 }
@@ -38,17 +40,16 @@ export interface StartListBody extends Head {
   readonly starters: readonly StartListRow[];
 }
 
-/** The settings that everyone may see. */
 export type PublicConfig = Pick<RaceConfig, PublicSetting>;
 
 /** GET /config. */
 export interface ConfigBody extends PublicConfig {
-  /** The events that have a gun and of which nobody was read at the start; absent when there is none (RULES.md ST11). */
+  /** The events with a gun and without any read at the start; absent when there is none (RULES.md ST11). */
   readonly massStarts?: readonly EventCode[];
   /** How many past races GET /races lists; absent when there is none (PROTOCOL.md PA1). */
   readonly pastRaces?: number;
   readonly serverTime: EpochMs;
-  /** Changes with every upload, so an address that carries it is fetched anew at once. */
+  /** Changes with every upload, so an address with it is loaded again at once. */
   readonly pictures: PictureVersions;
 }
 

@@ -5,32 +5,32 @@ import type { ControlEntry } from '../model/control-entry.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 
-/** Where and when a wristband was seen last, and how often in all. */
+/** Where and when a wristband was last seen, and its number of scans. */
 export const lastSeen = z.object({
   scans: z.number(),
-  /** Points of the mat that read it last, joined by commas. */
+  /** Points of the mat that last read it, joined by commas. */
   lastPoint: z.string(),
   lastTime: z.number(),
   /**
-   * Of a runner: the point of their course, the finish apart, at which they were read last, and when. Absent where it
+   * For a runner: the last point of their course before the finish at which they were read, and when. Absent where it
    * follows from the above, and where there is none.
    */
   lastStage: z.optional(
     z.object({
       point: textAs<TimePoint>(),
       time: z.number(),
-      /** Of a course with loops: which of its points it is, the start being 0. */
+      /** On a course with loops: the index of the point, the start being 0. */
       at: z.optional(z.number()),
     }),
   ),
 });
 export type LastSeenBody = Readonly<z.infer<typeof lastSeen>>;
 
-/** Who put a wristband aside, and when. */
+/** Who dismissed a wristband, and when. */
 const dismissalBody = z.object({
   at: z.number(),
   by: nonEmpty,
-  /** It was scanned again since: it asks for attention like one never put aside. */
+  /** It was scanned again since: it needs attention like one that was never dismissed. */
   isOver: z.boolean(),
 });
 export type DismissalBody = Readonly<z.infer<typeof dismissalBody>>;
@@ -38,7 +38,7 @@ export type DismissalBody = Readonly<z.infer<typeof dismissalBody>>;
 /** A wristband that was scanned although nobody holds it. */
 const unassignedBandBody = z.extend(lastSeen, {
   bandID: nonEmpty,
-  /** Absent for one that nobody ever put aside, and from when a runner wears it. */
+  /** Absent for one that was never dismissed, and once a runner wears it. */
   dismissal: z.optional(dismissalBody),
 });
 export type UnassignedBandBody = Readonly<z.infer<typeof unassignedBandBody>>;
@@ -48,7 +48,6 @@ export interface DismissReply {
   readonly result: 'Success';
 }
 
-/** A runner who is DNF and came in all the same. */
 const finishedDnf = z.object({ runnerId: nonEmpty, finishTime: z.number() });
 export type FinishedDnf = Readonly<z.infer<typeof finishedDnf>>;
 
@@ -56,9 +55,12 @@ export type FinishedDnf = Readonly<z.infer<typeof finishedDnf>>;
 const seenOut = z.extend(lastSeen, { runnerId: nonEmpty });
 
 const KNOWN_NOTICES = z.discriminatedUnion('kind', [
-  /** The clock of the machine at which a scanner runs is wrong: ahead of that of Redis, behind if negative. */
+  /** The clock of a scanner's machine is wrong: ahead of that of Redis, behind if negative. */
   z.object({ kind: z.literal('clock'), source: z.string(), aheadMs: z.number() }),
-  /** The reads of a source do not fit those of the others (RULES.md CR6); `shiftMs` would mend it, absent where nothing does. */
+  /**
+   * The reads of a source do not fit those of the others (RULES.md CR6); `shiftMs` would fix it, absent where nothing
+   * does.
+   */
   z.object({
     kind: z.literal('clock-suspected'),
     source: z.string(),
@@ -72,7 +74,7 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     heardMs: z.number(),
     lastReadMs: z.optional(z.number()),
   }),
-  /** What the reader of a source tells of its battery and its clock; each is absent when it does not. */
+  /** The state of a source's reader: its battery and its clock; each is absent when unknown. */
   z.object({
     kind: z.literal('reader'),
     source: z.string(),
@@ -87,11 +89,11 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     field: z.string(),
     reason: z.string(),
   }),
-  /** More of these than are named. */
+  /** There are more of these than are named. */
   z.object({ kind: z.literal('more-unreadable'), count: z.number() }),
   /**
-   * A save of a runner that was answered with success and that a failover of Redis took away (FEED.md CF29).
-   * `isThere`: the runner is in the record, in an older state.
+   * A save of a runner that was answered with success and lost in a failover of Redis (FEED.md CF29). `isThere`: the
+   * runner is in the record, in an older state.
    */
   z.object({
     kind: z.literal('save-lost'),
@@ -103,7 +105,7 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     bib: z.string(),
     name: z.string(),
   }),
-  /** The same of a setting, by the name of its part; `value` is what was saved. */
+  /** The same for a setting, by the name of its part; `value` is the saved one. */
   z.object({
     kind: z.literal('setting-lost'),
     name: nonEmpty,
@@ -111,13 +113,13 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     by: z.string(),
     atMs: z.number(),
   }),
-  /** More of these than are told one by one. */
+  /** There are more of these than are listed. */
   z.object({ kind: z.literal('more-saves-lost'), count: z.number() }),
-  /** What `/readyz` names, in a sentence. */
+  /** A sentence of `/readyz`. */
   z.object({ kind: z.literal('problem'), text: z.string() }),
 ]);
 
-/** Something about the service itself that organisers have to know; it is gone when it is no longer so. */
+/** Something about the service itself that organisers have to know; it disappears when it is no longer so. */
 export type Notice = Readonly<z.infer<typeof KNOWN_NOTICES>>;
 
 const KINDS: ReadonlySet<string> = new Set([
@@ -133,18 +135,18 @@ const KINDS: ReadonlySet<string> = new Set([
   'problem',
 ]);
 
-/** A kind that this page does not know passes too: it shows nothing of it. */
+/** An unknown kind is valid too: this page shows nothing of it. */
 const laterNotice = z.object({ kind: nonEmpty.check(z.refine((kind) => !KINDS.has(kind))) });
 const notice = z.union([KNOWN_NOTICES, laterNotice]) as z.ZodMiniType<Notice>;
 
 const point = textAs<TimePoint>();
 
 const KNOWN_REASONS = z.discriminatedUnion('kind', [
-  /** The reads of both make sense if they wear the band of each other. */
+  /** The reads of both make sense if each wears the other's band. */
   z.object({ kind: z.literal('swap'), runnerId: nonEmpty }),
   /** Read at points that are not on their course. */
   z.object({ kind: z.literal('other-course'), points: listOf(point) }),
-  /** A leg shorter than that of anybody else by far; `asFast` have such a one, the others took `othersMs` or more. */
+  /** A leg far shorter than anybody else's; `asFast` have such a one, the others took `othersMs` or more. */
   z.object({
     kind: z.literal('fast-leg'),
     from: point,
@@ -153,16 +155,16 @@ const KNOWN_REASONS = z.discriminatedUnion('kind', [
     othersMs: z.number(),
     asFast: z.number(),
   }),
-  /** So many others of the event have the same bib; `runnerId` is one of them. */
+  /** This many others of the event have the same bib; `runnerId` is one of them. */
   z.object({ kind: z.literal('same-bib'), runnerId: nonEmpty, others: z.number() }),
   /** Not read at these, but at a later point. */
   z.object({ kind: z.literal('missed'), points: listOf(point), later: point }),
-  /** Through a point so long after it had closed. */
+  /** Through a point after it had closed, by this. */
   z.object({
     kind: z.literal('late'),
     point,
     lateMs: z.number(),
-    /** Which point of their way it is, the start being 0; absent from a server that does not tell it yet. */
+    /** The index of the point on their course, the start being 0; absent from an older server. */
     at: z.optional(z.number()),
   }),
   /** Others of the event were read at the start. */
@@ -182,14 +184,14 @@ const REASONS: ReadonlySet<string> = new Set([
   'no-start',
 ]);
 
-/** Like a notice: a page passes over kinds it does not know. */
+/** Like a notice: a page ignores unknown kinds. */
 const laterReason = z.object({ kind: nonEmpty.check(z.refine((kind) => !REASONS.has(kind))) });
 const reason = z.union([KNOWN_REASONS, laterReason]) as z.ZodMiniType<CheckReason>;
 
 const runnerToCheck = z.object({ runnerId: nonEmpty, reasons: listOf(reason) });
 export type RunnerToCheck = Readonly<z.infer<typeof runnerToCheck>>;
 
-/** The worst first; of very many the first alone, and how many there are. */
+/** The worst first; of a very long list only the first, and how many there are. */
 const toCheck = z.object({ count: z.number(), runners: listOf(runnerToCheck) });
 export type ToCheck = Readonly<z.infer<typeof toCheck>>;
 
@@ -197,25 +199,25 @@ const controlEntry = z.custom<ControlEntry>(
   (value) => typeof value === 'object' && value !== null && 'subject' in value,
 );
 
-/** What is told of the missing beside who they are. */
+/** The details about the missing beside their list. */
 const MISSING_DETAILS = {
   scannedNumberNoRunners: listOf(unassignedBandBody),
   /**
-   * Of each in `resultData`, in its order, where they were seen last; null for
-   * one never scanned. Absent from a message when what was told of it stands.
+   * For each in `resultData`, in its order, where they were last seen; null for one never scanned. Absent from a
+   * message when it has not changed.
    */
   lastSeen: z.optional(listOf(z.nullable(lastSeen))),
-  /** By the time they came in; absent when there is nobody. */
+  /** By the time they finished; absent when there is nobody. */
   finishedDnfs: z.optional(listOf(finishedDnf)),
   /** Absent when there is none. */
   notices: z.optional(listOf(notice)),
-  /** The events that have a gun and of which nobody was read at the start; absent when there is none. */
+  /** The events with a gun and without any read at the start; absent when there is none. */
   massStarts: z.optional(listOf(nonEmpty)),
-  /** Whom to look at, and why. Absent from a message when what was told of it stands. */
+  /** The runners to check, and why. Absent from a message when it has not changed. */
   toCheck: z.optional(toCheck),
-  /** Who is DNF or DNS and was read, and where last; absent when there is nobody. */
+  /** DNF and DNS runners who were read, and where last; absent when there is nobody. */
   seenOuts: z.optional(listOf(seenOut)),
-  /** What is written down at race control (RULES.md RC7); absent when nothing is. */
+  /** The entries of race control (RULES.md RC7); absent without any. */
   control: z.optional(listOf(controlEntry)),
 };
 const missingDetails = z.object(MISSING_DETAILS);

@@ -1,4 +1,4 @@
-/** So many runners and clubs one browser is told of: as many as can be followed at a device. */
+/** The most runners and clubs of one browser: as many as can be followed at a device. */
 export const MAX_PUSH_RUNNERS = 100;
 export const MAX_PUSH_CLUBS = 5;
 
@@ -8,12 +8,12 @@ export interface PushKey {
   readonly publicKey: string;
 }
 
-/** POST /push/subscribe, once more with every change of whom one follows. */
+/** POST /push/subscribe, sent again with every change of the followed runners. */
 export interface PushOrder {
   /** As a browser's `PushSubscription` gives them in JSON. */
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
-  /** In which it is told, as in addresses. */
+  /** The language of its messages, as in addresses. */
   readonly language: string;
   readonly runners: readonly string[];
   readonly clubs: readonly string[];
@@ -27,21 +27,20 @@ export interface PushEnd {
 /** POST /alarms: an organiser's browser wants the alarms of race control. */
 export type AlarmsOrder = Pick<PushOrder, 'endpoint' | 'keys'>;
 
-/** The answer to it. */
 export interface AlarmsReply {
   readonly result: 'Success';
 }
 
-/** What a browser is sent, encrypted for it alone. */
+/** The message to a browser, encrypted for it alone. */
 export interface PushMessage {
-  /** Another message with the same tag takes its place where it is shown. */
+  /** Another message with the same tag replaces it where it is shown. */
   readonly tag: string;
-  /** Of the same runner only the latest is sent. */
+  /** Only the latest message about a runner is sent. */
   readonly about: string;
   readonly title: string;
   readonly body: string;
   readonly language: string;
-  /** What a press on it opens. */
+  /** The address that a press opens. */
   readonly address: string;
   /** The label of the button that ends all messages. */
   readonly stop: string;

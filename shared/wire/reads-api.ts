@@ -7,35 +7,34 @@ import { MINUTE_MS } from '../model/time.ts';
 import type { Verdict } from '../scoring/count-scans.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 
-/** What became of a read: that of scoring, or that an organiser made it void (RULES.md SC4, CR2). */
+/** The verdict on a read: that of scoring, or void by an organiser (RULES.md SC4, CR2). */
 export type ReadVerdict = Verdict | 'void';
 
-/** Of what is asked for beside verdicts: times by hand, and what of them and the mats differs (RULES.md HT5). */
+/** Further filters beside verdicts: times by hand, and those that differ from the mats (RULES.md HT5). */
 export const TIMED_READS = ['by-hand', 'hand-differs'] as const;
 export type TimedRead = (typeof TIMED_READS)[number];
 
-/** The most reads that one answer brings. */
 export const READS_A_PAGE = 200;
 
 const point = textAs<TimePoint>();
 
-/** A read with what became of it. Its moment, points and band are those that count. */
+/** A read with its verdict. Its moment, points and band are those that count. */
 const listedRead = z.object({
   scanId: nonEmpty,
   timeMs: z.number(),
   points: listOf(point),
-  /** `by hand` of a time by hand. */
+  /** `by hand` for a time by hand. */
   bandID: nonEmpty,
   source: z.string(),
-  /** Of a time by hand (RULES.md HT1): the read of a mat there that is nearest to it, however far. */
+  /** For a time by hand (RULES.md HT1): the mat's read there that is nearest to it, however far. */
   hand: z.optional(
     z.object({ mat: z.nullable(z.object({ timeMs: z.number(), source: z.string() })) }),
   ),
-  /** It counts, and who timed there by hand then has no time of it (RULES.md HT5). */
+  /** It counts, although the person timing there by hand at that moment has no time of it (RULES.md HT5). */
   isUntimed: z.optional(z.boolean()),
-  /** When Redis had it; null for one of a record that did not keep it. */
+  /** When Redis took it; null in a record without that. */
   arrivedMs: z.nullable(z.number()),
-  /** Whose it is; null where nobody holds the band. */
+  /** The holder of the band; null for none. */
   runner: z.nullable(
     z.object({
       runnerId: nonEmpty,
@@ -46,13 +45,13 @@ const listedRead = z.object({
     }),
   ),
   verdict: textAs<ReadVerdict>(),
-  /** Where it is the one that counts. */
+  /** The points where it is the one that counts. */
   countedAt: listOf(point),
-  /** Those that count at its points in its place, of several visits the nearest in time. */
+  /** The reads that count at its points in its place, of several visits the nearest in time. */
   instead: listOf(z.object({ point, timeMs: z.number(), source: z.string() })),
-  /** Those that would have to be void so that it counts, at most 10; absent where it counts or never would. */
+  /** The reads that would have to be void so that it counts, at most 10; absent where it counts or never would. */
   rivals: z.optional(listOf(nonEmpty)),
-  /** What it said when it came; absent where nothing was corrected. */
+  /** Its original content; absent without corrections. */
   asRead: z.optional(z.object({ timeMs: z.number(), points: listOf(point), bandID: nonEmpty })),
   /** The ids of its corrections, in the order in which they were made. */
   corrections: listOf(nonEmpty),
@@ -60,54 +59,56 @@ const listedRead = z.object({
 export type ListedRead = Readonly<z.infer<typeof listedRead>>;
 
 /**
- * GET /apiadmin/reads?source=&point=&verdict=&from=&until=&runner=&find=&before=: the reads that fit, latest first by the
- * moment that counts. `find` is a band, a bib or a part of a name; a verdict also `not-counted`,
- * or one of {@link TIMED_READS}.
+ * GET /apiadmin/reads?source=&point=&verdict=&from=&until=&runner=&find=&before=: the matching reads, latest first by
+ * the moment that counts. `find` is a band, a bib or a part of a name; a verdict also `not-counted`, or one of {@link
+ * TIMED_READS}.
  */
 export const readsBody = z.extend(head, {
-  /** How many fit in all. */
+  /** How many match in all. */
   count: z.number(),
   reads: listOf(listedRead),
-  /** Given as `before` it brings those that follow; null when there are none. */
+  /** Passed as `before` it gets the next page; null when there is none. */
   next: z.nullable(nonEmpty),
 });
 export type ReadsBody = Readonly<z.infer<typeof readsBody>>;
 
-/** Of this time it is told how many reads came in. */
+/** The span for counting recent reads. */
 export const RECENT_READS_MS = 5 * MINUTE_MS;
 
-/** A source as its reads say, which are as they came. */
+/** A source, summarised from its original reads. */
 const sourceSummary = z.object({
   source: z.string(),
   reads: z.number(),
-  /** How many of them somebody corrected. */
   corrected: z.number(),
   firstMs: z.number(),
   lastMs: z.number(),
   points: listOf(point),
-  /** When Redis took the last of them, and how many it took within {@link RECENT_READS_MS}; absent from an earlier release. */
+  /**
+   * When Redis took the last of them, and how many it took within {@link RECENT_READS_MS}; absent from an earlier
+   * release.
+   */
   arrivedMs: z.optional(z.number()),
   recent: z.optional(z.number()),
-  /** When it read last at each of its points, as organisers corrected it, and not after that arrived; absent likewise. */
+  /** The last read at each of its points, after corrections, and not later than its arrival; absent likewise. */
   lastAt: z.optional(listOf(z.object({ point, timeMs: z.number() }))),
 });
 export type SourceSummary = Readonly<z.infer<typeof sourceSummary>>;
 
-/** A source whose clock seems to be wrong, with what would mend it (RULES.md CR6). */
+/** A source whose clock seems to be wrong, with the shift that would fix it (RULES.md CR6). */
 const clockSuspicion = z.object({
   source: z.string(),
-  /** Where it shows best. */
+  /** The point where it shows best. */
   point,
-  /** Whether it seems so at all of its mats, of which it has several; absent: at that of this point. */
+  /** Whether it seems so at all of its several mats; absent: at that of this point. */
   everywhere: z.optional(z.boolean()),
-  /** `other-source`: read there by another source as well; `order`: before or after what it cannot be. */
+  /** `other-source`: another source read there as well; `order`: before or after what is impossible. */
   by: z.enum(['other-source', 'order']),
-  /** So many of those that can be compared do not fit. */
+  /** How many of the comparable ones do not fit. */
   wrong: z.number(),
   of: z.number(),
-  /** What would make them fit; null where nothing does. */
+  /** The shift that would make them fit; null where none does. */
   shiftMs: z.nullable(z.number()),
-  /** Its first and its last read, there or everywhere, as they came. */
+  /** Its first and its last original read, there or everywhere. */
   fromMs: z.number(),
   untilMs: z.number(),
 });
@@ -120,13 +121,12 @@ const correction = z.custom<Correction>(
 /** GET /apiadmin/reads/sources. */
 export const sourcesBody = z.extend(head, {
   sources: listOf(sourceSummary),
-  /** In the order in which they were made, each with how many reads it is about. */
+  /** In the order in which they were made, each with its number of reads. */
   corrections: listOf(z.object({ correction, reads: z.number() })),
   suspicions: listOf(clockSuspicion),
 });
 export type SourcesBody = Readonly<z.infer<typeof sourcesBody>>;
 
-/** POST /corrections/preview. */
 export interface PreviewCorrectionBody {
   readonly reads: ReadSelection;
   readonly action: CorrectionAction;
@@ -146,15 +146,15 @@ const leader = z.object({
   totalMs: z.number(),
 });
 
-/** What a correction would make of the results; nothing of it is done. */
+/** What a correction would do to the results; it changes nothing. */
 export const correctionImpact = z.object({
   reads: z.number(),
   runners: z.number(),
-  /** Finishers before and after whose total is another. */
+  /** Finishers before and after whose total differs. */
   moved: z.number(),
   finishesLost: z.number(),
   finishesGained: z.number(),
-  /** Those who are in the results before and not after, and the other way round. */
+  /** Runners who are in the results before and not after, and the reverse. */
   unlisted: z.number(),
   listed: z.number(),
   /** The events that get another winner, or another winning time. */

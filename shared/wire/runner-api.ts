@@ -9,29 +9,28 @@ import type { Placed } from '../scoring/placed-runner.ts';
 import type { Head } from './http-api.ts';
 
 /**
- * Somebody in the results, with all that their page says of them: what takes the whole field is worked
- * out, neighbours are named by who they are alone.
+ * A runner in the results, with everything on their page: values that need the whole field are computed, and neighbours
+ * only have their names.
  */
 export interface ListedBody extends Placed {
   readonly kind: 'listed';
   readonly result: UnrankedResult;
-  /** The stages still ahead (RULES.md XP1). */
+  /** The stages ahead (RULES.md XP1). */
   readonly expected: readonly ExpectedStage[];
-  /** What tells why there is no news (RULES.md XP11); absent from an instance of an older release. */
+  /** Why there is no news (RULES.md XP11); absent from an instance of an older release. */
   readonly wait?: PointWait | null;
-  /** The places that the special tabs give, of those that there are. */
+  /** The places in the special tabs, if there are any. */
   readonly climbs: Readonly<Partial<Record<KomCode, number | null>>>;
-  /** Which start counts (RULES.md ST14); absent of who is private, and from an earlier release. */
+  /** The start that counts (RULES.md ST14); absent for a private runner, and from an earlier release. */
   readonly start?: StartReason;
-  /** Both times of who has finished by their scans (RULES.md ST5, ST6); absent of all others. */
+  /** Both times of a finisher by scans (RULES.md ST5, ST6); absent for all others. */
   readonly times?: GunAndChip;
 }
 
-/** Somebody who is registered and was not seen so far. */
 export interface AwaitedBody {
   readonly kind: 'awaited';
   readonly starter: Starter;
-  /** Which start they have; absent as in {@link ListedBody}. */
+  /** Their start; absent as in {@link ListedBody}. */
   readonly start?: StartReason;
 }
 
@@ -42,7 +41,7 @@ export interface RunnerBody extends Head {
   readonly serverTime: EpochMs;
 }
 
-/** Where the body of a runner is, by id or bib. */
+/** The address of a runner's body, by id or bib. */
 export function addressRunner(idOrBib: string): string {
   return `/api/runner/${encodeURIComponent(idOrBib)}`;
 }

@@ -15,14 +15,14 @@ import type { StartReason } from '../scoring/explain-start.ts';
 import type { Verdict } from '../scoring/count-scans.ts';
 import type { Head } from './http-api.ts';
 
-/** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
+/** On the answer to POST /api: the version of the change, absent when nothing had to be changed. */
 export const VERSION_HEADER = 'x-race-version';
 
 const report = z.custom<Report>(
   (value) => typeof value === 'object' && value !== null && 'reportId' in value,
 );
 
-/** A runner as the organisers see them; `overrideLime` is spelled as the callers expect. */
+/** A runner as the organisers see them; the spelling `overrideLime` is what callers expect. */
 export const adminRunner = z.object({
   runnerId: z.string(),
   /** The wristband number, empty when none; also as `bandID`. */
@@ -46,7 +46,7 @@ export const adminRunner = z.object({
   nationality: z.optional(z.string()),
   emergencyContact: z.optional(z.string()),
   medicalNote: z.optional(z.string()),
-  /** The id of the wave that the entry names, and its own start (RULES.md ST12); each absent where it says none. */
+  /** The id of the wave in the entry, and its own start (RULES.md ST12); each absent without one. */
   wave: z.optional(z.string()),
   ownStart: z.optional(z.string()),
   /** The category follows from sex, date of birth and race day (RULES.md AG1); absent where it was given. */
@@ -56,7 +56,7 @@ export const adminRunner = z.object({
   isPrivate: z.optional(z.boolean()),
   /** Wristband numbers worn before, whose scans are the runner's; absent when there is none. */
   earlierBands: z.optional(listOf(nonEmpty)),
-  /** What was reported of them, in no order; absent when nothing was. */
+  /** The reports of the runner, in no order; absent without any. */
   reports: z.optional(listOf(report)),
 });
 export type AdminRunner = Readonly<z.infer<typeof adminRunner>>;
@@ -84,32 +84,30 @@ export interface SaveRunnerBody {
   readonly dataBlob: readonly string[];
   readonly rev?: number;
   /**
-   * A UUID the page makes once for each new-runner form, in lower case: sent
-   * again with it after an answer was lost, the form makes no second runner.
+   * A UUID the page makes once for each new-runner form, in lower case: sent again with it after a lost answer, the
+   * form makes no second runner.
    */
   readonly requestId?: string;
-  /** Whether the public sees the bib alone. Absent: as it is, and of a new runner that it is not so. */
+  /** Whether the public sees the bib alone. Absent: as it is, and false for a new runner. */
   readonly isPrivate?: boolean;
-  /** What is kept beside the entry; what is absent stays as it is, and an empty text takes it away. */
+  /** Details beside the entry; absent ones stay as they are, and an empty text removes one. */
   readonly details?: Partial<Readonly<Record<EntryDetail, string>>>;
   /**
-   * The earlier wristband numbers the runner holds afterwards. The number worn
-   * until now among them: it was lost, and its scans stay the runner's. Absent:
-   * the earlier ones as they are, and the scans of the one worn until now are left.
+   * The earlier wristband numbers the runner then holds. If the number worn until now is among them it was lost, and
+   * its scans stay the runner's. Absent: the earlier ones as they are, and the scans of the one worn until now are
+   * left.
    */
   readonly earlierBands?: readonly string[];
-  /** How a number that somebody else holds changes hands. */
   readonly exchange?: BandExchange;
-  /** Why, for whoever looks at the changes later: a line of at most {@link MAX_SAVE_REASON} characters. */
+  /** The reason, for whoever looks at the changes later: a line of at most {@link MAX_SAVE_REASON} characters. */
   readonly reason?: string;
 }
 
 export const MAX_SAVE_REASON = 200;
 
 /**
- * `swap`: each gets what the other wears. `take`: the other is left without it.
- * The other is named as the sender knows them: it is refused as `Taken` when
- * that is not how they stand.
+ * `swap`: each gets what the other wears. `take`: the other is left without it. The other runner is given as the sender
+ * knows them: it is refused as `Taken` if that has changed.
  */
 export interface BandExchange {
   readonly kind: 'swap' | 'take';
@@ -138,67 +136,64 @@ export interface HistoryEntry {
   readonly action: string;
   readonly before: AdminRunner | null;
   readonly after: AdminRunner | null;
-  /** Why, as far as it was said. */
   readonly reason?: string;
-  /** The reports of the runner that were made or taken back with it; absent where none was. */
+  /** The reports of the runner that were made or taken back with it; absent without any. */
   readonly reports?: { readonly made?: readonly Report[]; readonly gone?: readonly Report[] };
 }
 
-/** One scan of a runner's wristbands and what became of it. */
+/** One scan of a runner's wristbands and its verdict. */
 export interface RunnerScan {
   /** The earlier wristband that was read; absent for the one worn now. */
   readonly bandID?: string | undefined;
   /** ISO 8601 in UTC, and the same in milliseconds since 1970. */
   readonly time: string;
   readonly timeMs: EpochMs;
-  /** The points of the mat. */
   readonly points: readonly TimePoint[];
-  /** The scanner that read it. */
   readonly source: string;
-  /** It is a time by hand, and `source` who took it (RULES.md HT1). */
+  /** It is a time by hand, and `source` its author (RULES.md HT1). */
   readonly isByHand?: true | undefined;
   readonly verdict: Verdict;
   /** The points at which it is the scan that counts; empty unless the verdict is `counted`. */
   readonly countedAt: readonly TimePoint[];
 }
 
-/** What a runner comes to, as the results have it; also of one whom the public knows by the bib alone. */
+/** The outcome of a runner in the results; also of a private one. */
 export interface RunnerOutcome extends GunAndChip {
   /** Whether the results show the runner (RULES.md SC5). */
   readonly isListed: boolean;
-  /** They were not read yet, and went with the gun of an event without a start mat (RULES.md ST11). */
+  /** They were not read yet, and started with the gun of an event without a start mat (RULES.md ST11). */
   readonly isOnCourseByGun: boolean;
   readonly status: RunnerStatus;
-  /** What an organiser decided in place of the scans; null when nothing. */
+  /** An organiser's decision that overrides the scans; null without one. */
   readonly override: Override['kind'] | null;
-  /** What times run from (RULES.md ST9); null where no start is known, absent from an earlier release. */
+  /** The start of times (RULES.md ST9); null where none is known, absent from an earlier release. */
   readonly startMs?: EpochMs | null;
-  /** Which start that is (RULES.md ST14); absent from an earlier release. */
+  /** The reason for that start (RULES.md ST14); absent from an earlier release. */
   readonly start?: StartReason;
-  /** The time that stands, in milliseconds; null while racing and for who is out. */
+  /** The time that counts, in milliseconds; null while racing and for a runner who is out. */
   readonly totalMs: DurationMs | null;
-  /** Whether a finish scan counts, even where no start makes a time of it. */
+  /** Whether a finish scan counts, even without a start to time it from. */
   readonly hasFinish: boolean;
-  /** The checkpoint, counted from 0, at which the runner was read last, and the time there. */
+  /** The last checkpoint, counted from 0, at which the runner was read, and the time there. */
   readonly seen: { readonly slot: number; readonly elapsedMs: DurationMs } | null;
-  /** The places at the finish, before it where they were seen last (RULES.md GP1); null without any. */
+  /** The places at the finish, before it where they were last seen (RULES.md GP1); null without any. */
   readonly places: GroupPlaces | null;
 }
 
 /** GET /apiadmin/:runnerId/scans: all scans of the wristbands the runner holds, as of this head. */
 export interface RunnerScansBody extends Head {
-  /** Null when there is no such runner. */
+  /** Null for an unknown runner. */
   readonly status: RunnerStatus | null;
   /** In the order of their time. */
   readonly scans: readonly RunnerScan[];
-  /** Null when there is no such runner. */
+  /** Null for an unknown runner. */
   readonly outcome: RunnerOutcome | null;
 }
 
-/** How many changes GET /apiadmin/changes goes back. */
+/** How many changes GET /apiadmin/changes lists. */
 export const CHANGES_LISTED = 1_000;
 
-/** A value that took the place of another, both as text; empty for none. */
+/** A replaced value and its replacement, both as text; empty for none. */
 export interface ChangedValue {
   /** A setting (`raceStart`, `starts.` and an event), `runners`, `scans`, or a part of an account. */
   readonly name: string;
@@ -210,7 +205,7 @@ export interface ChangedValue {
 export interface ChangeEntry extends HistoryEntry {
   /** Null for a change of anything but a runner. */
   readonly runnerId: string | null;
-  /** What changed where it was no runner; the account is named by its `email` even if that stayed. */
+  /** The changed values of anything but a runner; the account is named by its `email` even if that did not change. */
   readonly values: readonly ChangedValue[];
   /** The last change of a runner since the last import or restore: the one an undo takes back. */
   readonly isLast: boolean;

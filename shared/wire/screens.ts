@@ -1,4 +1,4 @@
-/** Where the screens of spectators are. `:asked` stands for the id or the bib of a runner. */
+/** The addresses of spectators' screens. `:asked` stands for the id or the bib of a runner. */
 export const SPECTATORS_SCREENS = {
   results: '/',
   commentary: '/commentary',
@@ -29,7 +29,6 @@ export const ORGANISERS_SCREENS = {
   organisers: '/accounts',
 } as const;
 
-/** Where the page of a marshal's phone is. */
 export const MARSHALS_SCREENS = { marshal: '/marshal' } as const;
 
 export type SpectatorsScreen = keyof typeof SPECTATORS_SCREENS;
@@ -50,7 +49,7 @@ const NAMES = new Map(
   ),
 );
 
-/** The screen at the path of an address, in letters of any case and with a slash at its end or none. */
+/** The screen at the path of an address, ignoring case and a slash at its end. */
 export function findScreen(pathname: string): FoundScreen | undefined {
   const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
   const [, escaped, certificate] = RUNNER.exec(path) ?? [];
@@ -63,17 +62,17 @@ export function isSpectatorsScreen(screen: FoundScreen): screen is FoundForSpect
   return screen.name in SPECTATORS_SCREENS;
 }
 
-/** The screens that open without a network, from what the worker keeps. */
+/** The screens that open without a network, from the worker's cache. */
 export function isOfflineScreen(screen: FoundScreen): boolean {
   return screen.name in SPECTATORS_SCREENS || screen.name in MARSHALS_SCREENS;
 }
 
-/** Where organisers have all of one runner. */
+/** The organisers' address of one runner. */
 export function findDeskPath(runnerId: string): string {
   return `${ORGANISERS_SCREENS.desk}?runner=${encodeURIComponent(runnerId)}`;
 }
 
-/** Where the page of a runner is. */
+/** The public address of a runner. */
 export function findRunnerPath({ runnerId }: { readonly runnerId: string }): string {
   return `/runner/${encodeURIComponent(runnerId)}`;
 }
@@ -82,7 +81,7 @@ function decode(escaped: string): string | undefined {
   try {
     return decodeURIComponent(escaped);
   } catch {
-    // A stranger's half an escape names nobody.
+    // A malformed escape names nobody.
     return undefined;
   }
 }

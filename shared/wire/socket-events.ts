@@ -18,7 +18,7 @@ export interface ToldHead extends Head {
   readonly hash?: string | undefined;
 }
 
-/** First message after connecting: where this server stands. */
+/** First message after connecting: the head of this server. */
 export interface Hello extends ToldHead {
   readonly protocol: number;
   readonly serverTime: number;
@@ -33,7 +33,7 @@ export interface ResultsDelta extends ToldHead {
   readonly upsert: readonly ResultPatch[];
   readonly remove: readonly string[];
   readonly totals: EventTotals;
-  /** Who became private, listed or not: whatever a page has of them it shows by the bib alone (PROTOCOL.md PV3). */
+  /** Runners who became private, listed or not: a page shows them by the bib alone (PROTOCOL.md PV3). */
   readonly hidden?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export type ResumeReply =
   | { readonly current: true }
   | { readonly resync: true };
 
-/** Where a viewer stands, and whether it can read an answer that is packed. */
+/** The head of a viewer, and whether it can read a packed answer. */
 export interface ResumeClaim extends Head {
   readonly deflate?: true;
 }
@@ -64,7 +64,7 @@ export interface PublicServerEvents {
 export interface PublicClientEvents {
   /** Also asks for `results` again after `idle`. */
   resume: (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => void;
-  /** The page is not looked at: it is sent no `results` until it asks to resume. */
+  /** The page is hidden: it gets no `results` until it asks to resume. */
   idle: () => void;
   /** The list of the page has another hash than the server told of this head (PROTOCOL.md PR37). */
   diverged: (head: Head) => void;

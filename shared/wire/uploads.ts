@@ -2,7 +2,7 @@ import type { PictureName } from '../model/picture.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The largest files that are taken, in bytes: by POST /upload, /upload-image and /upload-background. */
+/** The largest accepted files, in bytes: for POST /upload, /upload-image and /upload-background. */
 export const MAX_UPLOAD_BYTES = {
   runners: 10 * MEGABYTE,
   logo: 5 * MEGABYTE,
@@ -12,6 +12,6 @@ export const MAX_UPLOAD_BYTES = {
 /** POST /upload-image and /upload-background, status 200. */
 export interface PictureReply {
   readonly picture: PictureName;
-  /** As `pictures` of GET /config names it. */
+  /** As in `pictures` of GET /config. */
   readonly version: string;
 }

@@ -15,11 +15,10 @@ import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 
 interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
   readonly entry: OrganiserEntry;
-  /** Whether it is the account of whoever looks at it. */
   readonly isOwn: boolean;
 }
 
-/** A action and the one that undoes it share a button, which so keeps the focus. */
+/** An action and the one that undoes it share a button, so that the button keeps the focus. */
 const SLOTS: Readonly<Record<ActionKind, string>> = {
   role: 'role',
   reset: 'password',
@@ -27,7 +26,6 @@ const SLOTS: Readonly<Record<ActionKind, string>> = {
   enable: 'access',
 };
 
-/** One account, and the buttons for what can be done to it. */
 function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProps): ReactNode {
   const { email, role } = entry;
   const state = describeState(entry);
@@ -45,7 +43,7 @@ function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProp
             aria-label={`Role of ${email}`}
             value={role}
             onChange={({ currentTarget }) => {
-              // Its name stands there again until the answer has come.
+              // The select shows the old role again until the answer has come.
               if (!pending) onAction({ kind: 'role', email, role: currentTarget.value as Role });
             }}
           />
@@ -96,7 +94,6 @@ export interface AccountListProps {
   readonly onAction: (action: AccountAction) => void;
 }
 
-/** All accounts, one a row; on a phone each is a block. */
 export function AccountList({ entries, isLocal, pending, onAction }: AccountListProps): ReactNode {
   const own = useOrganiser();
   return (

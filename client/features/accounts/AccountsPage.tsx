@@ -18,7 +18,7 @@ import {
 } from './account-actions.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
-/** Where accounts are made and passwords changed when Firebase keeps them. */
+/** Says where accounts are made and passwords changed when Firebase keeps them. */
 function KeptAtFirebase(): ReactNode {
   return (
     <Banner kind="notice">
@@ -34,7 +34,7 @@ function KeptAtFirebase(): ReactNode {
   );
 }
 
-/** The accounts and all that can be done to them. `isLocal`: they are kept by this server. */
+/** `isLocal`: this server keeps the accounts. */
 function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
   const calls = useCalls();
   const { data, error, isFetching, refetch } = useQuery(readAccounts(calls));
@@ -88,7 +88,7 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
   );
 }
 
-/** Who may organise the race, and with which rights: for admins alone. */
+/** Lists who may organise the race, and with which rights; for admins alone. */
 export function AccountsPage(): ReactNode {
   const { providerKind } = useSessionStore();
   return (

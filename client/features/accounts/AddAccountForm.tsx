@@ -18,7 +18,7 @@ export interface AddAccountFormProps {
 
 const EMPTY: AddOrganiserBody = { email: '', role: 'registration' };
 
-/** Adds an account; what was typed stays until it is there. */
+/** What was typed stays until the account is added. */
 export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
   const calls = useCalls();
   const {
@@ -39,7 +39,7 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
     try {
       const reply = await calls.send<OrganiserReply>('POST', '/organisers', body);
       reset(EMPTY);
-      // At once, and not in a turn of its own (`setFocus`): the dialog of the password gives it back there.
+      // At once, not in a later task as `setFocus` does: the password dialog gives the focus back to this field.
       form?.querySelector('input')?.focus();
       await onAdded(reply, `${reply.email} can sign in now.`);
     } catch (error) {

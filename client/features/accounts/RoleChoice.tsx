@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { ROLES } from '#shared/wire/auth-api.ts';
 
-/** One of the roles, the one with the fewest rights first. */
+/** A select of the roles, fewest rights first. */
 export function RoleChoice(props: ComponentProps<'select'>): ReactNode {
   return (
     <select {...props}>

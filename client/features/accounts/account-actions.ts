@@ -19,18 +19,17 @@ export interface OneTimePassword {
 
 interface AccountActions {
   readonly pending: AccountAction | undefined;
-  /** What came of the last action, in a sentence. */
+  /** The outcome of the last action, in a sentence. */
   readonly news: { readonly kind: 'done' | 'alert'; readonly text: string } | undefined;
   readonly oneTimePassword: OneTimePassword | undefined;
-  /** Resolves when it is over, whatever came of it. */
+  /** Resolves when the action is over, also after a failure. */
   readonly perform: (action: AccountAction) => Promise<void>;
   /** Takes in an account that the server just answered with. */
   readonly receive: (reply: OrganiserReply, text: string) => Promise<void>;
-  /** The password was written down. */
+  /** Called once the password was written down. */
   readonly forgetPassword: () => void;
 }
 
-/** Changes accounts and tells what came of it. */
 export function useAccountActions(): AccountActions {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -70,7 +69,7 @@ export function useAccountActions(): AccountActions {
   };
 }
 
-/** In the order of the addresses, as the server lists them. */
+/** Keeps the order of the server's list: by address. */
 function put(all: readonly OrganiserEntry[], entry: OrganiserEntry): OrganiserEntry[] {
   return [...all.filter(({ email }) => email !== entry.email), entry].toSorted((a, b) =>
     a.email < b.email ? -1 : 1,
@@ -79,7 +78,6 @@ function put(all: readonly OrganiserEntry[], entry: OrganiserEntry): OrganiserEn
 
 export const ACCOUNTS_KEY = ['organisers'] as const;
 
-/** All accounts as `useQuery` fetches them. */
 export function readAccounts(calls: Calls): {
   readonly queryKey: typeof ACCOUNTS_KEY;
   readonly queryFn: () => Promise<OrganiserEntry[]>;
@@ -89,21 +87,19 @@ export function readAccounts(calls: Calls): {
 
 export type ActionKind = 'role' | 'reset' | 'disable' | 'enable';
 
-/** Something to be done to one account. */
 export interface AccountAction {
   readonly kind: ActionKind;
   readonly email: string;
-  /** Of `role`: the one that the account is to have. */
+  /** For `role`: the new one. */
   readonly role?: Role;
 }
 
-/** A call of the server's, as an action makes it. */
 export interface ActionCall {
   readonly path: string;
   readonly body?: Pick<AddOrganiserBody, 'role'>;
 }
 
-/** What the buttons of an account do, in their order. */
+/** The buttons of an account, in their order. */
 export function listActions({ disabled }: OrganiserEntry, isLocal: boolean): ActionKind[] {
   if (disabled) return ['enable'];
   return isLocal ? ['reset', 'disable'] : ['disable'];
@@ -123,11 +119,9 @@ function presentActionCall({ kind, email, role = 'viewer' }: AccountAction): Act
   }
 }
 
-/** What the screen says of an action. */
 export interface ActionWords {
-  /** On its button. */
   readonly label: string;
-  /** Once it is done. */
+  /** Shown after the action. */
   readonly done: string;
   /** Asked before an action that takes something away from somebody. */
   readonly question?: {

@@ -15,7 +15,7 @@ interface BoardControlsProps {
   readonly fullScreen: FullScreen;
 }
 
-/** What can be pressed: there while somebody moves the pointer, touches the screen or tabs to it. */
+/** The buttons; visible while somebody moves the pointer, touches the screen or tabs to it. */
 export function BoardControls({ show, isHeld, fullScreen }: BoardControlsProps): ReactNode {
   const { board, problem } = useAllTexts();
   const isAwake = useAwake();
@@ -53,7 +53,7 @@ export function BoardControls({ show, isHeld, fullScreen }: BoardControlsProps):
   );
 }
 
-/** Whether somebody is there; the pointer goes with the controls. */
+/** Whether somebody is there. The pointer disappears together with the controls. */
 function useAwake(): boolean {
   const [isAwake, setIsAwake] = useState(true);
   useEffect(() => {

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Nobody is there to press a button: a board that could not be drawn says so
- * and loads itself anew, once there is a server that answers.
+ * Shows that the board failed to render. Nobody is there to press a button, so it reloads itself as
+ * soon as a server answers.
  */
 export class BoardGuard extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -48,7 +48,7 @@ function Recovering(): ReactNode {
   );
 }
 
-/** A page that is loaded anew while nobody answers would be the browser's own, for good. */
+/** Waits for a server first: a reload without one would leave the browser's own error page, for good. */
 async function reloadWhenServed(): Promise<void> {
   if ((await findServedEntry()) !== undefined) location.reload();
 }

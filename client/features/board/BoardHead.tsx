@@ -10,13 +10,13 @@ import { formatRaceClock, formatShort } from '#shared/format/format-time.ts';
 import { type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** The large figures of the board, and what they are. */
+/** The large figures of the board, and their label. */
 interface BoardClock {
   readonly time: string;
   readonly label: string;
 }
 
-/** A race that nobody closed is over by then. */
+/** After this a race that nobody closed counts as over. */
 const LONGEST_RACE_MS = 48 * HOUR_MS;
 
 interface BoardClockOptions {
@@ -45,11 +45,10 @@ export function describeBoardClock(nowMs: EpochMs, options: BoardClockOptions): 
 
 interface BoardHeadProps {
   readonly config: ConfigBody | undefined;
-  /** Whose clock runs. */
+  /** The tab whose race clock is shown. */
   readonly tab: ResultsTab | undefined;
 }
 
-/** Logo and title of the race, and the clock. */
 export function BoardHead({ config, tab }: BoardHeadProps): ReactNode {
   const texts = useAllTexts();
   return (

@@ -18,12 +18,11 @@ import { useJustIn } from './use-just-in.ts';
 interface BoardRowsProps {
   /** Undefined while there is nothing to show. */
   readonly slide: Slide | undefined;
-  /** So many below each other. */
   readonly rows: number;
   readonly config: RaceConfig;
 }
 
-/** The rows of one page of the board; each page is a list of its own. */
+/** The rows of one page of the board, which is a list of its own. */
 export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
   const texts = useAllTexts();
   const { head } = useRace();
@@ -52,7 +51,7 @@ export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
   );
 }
 
-/** The room for the places of the page: at least two digits, so that most pages are alike. */
+/** The digits to leave room for: at least two, so that most pages are alike. */
 function countPlaceDigits({ rows }: Slide): number {
   return Math.max(2, ...rows.map(({ place }) => String(place ?? '').length));
 }
@@ -112,7 +111,7 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
 
 interface RowTime {
   readonly time: string;
-  /** Where it was taken, of somebody who is still out. */
+  /** The checkpoint of the time, for a runner who is still out. */
   readonly checkpoint?: string;
 }
 
@@ -137,7 +136,7 @@ function describeTime(
   };
 }
 
-/** The race in a list of several, else the category, with the place in it of who has won it. */
+/** The race in a list of several, else the category; for its winner with the place in it. */
 function describeChip(
   { tab, kind }: Slide,
   { result }: SlideRow,

@@ -23,27 +23,27 @@ import { findExpected } from '#client/spectators/expected-next.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 
-/** Whoever came in is in the strip for so long; of many at once for less, so that all of them are. */
+/** How long a finisher stays in the strip; shorter when many come in at once, so that all are shown. */
 const USUAL_MS: DurationMs = 4 * SECOND_MS;
 const LEAST_MS: DurationMs = SECOND_MS;
-/** Who came in longer ago is on the pages. */
+/** Earlier finishers are on the pages. */
 const NEWS_MS: DurationMs = MINUTE_MS;
-/** Within this the turns of a burst are spread: the strip is looked at once a second. */
+/** The turns of a burst fit into this; the strip is looked at once a second. */
 const SPREAD_MS: DurationMs = 0.75 * NEWS_MS;
 
-/** Who is in the strip, and who was. */
+/** Who is in the strip, and who was before. */
 interface StripTurn {
   readonly shown: string | undefined;
   readonly sinceMs: EpochMs;
-  /** Of those who came in lately, who had their turn. */
+  /** The recent finishers who had their turn. */
   readonly done: ReadonlySet<string>;
 }
 
 export const NO_TURN: StripTurn = { shown: undefined, sinceMs: -Infinity, done: new Set() };
 
 /**
- * Whose turn it is (SCREENS.md BD5): one after another as they came in, so that nobody of a burst is
- * passed over, then the last of them until somebody else comes. `arrivals` stand newest first.
+ * Whose turn it is (SCREENS.md BD5): finishers one after another as they came in, so that nobody of a burst is passed
+ * over, then the last of them until somebody else comes. `arrivals` are newest first.
  */
 export function takeTurn(
   before: StripTurn,
@@ -59,7 +59,7 @@ export function takeTurn(
   const stayMs = Math.max(LEAST_MS, Math.min(USUAL_MS, leftMs / waiting.length));
   if (isThere && (waiting.length === 0 || nowMs - before.sinceMs < stayMs)) {
     if (waiting.length > 0 || before.shown === ids[0]) return before;
-    // Nobody waits: the strip rests with the last one.
+    // Nobody waits: the last one stays.
     if (nowMs - before.sinceMs < USUAL_MS) return before;
   }
   const shown = waiting.at(-1)?.result.runnerId ?? ids[0];
@@ -69,16 +69,15 @@ export function takeTurn(
   return { shown, sinceMs: nowMs, done };
 }
 
-/** Some, since the first of them may be in before they are worked out anew. */
+/** More than one, since the first may finish before the list is computed again. */
 const LIMIT = 5;
 
-/** Who is expected at the finish next. */
 interface NextIn {
   readonly result: UnrankedResult;
   readonly atMs: EpochMs;
 }
 
-/** Worked out in turns whenever expected times are new; undefined where nobody is expected. */
+/** Computed in steps whenever expected times are new; undefined where nobody is expected. */
 function useNext(events: readonly EventCode[]): NextIn | undefined {
   const standings = useStandings();
   const { clockOffsetMs } = useRace();
@@ -97,7 +96,7 @@ interface BoardStripProps {
   readonly config: RaceConfig;
 }
 
-/** The last to come in, with what they have won, and who is expected next. */
+/** The last finisher, with what they have won, and who is expected next. */
 export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode {
   const texts = useAllTexts();
   const arrivals = useArrivals();
@@ -174,7 +173,7 @@ function describeFacts(
     .join(' · ');
 }
 
-/** What the runner is the first of: a sex or a category. */
+/** The sex or category that the runner is the first of. */
 function describeHonour(
   { result }: Arrival,
   groups: FinisherGroups,

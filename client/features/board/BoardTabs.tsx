@@ -11,13 +11,12 @@ import type { SlidePosition } from './slide-show.ts';
 
 interface BoardTabsProps {
   readonly tabs: readonly ResultsTab[];
-  /** The page that is shown. */
   readonly slide: Slide | undefined;
   readonly position: SlidePosition;
   readonly dwellMs: DurationMs;
 }
 
-/** What the board goes through and where it is, and in a line how long the page stays. */
+/** The tabs of the board with the current one, and a line for how long the page stays. */
 export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): ReactNode {
   const texts = useAllTexts();
   const { head } = useRace();
@@ -51,7 +50,7 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
   );
 }
 
-/** `Women`, `Categories 2/3`; nothing where the name of the tab says it. */
+/** `Women`, `Categories 2/3`; empty where the name of the tab says it. */
 function describePart({ kind, page, pages }: Slide, { board, results }: AllTexts): string {
   const names = {
     'just-in': board.justIn,

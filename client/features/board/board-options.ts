@@ -1,20 +1,19 @@
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
-/** What the address asks of the board (SCREENS.md BD2). */
+/** The options in the board's address (SCREENS.md BD2). */
 export interface BoardOptions {
-  /** How long a page of it stays. */
   readonly dwellMs: DurationMs;
-  /** The codes of the tabs in the order in which they are shown; undefined for all of them. */
+  /** The codes of the tabs, in the order to show them; undefined for all. */
   readonly tabs: readonly string[] | undefined;
 }
 
 const USUAL_SECONDS = 12;
-/** Shorter nobody can read, longer nobody waits for. */
+/** Nobody can read a page faster, or waits longer for the next. */
 const LEAST_SECONDS = 4;
 const MOST_SECONDS = 600;
 
-/** Reads `?seconds=20&tabs=A,B` with codes of tabs; what cannot be read is as usual. */
+/** Reads `?seconds=20&tabs=A,B`, with codes of tabs. What cannot be read takes its default. */
 export function readBoardOptions(search: string): BoardOptions {
   const params = new URLSearchParams(search);
   const asked = Number(params.get('seconds') || USUAL_SECONDS);
@@ -26,7 +25,7 @@ export function readBoardOptions(search: string): BoardOptions {
   return { dwellMs: seconds * SECOND_MS, tabs: tabs.length > 0 ? tabs : undefined };
 }
 
-/** The tabs that the board shows. Where none of those asked for is there, all are. */
+/** The tabs that the board shows: all, where none of those asked for exists. */
 export function pickTabs(
   tabs: readonly ResultsTab[],
   { tabs: codes }: BoardOptions,

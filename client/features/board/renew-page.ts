@@ -7,13 +7,13 @@ const CHECK_MS: DurationMs = 10 * MINUTE_MS;
 const STORAGE_KEY = 'splitcast.board-renewed-for';
 
 /**
- * Loads the page anew once the server has another release of it: looked for
- * whenever the page is live again, as after a restart, and every ten minutes.
+ * Reloads the page once the server has another release: checked whenever the page is live again, as
+ * after a restart, and every ten minutes.
  */
 export function useNewRelease(connection: ConnectionState, isFull: boolean): void {
   const isLive = connection === 'live' || connection === 'polling';
   useEffect(() => {
-    // To load it anew would end a full screen, which only a press begins again: it waits for the end.
+    // A reload would end full screen, which only a press can start again: it waits until full screen ends.
     if (!isLive || isFull) return undefined;
     let isOver = false;
     const check = async (): Promise<void> => {
@@ -38,7 +38,7 @@ export function useNewRelease(connection: ConnectionState, isFull: boolean): voi
 
 const ENTRY = /<script\b[^>]*\bsrc="([^"]+)"/;
 
-/** The script that the server begins the page with by now; undefined while it does not answer with a page. */
+/** The entry script of the page that the server delivers now; undefined while it does not answer with a page. */
 export async function findServedEntry(): Promise<string | undefined> {
   try {
     const headers = { accept: 'text/html' };
@@ -46,7 +46,7 @@ export async function findServedEntry(): Promise<string | undefined> {
     if (!response.ok) return undefined;
     return ENTRY.exec(await response.text())?.[1];
   } catch {
-    // No network, which the page says by itself.
+    // No network, which the page shows anyway.
     return undefined;
   }
 }

@@ -3,22 +3,21 @@ import { ObservableState } from '#client/live/observable-state.ts';
 import type { Timers } from '#client/live/timers.ts';
 import type { Slide } from './slides.ts';
 
-/** A board that somebody held and left goes on by itself. */
+/** A board that somebody held and left goes on by itself after this. */
 export const MOST_HELD_MS = 10 * MINUTE_MS;
 
-/** Which page of the board is shown. */
 export interface SlidePosition {
   readonly key: string | undefined;
-  /** Where it was, for when it is gone. */
+  /** Its index, used once the page is gone. */
   readonly index: number;
   readonly isHeld: boolean;
-  /** Counts the turns, so that the time of each begins anew. */
+  /** Counts the turns, so that each begins its time anew. */
   readonly turn: number;
-  /** How often all pages were gone through. */
+  /** How often all pages were shown. */
   readonly round: number;
 }
 
-/** Turns the pages of the board by itself, each after so long and in their order, until it is held. */
+/** Turns the pages of the board one after another, each after the dwell time, until it is held. */
 export class SlideShow extends ObservableState<SlidePosition> {
   #slides: readonly Slide[] = [];
   readonly #timers: Timers;
@@ -30,12 +29,12 @@ export class SlideShow extends ObservableState<SlidePosition> {
     this.#timers = timers;
   }
 
-  /** Takes the pages as they are by now. More or fewer of them put no turn off. */
+  /** Takes the current pages. Their number does not delay a turn. */
   setSlides(slides: readonly Slide[]): void {
     this.#slides = slides;
   }
 
-  /** Begins to turn; returns what ends it. */
+  /** Starts turning; returns a function that stops it. */
   start(dwellMs: DurationMs): () => void {
     this.#dwellMs = dwellMs;
     this.#wait();
@@ -69,7 +68,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
   }
 }
 
-/** The index of the page that is shown, or of what came in its place when it is gone. */
+/** The index of the shown page, or of the one in its place when it is gone. */
 export function findSlide(
   slides: readonly Slide[],
   { index, key }: Pick<SlidePosition, 'index' | 'key'>,

@@ -12,7 +12,6 @@ import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { FinisherGroups } from './finisher-groups.ts';
 import type { PageRoom } from './use-page-room.ts';
 
-/** What a page of the board lists of its tab. */
 export type SlideKind =
   | 'just-in'
   | 'overall'
@@ -23,51 +22,49 @@ export type SlideKind =
   | 'on-course'
   | 'special';
 
-/** A row with the place it has in the list that is shown; null for who has none yet. */
+/** A row with its place in the shown list; null for a runner without one. */
 export interface SlideRow {
   readonly result: UnrankedResult;
   readonly place: number | null;
-  /** On a page of two columns the one it stands in, from 1. */
+  /** The column, from 1, on a page of two. */
   readonly column: number;
-  /** Begins another category. */
   readonly isFirstOfGroup?: boolean;
 }
 
 type UnplacedRow = Omit<SlideRow, 'column'>;
 
 export interface Slide {
-  /** The same page after more runners have come in. */
+  /** Stays the same when more runners come in. */
   readonly key: string;
   readonly tab: ResultsTab;
   readonly kind: SlideKind;
-  /** From 1, of so many of this kind. */
+  /** From 1, among `pages` of this kind. */
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly SlideRow[];
 }
 
-/** So many pages of a list in a round. Of a longer one the first comes each time, the others take turns. */
+/** Pages of one list in a round. Of a longer list the first comes each time, the others take turns. */
 const A_ROUND = 3;
-/** So many pages of those who came in just now. */
+/** Pages at most for those who came in just now. */
 const MOST_JUST_IN = 2;
 const OF_CATEGORY = 3;
 const KINDS_OF_SEX = { F: 'women', M: 'men', X: 'non-binary' } as const;
 
-/** Where each list goes on in this round: the page after the first, by the list. */
+/** By list, the page after the first with which it goes on in this round. */
 export type Rounds = ReadonlyMap<string, number>;
 
-/** What the pages are made of. */
 export interface SlideSource {
   readonly standings: Standings;
   readonly groups: FinisherGroups;
   readonly tabs: readonly ResultsTab[];
   readonly room: PageRoom;
   readonly rounds: Rounds;
-  /** Who came in just now, newest first. */
+  /** Newest first. */
   readonly justIn: readonly UnrankedResult[];
 }
 
-/** All pages of the board in their order, each with so many rows at most (SCREENS.md BD3). */
+/** All pages of the board in their order, with at most `rows` rows each (SCREENS.md BD3). */
 export function listSlides(source: SlideSource): readonly Slide[] {
   return source.tabs.flatMap((tab) => {
     if (tab.kind === 'event') return listEventSlides(source, tab, tab.code);
@@ -75,7 +72,7 @@ export function listSlides(source: SlideSource): readonly Slide[] {
   });
 }
 
-/** Where the lists go on in the next round, so that over the rounds everyone is shown. */
+/** Where the lists go on in the next round, so that everyone is shown over the rounds. */
 export function beginRound(slides: readonly Slide[], rounds: Rounds): Rounds {
   const next = new Map(rounds);
   for (const { tab, kind, page, pages } of slides) {
@@ -98,7 +95,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   });
   const place = (result: UnrankedResult | undefined): UnplacedRow | undefined =>
     result && { result, place: standings.placeOf(result.runnerId) };
-  // Where all are on one page, who came in just now is there too.
+  // Where all fit on one page, those who came in just now are on it too.
   const justIn = finishers.length > rowsAPage ? source.justIn : [];
   const news = justIn
     .filter(({ events }) => events === event)
@@ -118,7 +115,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   ];
 }
 
-/** The first of a list of finishers with their places in it (RULES.md RK3). */
+/** The first finishers of a list, with their places in it (RULES.md RK3). */
 function listPlaced(
   list: OrderedView<UnrankedResult>,
   most: number,
@@ -137,7 +134,7 @@ function takeFirst(list: OrderedView<UnrankedResult>, most: number): readonly Un
   return Array.from({ length }, (_, index) => list.at(index) ?? []).flat();
 }
 
-/** Those with a time on a climb, who stand before all others. */
+/** Runners with a time on a climb, before all others. */
 function listSpecial(standings: Standings, code: KomCode): RowList {
   const { index: slot = -1 } = standings.courses.findClimb(code) ?? {};
   const all = standings.special(code);
@@ -150,7 +147,7 @@ function listSpecial(standings: Standings, code: KomCode): RowList {
   };
 }
 
-/** A list of which only the rows that are shown are made. */
+/** A list that makes only the rows that are shown. */
 interface RowList {
   readonly count: number;
   readonly at: (index: number) => UnplacedRow | undefined;
@@ -179,7 +176,7 @@ function paginate(
   });
 }
 
-/** The first page, and of the others those whose turn it is. */
+/** The first page, and those of the others whose turn it is. */
 function choosePages(pages: number, goesOn = 2): readonly number[] {
   const count = Math.min(pages, A_ROUND);
   const from = goesOn > pages ? 2 : goesOn;
@@ -188,7 +185,7 @@ function choosePages(pages: number, goesOn = 2): readonly number[] {
   );
 }
 
-/** The first of each category, none of which is parted between two columns or pages. */
+/** The first of each category; a category is never split between two columns or pages. */
 function paginateCategories(
   { standings, groups, room }: SlideSource,
   tab: ResultsTab,

@@ -3,11 +3,10 @@ import { logOnce } from '#client/live/log-once.ts';
 
 export interface FullScreen {
   readonly isFull: boolean;
-  /** Undefined where the browser has none, as on a phone. */
+  /** Undefined where the browser cannot do it, as on a phone. */
   readonly toggle: (() => void) | undefined;
 }
 
-/** The page over the whole screen, without the browser around it. */
 export function useFullScreen(): FullScreen {
   const isFull = useSyncExternalStore(watch, isFullScreen);
   const toggle = useCallback(() => {

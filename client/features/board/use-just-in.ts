@@ -8,22 +8,21 @@ import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
-/** How long a finisher is marked as just in. */
 const JUST_IN_MS = MINUTE_MS;
-/** How long they have pages of their own: about two rounds of the board. */
+/** How long recent finishers have pages of their own: about two rounds of the board. */
 const LATEST_MS = 5 * MINUTE_MS;
-/** More than anybody could read in the time in which they are marked. */
+/** More than anybody could read while they are marked. */
 const MOST = 100;
 
 const latestFinishers = (standings: Standings): LatestArrivals =>
   new LatestArrivals(standings, { point: 'finish', limit: MOST });
 
-/** The last to finish, newest first. */
+/** Newest first. */
 export function useArrivals(): readonly Arrival[] {
   return useInStep(latestFinishers).read().read(useHeardMoment());
 }
 
-/** The ids of those who came in within the last minute, by the server's clock. */
+/** The ids of those who finished within the last minute, by the server's clock. */
 export function useJustIn(): ReadonlySet<string> {
   const arrivals = useArrivals();
   const { clockOffsetMs } = useRace();
@@ -32,7 +31,7 @@ export function useJustIn(): ReadonlySet<string> {
   return new Set(recent.map(({ result }) => result.runnerId));
 }
 
-/** Who came in within the last minutes, newest first; the same array as long as they are the same. */
+/** Who finished within the last minutes, newest first. The array keeps its identity while its members do. */
 export function useLatestFinishers(): readonly UnrankedResult[] {
   const arrivals = useArrivals();
   const { clockOffsetMs } = useRace();

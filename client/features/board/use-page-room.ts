@@ -3,12 +3,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const LEAST = 3;
 
 export interface PageRoom {
-  /** Below each other. */
   readonly rows: number;
   readonly columns: number;
 }
 
-/** How many rows fit into the list, whose letters are as large as the screen lets them be. */
+/** How many rows fit into the list, at the largest letters that the screen allows. */
 export function usePageRoom(list: RefObject<HTMLElement | null>): PageRoom {
   const [room, setRoom] = useState<PageRoom>({ rows: 7, columns: 1 });
   useLayoutEffect(() => {
@@ -16,7 +15,7 @@ export function usePageRoom(list: RefObject<HTMLElement | null>): PageRoom {
     if (!element) return undefined;
     const measure = (): void => {
       const style = getComputedStyle(element);
-      // How high a row is, as a multiple of the letters in it.
+      // The height of a row, as a multiple of its letters.
       const rowEm = Number(style.getPropertyValue('--row-em'));
       const rowPx = Number.parseFloat(style.fontSize) * rowEm;
       const rows = Math.max(LEAST, Math.floor(element.clientHeight / rowPx));

@@ -14,7 +14,6 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 export interface EntryWords {
   /** Whom or what it changed: `Siân Prydderch (bib 88)`, `Settings`. */
   readonly subject: string;
-  /** What it did, a line each. */
   readonly lines: readonly string[];
 }
 

@@ -17,26 +17,26 @@ import { keyOf } from './notices.ts';
 
 export interface ArrivalListProps {
   readonly title: string;
-  /** Which point and races are looked at. */
+  /** The shown point and races. */
   readonly view: string;
   readonly page: BookPage;
   readonly describe: (arrival: ShownArrival) => DescribedArrival;
-  /** Of the server's clock. */
+  /** By the server's clock. */
   readonly nowMs: number;
   readonly onPin: (runnerId: string) => void;
-  /** The list is being read: nothing in it may move. */
+  /** Somebody reads the list: nothing in it may move. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onShowEarlier: () => void;
 }
 
-/** With so much of its minute left a row is no more of this moment. */
+/** A row with at most this left of its minute is not of this moment. */
 const NOT_NOW_MS = 40_000;
-/** A pointer that lies still for so long reads nothing: the list goes on under it. */
+/** A pointer at rest for this long reads nothing: the list goes on under it. */
 const POINTED_MS = 10_000;
-/** Further down than this the list is being read. */
+/** Scrolled further down than this, the list is being read. */
 const SCROLLED_PX = 120;
 
-/** Who came through, newest first, in type that is read at a glance. */
+/** Who came through, newest first, in type that can be read at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
   const { title, view, page, describe, nowMs, onPin, onHold, onShowEarlier } = props;
   const { rows, earlier } = page;
@@ -47,7 +47,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
   const current = reached !== undefined && keys.includes(reached) ? reached : keys[0];
 
   const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
-  // The names stand under each other.
+  // Aligns the names.
   const placeDigits = Math.max(2, ...described.map(({ words }) => words.place.length));
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -59,14 +59,14 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
 
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby="arrivals-title">
-      {/* Another view is not held yet, and may have the focus of the one before or be scrolled like it. */}
+      {/* Keyed by view: another view is not held yet, and may keep the focus or the scroll position of the one before. */}
       <Hold key={view} list={list} onHold={onHold} />
       <header className={panel.head}>
         <h2 id="arrivals-title">{title}</h2>
         <span>{commentary.newestFirst}</span>
       </header>
       {rows.length === 0 ? <p className={styles.empty}>{commentary.nobodyYet}</p> : null}
-      {/* Its rows are buttons; the key it knows besides is theirs. */}
+      {/* The rows are buttons; the other keys belong to them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
         ref={list}
@@ -139,7 +139,7 @@ interface HoldProps {
   readonly onHold: (isHeld: boolean) => void;
 }
 
-/** Tells whether somebody points about in the list, is in it with the keyboard, or has scrolled down in it. */
+/** Reports whether somebody points into the list, has the focus in it, or has scrolled down in it. */
 function Hold({ list, onHold }: HoldProps): ReactNode {
   const latest = useRef(onHold);
   useEffect(() => {
@@ -159,13 +159,13 @@ function Hold({ list, onHold }: HoldProps): ReactNode {
       tell();
     };
     const onPointer = (event: PointerEvent): void => {
-      // A finger is over nothing once it is lifted.
+      // A lifted finger points at nothing.
       isPointed = event.type !== 'pointerleave' && event.pointerType === 'mouse';
       clearTimeout(stillness);
       if (isPointed) stillness = setTimeout(rest, POINTED_MS);
       tell();
     };
-    // At `focusout` the focus is nowhere yet.
+    // At `focusout` the focus has not moved yet.
     const onFocus = (): void => {
       queueMicrotask(tell);
     };
@@ -189,7 +189,7 @@ function Hold({ list, onHold }: HoldProps): ReactNode {
   return null;
 }
 
-/** Out of the list: it goes on by itself again. */
+/** Leaves the list, so that it goes on by itself again. */
 export function leaveList(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('[data-arrivals]')) focused.blur();
@@ -200,7 +200,7 @@ export function focusFirst(): void {
   document.querySelector<HTMLElement>('[data-arrivals] [data-runner]')?.focus();
 }
 
-/** Moves the focus along the rows; from outside it goes to the first. */
+/** Moves the focus along the rows; from outside to the first. */
 export function moveFocus(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-arrivals] [data-runner]')];
   const at = rows.indexOf(document.activeElement as HTMLElement);

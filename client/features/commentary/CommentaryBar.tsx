@@ -29,13 +29,13 @@ export interface CommentaryBarProps {
   readonly choice: Choice;
   readonly races: readonly EventCode[];
   readonly points: readonly StagePoint[];
-  /** Of the server's clock. */
+  /** By the server's clock. */
   readonly nowMs: number;
   readonly onChoose: (choice: Partial<Choice>) => void;
   readonly onHelp: () => void;
 }
 
-/** The clocks of the races, what is looked at, and how fresh it is. */
+/** The clocks of the races, the choice of what is shown, and how fresh it is. */
 export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
   const { connection, heardMs } = useRace();

@@ -38,8 +38,8 @@ import { useExpected } from './use-expected.ts';
 import { useKeys } from './use-keys.ts';
 
 /**
- * What a commentator reads: who came through a point, newest first, who is
- * expected there next, where the races are, and cards of runners to talk about.
+ * What a commentator reads: who came through a point, newest first, who is expected there next,
+ * where the races are, and cards of runners to talk about.
  */
 export function CommentaryPage(): ReactNode {
   const { config } = useRace();
@@ -62,7 +62,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const events = useMemo(() => (event ? [event] : races), [event, races]);
   const points = useMemo(() => listPoints(events, courses), [events, courses]);
   const nowMs = useTick(true, clockOffsetMs) + clockOffsetMs;
-  // In the address, so that a page that is loaded anew has them still.
+  // In the address, so that they survive a reload.
   const pins = readPins(params);
   const [isHelpShown, setHelpShown] = useState(false);
   const { book, page } = useArrivalBook(events, point);
@@ -72,7 +72,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   // The standings change in place, and `head` with them.
   const progress = useInStep(useCallback((all) => new RaceTracker(all, races), [races]));
 
-  // The address as it is at the press: a second key may come before the first one is drawn.
+  // The current address, not the rendered one: a second key may come before the first is rendered.
   const choose = (next: Partial<typeof choice>): void => {
     const now = new URLSearchParams(location.search);
     const chosen = { ...readChoice(now, races, courses), ...next };
@@ -92,7 +92,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
     book.showNew();
     window.scrollTo({ top: 0 });
-    // What was under the focus may have moved down.
+    // The focused row may have moved down.
     if (wasInside) requestAnimationFrame(() => focusFirst());
   };
   const next = points[(points.indexOf(point) + 1) % points.length];

@@ -27,7 +27,7 @@ export interface PinnedCardProps {
   readonly onUnpin: () => void;
 }
 
-/** What a commentator says of a runner, at hand until it is put away. */
+/** The facts about a runner, kept in view until they are unpinned. */
 export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { result, config, expect, nowMs, onUnpin } = props;
   const texts = useAllTexts();

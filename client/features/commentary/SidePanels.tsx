@@ -24,7 +24,6 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A part of the screen beside the arrivals. */
 export function Panel({ title, hint, children }: PanelProps): ReactNode {
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-label={title}>
@@ -39,7 +38,7 @@ export function Panel({ title, hint, children }: PanelProps): ReactNode {
 
 export interface ExpectedPanelProps {
   readonly point: StagePoint;
-  /** Undefined until it is worked out. */
+  /** Undefined until computed. */
   readonly expected: ExpectedNext | undefined;
   readonly config: RaceConfig;
   readonly isMixed: boolean;
@@ -47,7 +46,7 @@ export interface ExpectedPanelProps {
   readonly onPin: (runnerId: string) => void;
 }
 
-/** Who is expected next, when on the clock, and where they were seen. */
+/** Who is expected next, at what time of day, and where they were last seen. */
 export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
   const { point, expected, config, isMixed, nowMs, onPin } = props;
   const texts = useAllTexts();
@@ -120,7 +119,7 @@ export interface RacePanelProps {
   readonly config: RaceConfig;
 }
 
-/** Where the races are: who is through, out and still on the way, and how many passed each point. */
+/** Where the races are: how many are through, out and on course, and how many passed each point. */
 export function RacePanel({ races, config }: RacePanelProps): ReactNode {
   const texts = useAllTexts();
   const { commentary, results } = texts;
@@ -134,7 +133,7 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
               <strong>{finished}</strong> · {onCourse} · {out}
             </p>
             <ul>
-              {/* All but the finish, which is said above. */}
+              {/* All but the finish, which is shown above. */}
               {points.slice(0, -1).map(({ point, count }) => (
                 <li key={point}>
                   {labelPoint(point, config, texts, event)} <b>{count}</b>

@@ -9,35 +9,33 @@ import { ArrivalLog } from './arrival-log.ts';
 import type { KeptBook } from './kept-log.ts';
 import { type LoggedArrival, type Notice, keyOf } from './notices.ts';
 
-/** So many arrivals are listed; those before them on demand. */
+/** Arrivals listed at first; earlier ones on demand. */
 export const ARRIVALS_A_PAGE = 100;
-/** A row is lit for so long after it came onto the screen. */
+/** How long a row stays lit after it appeared on the screen. */
 const NEWS_MS: DurationMs = MINUTE_MS;
-/** However many come in a burst, no more rows are drawn than this without being asked for. */
+/** The most rows that a burst adds without being asked for. */
 const MOST_LIT = 400;
 
 export interface ShownArrival extends LoggedArrival {
-  /** Until when it is news, of the server's clock. */
+  /** When it stops being new, by the server's clock. */
   readonly litUntilMs: EpochMs;
 }
 
-/** What the commentator has before them. */
 export interface BookPage {
   readonly rows: readonly ShownArrival[];
   /** How many came in while the list was being read. */
   readonly waiting: number;
-  /** How many stand before those that are listed. */
+  /** How many are older than those listed. */
   readonly earlier: number;
   readonly notices: readonly Notice[];
 }
 
-/** What is looked at. */
 export interface BookView {
   readonly point: StagePoint;
   readonly events: readonly EventCode[];
 }
 
-/** What stays on the screen while it is being read, and how many had been heard of by then. */
+/** The rows that stay on the screen while it is being read, and how many arrivals were known by then. */
 interface Held {
   readonly ids: readonly string[];
   readonly order: number;
@@ -46,16 +44,14 @@ interface Held {
 const NOTHING: BookPage = { rows: [], waiting: 0, earlier: 0, notices: [] };
 
 /**
- * The arrivals at every point that was looked at, kept from the first look on (SCREENS.md CO2): going to
- * another point and back, a tab in the background and a link that was gone lose nobody. What is new is
- * lit from the moment it is on a screen that somebody can see. What the page before this one
- * announced it takes up from what that page kept.
+ * The arrivals at every point shown so far, kept from the first look on (SCREENS.md CO2): another point, a tab in the
+ * background and a lost connection lose nobody. An arrival is lit from the moment it is on a visible screen. What the
+ * page before a reload announced is restored from what that page kept.
  */
 export class ArrivalBook extends ObservableState<BookPage> {
   readonly #store: RaceStore;
   readonly #now: () => EpochMs;
   readonly #logs = new Map<StagePoint, ArrivalLog>();
-  /** When each arrival came onto the screen. */
   readonly #shownMs = new Map<string, EpochMs>();
   #head: Head | undefined;
   readonly #keptHead: Head | undefined;
@@ -73,7 +69,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#openLog('finish');
   }
 
-  /** Follows the race until the answer is called. */
+  /** Follows the race until the returned function is called. */
   follow(): () => void {
     this.catchUp();
     return this.#store.subscribe(() => {
@@ -81,7 +77,6 @@ export class ArrivalBook extends ObservableState<BookPage> {
     });
   }
 
-  /** Takes in what the race is by now. */
   catchUp(): void {
     const { head } = this.#store.getSnapshot();
     if (!head || head === this.#head) return;
@@ -90,7 +85,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#refresh();
   }
 
-  /** Looks at another point or other races. */
+  /** Shows another point or other races. */
   look(view: BookView): void {
     this.#view = view;
     this.#held = undefined;
@@ -99,20 +94,20 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#refresh();
   }
 
-  /** While the list is being read nothing in it moves. */
+  /** Held, nothing in the list moves. */
   hold(isHeld: boolean): void {
     if (isHeld === (this.#held !== undefined)) return;
     this.#held = isHeld ? this.#freeze() : undefined;
     this.#refresh();
   }
 
-  /** What nobody can see is not shown yet. */
+  /** Hidden, nothing counts as shown. */
   hide(isHidden: boolean): void {
     this.#isHidden = isHidden;
     this.#refresh();
   }
 
-  /** Shows those who wait, and holds them if the list was held. */
+  /** Shows the waiting arrivals, and holds them if the list was held. */
   showNew(): void {
     this.#showMore(0);
   }
@@ -121,7 +116,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#showMore(ARRIVALS_A_PAGE);
   }
 
-  /** The commentator has said what is so by now. */
+  /** The commentator has announced these changes; without `notices` all of them. */
   acknowledge(notices?: readonly Notice[]): void {
     if (!notices) for (const log of this.#logs.values()) log.acknowledge();
     for (const { arrival } of notices ?? []) {
@@ -130,7 +125,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#refresh();
   }
 
-  /** What a page after this one needs; undefined as long as it would be less than what was kept before. */
+  /** What a page needs after a reload; undefined while that would be less than what was kept before. */
   keep(maxLength: number): KeptBook | undefined {
     const logs = [...this.#logs.values()];
     if (!this.#head || logs.some(({ isAwaiting }) => isAwaiting)) return undefined;
@@ -150,7 +145,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
   #advance(log: ArrivalLog): void {
     const { epoch, version = 0 } = this.#head ?? {};
     const kept = this.#keptHead;
-    // What the last visit left is shown first, and may be of before what was announced.
+    // The rows of the last visit are shown first, and may be older than what was announced.
     const isOlder = kept !== undefined && kept.epoch === epoch && version < kept.version;
     log.advance(this.#store.replica.standings, this.#now(), isOlder);
   }
@@ -191,7 +186,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.update({ rows: rows.map((row) => this.#show(row)), waiting: 0, earlier, notices });
   }
 
-  /** How far down somebody stands who is news, or was not on the screen yet. */
+  /** How far down the list the last new or unseen arrival is. */
   #countNews(top: readonly LoggedArrival[]): number {
     const nowMs = this.#now();
     const isNews = (row: LoggedArrival): boolean =>

@@ -12,48 +12,47 @@ import { type KeptLog, recallAnnounced, selectKept } from './kept-log.ts';
 import { NewestFirst } from './newest-first.ts';
 import { type AnnouncedArrival, type LoggedArrival, type Notice, findChange } from './notices.ts';
 
-/** Who is heard of so long after they were there, behind others who were announced, is not looked for at the top. */
+/** An arrival reported this late, after later ones were announced, is not expected at the top of the list. */
 const LATE_MS: DurationMs = MINUTE_MS;
-/** More are never kept: there is no room for so many. */
+/** The most that are kept: storage is limited. */
 const MOST_KEPT = 1_000;
 
 const NO_CALLS: readonly Call[] = [];
 
-/** When the race is looked at. */
 interface Moment {
   readonly nowMs: EpochMs;
-  /** When the last of those came who were announced before. */
+  /** When the last of those announced before came through. */
   readonly newestAnnouncedMs: EpochMs;
-  /** Who came by then was announced before the log was begun. */
+  /** Arrivals up to this moment were announced before the log began. */
   readonly beforeMs: EpochMs;
-  /** What the page before this one announced was taken up at this moment. */
+  /** What the page before a reload announced was restored at this look. */
   readonly isRecalled: boolean;
 }
 
 /**
- * Who came through a point, and what was announced of them (SCREENS.md CO2, CO3). Nobody leaves it: who
- * is corrected is marked, who is not through after all stays as revoked, and what differs from what was
- * announced is a notice until the commentator has said it. A push costs what changed.
+ * Who came through a point, and what was announced of them (SCREENS.md CO2, CO3). Nobody is removed: a corrected runner
+ * is marked, one who is not through after all stays as revoked, and a difference from what was announced is a notice
+ * until the commentator has announced it. The cost of a push depends only on what changed.
  */
 export class ArrivalLog {
   readonly point: StagePoint;
-  /** Those that come by there. */
+  /** The events that pass this point. */
   #events: ReadonlySet<EventCode> = new Set();
-  /** By runner, in the order in which they were heard of. */
+  /** By runner, in the order in which the page heard of them. */
   readonly #all = new Map<string, AnnouncedArrival>();
-  /** Who differs from what was announced, the latest last. */
+  /** Runners who differ from what was announced, the latest last. */
   readonly #noticed = new Set<string>();
-  /** Made when it is first read after everybody was looked at. */
+  /** Made at the first read after a look at everybody. */
   #newestFirst: NewestFirst | undefined;
   #newestMs: EpochMs = -Infinity;
-  /** Whose time here is yet to come: they are looked at again. */
+  /** Runners whose time here is still in the future: the log looks at them again. */
   readonly #ahead = new Set<string>();
   #standings: Standings | undefined;
-  /** The number of the first change that is not taken in. */
+  /** The number of the first change that is not taken in yet. */
   #next = 0;
   #pointCalls: InStep<Standings, PointCalls> | undefined;
   #calls: Calls = new Map();
-  /** What the page before this one announced, until it is compared with the race. */
+  /** What the page before a reload announced, until it is compared with the race. */
   #kept: KeptLog | undefined;
 
   constructor(point: StagePoint, kept?: KeptLog) {
@@ -61,12 +60,12 @@ export class ArrivalLog {
     this.#kept = kept;
   }
 
-  /** Whether what the page before this one announced was not compared with the race so far. */
+  /** Whether what the page before a reload announced still has to be compared with the race. */
   get isAwaiting(): boolean {
     return this.#kept !== undefined;
   }
 
-  /** How many were heard of. */
+  /** How many arrivals are known. */
   get order(): number {
     return this.#all.size;
   }
@@ -79,12 +78,12 @@ export class ArrivalLog {
     return (this.#newestFirst ??= new NewestFirst(this.listSince(0)));
   }
 
-  /** Those who were heard of after so many others. */
+  /** The arrivals known after the first `order`. */
   listSince(order: number): readonly LoggedArrival[] {
     return [...this.#all.values()].slice(order).map(({ arrival }) => arrival);
   }
 
-  /** What differs from what was announced, the latest first. */
+  /** The differences from what was announced, the latest first. */
   listNotices(): readonly Notice[] {
     return [...this.#noticed].toReversed().flatMap((runnerId): Notice[] => {
       const { arrival, announced, noticedMs = 0 } = this.#all.get(runnerId) ?? {};
@@ -93,7 +92,7 @@ export class ArrivalLog {
     });
   }
 
-  /** The commentator has said how it is by now: of one, or of all. */
+  /** The commentator has announced the current state: of one runner, or of all. */
   acknowledge(runnerId?: string): void {
     for (const id of runnerId === undefined ? this.#noticed : [runnerId]) {
       const arrival = this.find(id);
@@ -102,7 +101,7 @@ export class ArrivalLog {
     }
   }
 
-  /** Takes the race in as it stands; one that `isOlder` than what was kept is only shown meanwhile. */
+  /** Takes in the race as it stands. Standings older than what was kept (`isOlder`) are only shown. */
   advance(standings: Standings, nowMs: EpochMs, isOlder = false): void {
     const kept = this.#kept;
     if (kept || this.#isOfAnotherRace(standings)) this.#beginAnew();
@@ -118,7 +117,7 @@ export class ArrivalLog {
     }
   }
 
-  /** What a page after this one needs to know of what was announced, in about so many characters. */
+  /** What a page needs after a reload of what was announced, in about `maxLength` characters. */
   keep(maxLength: number): KeptLog {
     const listKnown = (ids: Iterable<string>): AnnouncedArrival[] =>
       [...ids].flatMap((id) => this.#all.get(id) ?? []);
@@ -129,7 +128,10 @@ export class ArrivalLog {
     return { point: this.point, newestMs: this.#newestMs, ...selected };
   }
 
-  /** Takes in what changed since the last time: whose row, calls or moment may be others; undefined where that may be everybody's. */
+  /**
+   * Takes in the changes since the last look: the runners whose row, calls or moment may differ;
+   * undefined where that may be everybody.
+   */
   #takeChanges(standings: Standings): readonly string[] | undefined {
     const { log } = standings;
     const changes = standings === this.#standings ? log.since(this.#next) : undefined;
@@ -150,7 +152,7 @@ export class ArrivalLog {
     return changed && [...new Set([...changed, ...listCalledElse(was, this.#calls), ...ahead])];
   }
 
-  /** Who may be through, in the order in which they are listed: nobody but a finisher at the finish. */
+  /** The rows that may be through, in list order: at the finish only finishers. */
   #listRows(standings: Standings, ids: readonly string[] | undefined): readonly UnrankedResult[] {
     if (ids) {
       const rows = ids.flatMap((id) => standings.find(id) ?? []);
@@ -161,14 +163,14 @@ export class ArrivalLog {
     );
   }
 
-  /** Compares a runner with what is known of them; who is not in the results any more has no row. */
+  /** Compares a runner with what is known of them; a runner who left the results has no row. */
   #compare(runnerId: string, row: UnrankedResult | undefined, moment: Moment): void {
     const { nowMs, newestAnnouncedMs, beforeMs, isRecalled } = moment;
     const entry = this.#all.get(runnerId);
     const known = entry?.arrival;
     const elapsedMs = row ? this.#timeOf(row, nowMs) : null;
     if (!row || elapsedMs === null) {
-      // What is hidden of them by now, or that they are out, is shown of who is revoked too.
+      // A revoked runner is shown too, with their current privacy and status.
       const result = row ?? known?.result;
       if (!known || !result || (known.isRevoked && known.result === result)) return;
       this.#put(entry, { ...known, result, calls: NO_CALLS, isRevoked: true }, moment);
@@ -178,11 +180,11 @@ export class ArrivalLog {
     if (known?.result === row && !known.isRevoked && areSameCalls(known.calls, calls)) return;
     const { startedAtMs } = row;
     const isOfBefore = !known && (startedAtMs === null ? 0 : startedAtMs + elapsedMs) <= beforeMs;
-    // Who has no start has no moment: they came when the page heard of them.
+    // Without a start there is no moment: they came when the page heard of them.
     const heardMs = known ? known.heardMs : isOfBefore ? undefined : nowMs;
     const atMs = startedAtMs === null ? (heardMs ?? 0) : startedAtMs + elapsedMs;
     this.#newestMs = Math.max(this.#newestMs, atMs);
-    // Field by field: a spread takes longer, and a large field is added in one go.
+    // Field by field: a spread is slower, and a large field is added at once.
     const arrival: LoggedArrival = {
       order: known?.order ?? this.#all.size + 1,
       result: row,
@@ -197,7 +199,7 @@ export class ArrivalLog {
     let announced = entry?.announced ?? arrival;
     if (!known && !isOfBefore && nowMs - atMs > LATE_MS && newestAnnouncedMs - atMs > LATE_MS)
       announced = { ...arrival, isRevoked: true };
-    // Nothing was called out of runners of whom nothing was kept.
+    // The commentator called nothing out of runners that the page before did not keep.
     if (isOfBefore && isRecalled) announced = { ...arrival, calls: NO_CALLS };
     this.#put(entry, arrival, moment, announced);
   }
@@ -217,7 +219,7 @@ export class ArrivalLog {
     if (isNotice) this.#noticed.add(runnerId);
   }
 
-  /** Null where the runner is not through, or does not come by; nobody is through in the future (AR5). */
+  /** Null where the runner is not through, or does not pass here; nobody is through in the future (AR5). */
   #timeOf(row: UnrankedResult, nowMs: EpochMs): DurationMs | null {
     const elapsedMs = this.#events.has(row.events) ? timeAt(row, this.point) : null;
     if (elapsedMs === null) return null;
@@ -226,7 +228,7 @@ export class ArrivalLog {
     return null;
   }
 
-  /** Takes up what the page before this one announced; false where that was another race. */
+  /** Restores what the page before a reload announced; false where that was another race. */
   #recall({ entries, newestMs }: KeptLog, standings: Standings): boolean {
     if (standings.size === 0) return false;
     this.#kept = undefined;
@@ -240,7 +242,7 @@ export class ArrivalLog {
     return true;
   }
 
-  /** Nobody of those who were heard of is known any more. */
+  /** None of the known runners is in the race. */
   #isOfAnotherRace(standings: Standings): boolean {
     if (standings.size === 0) return false;
     for (const runnerId of this.#all.keys()) if (standings.find(runnerId)) return false;

@@ -2,14 +2,13 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** Where a runner stands at a point of the course, among everyone. */
 export interface PointPlaces {
   readonly overall: number;
-  /** Places won since the point before at which they were seen, negative when lost. */
+  /** Places won since the last point where they were seen, negative for lost. */
   readonly gained: number | undefined;
 }
 
-/** Undefined for who has no time there. */
+/** Undefined for a runner without a time there. */
 export function findArrivalPlaces(
   standings: Standings,
   result: UnrankedResult,

@@ -6,14 +6,16 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** What a commentator has chosen to look at. */
 export interface Choice {
   /** One race, or undefined for all of them. */
   readonly event: EventCode | undefined;
   readonly point: StagePoint;
 }
 
-/** Reads it from the address: `?tab=` an event, `&point=` its place. What is unknown is all races at the finish. */
+/**
+ * Reads the choice from the address: `?tab=` an event, `&point=` its place. Unknown values mean all
+ * races at the finish.
+ */
 export function readChoice(
   params: URLSearchParams,
   events: readonly EventCode[],
@@ -26,7 +28,7 @@ export function readChoice(
   return { event, point: point ?? 'finish' };
 }
 
-/** Puts it into the address, beside what else is there. */
+/** Writes the choice into the address, beside what else is there. */
 export function writeChoice(
   params: URLSearchParams,
   { event, point }: Choice,
@@ -40,10 +42,10 @@ export function writeChoice(
   return next;
 }
 
-/** More cards would not be found at a glance. */
+/** More cards could not be found at a glance. */
 const MOST_PINS = 6;
 
-/** Who is pinned, the latest first: `?pin=` with their ids. */
+/** The ids of the pinned runners, the latest first: `?pin=`. */
 export function readPins(params: URLSearchParams): readonly string[] {
   const ids = (params.get('pin') ?? '').split(',').filter(Boolean);
   return [...new Set(ids)].slice(0, MOST_PINS);
@@ -56,12 +58,11 @@ export function writePins(params: URLSearchParams, ids: readonly string[]): URLS
   return next;
 }
 
-/** The races that the settings name. */
 export function eventsOfTabs(tabs: readonly ResultsTab[]): readonly EventCode[] {
   return tabs.flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
 }
 
-/** The points that these races pass: the finish first, which is where a commentator mostly is. */
+/** The points that these races pass: the finish first, where a commentator mostly is. */
 export function listPoints(events: readonly EventCode[], courses: Courses): readonly StagePoint[] {
   const slots = new Set(events.flatMap((one) => stagePointsOf(one, courses)));
   const checkpoints = [...slots].filter((point) => point !== 'finish');

@@ -4,18 +4,18 @@ import { groupShifts } from '#shared/news/group-shifts.ts';
 
 import type { Notice } from './notices.ts';
 
-/** What is said in one line: a notice, or the times of a race that all changed by the same. */
+/** A line of notices: one of them, or the times of a race that all changed by the same. */
 export type NoticeLine =
   | { readonly kind: 'one'; readonly notice: Notice }
   | {
       readonly kind: 'shift';
       readonly event: EventCode;
-      /** How much longer the times are by now; negative where they are shorter. */
+      /** How much longer the times are now, negative for shorter. */
       readonly byMs: DurationMs;
       readonly notices: readonly Notice[];
     };
 
-/** Puts what has to be said in lines (SCREENS.md CO12), in the order of the first of each. */
+/** Puts notices into lines (SCREENS.md CO12), in the order of the first of each line. */
 export function listNoticeLines(notices: readonly Notice[]): readonly NoticeLine[] {
   return groupShifts(notices, keyOfShift).flatMap((group): NoticeLine[] => {
     const [notice] = group;
@@ -26,7 +26,7 @@ export function listNoticeLines(notices: readonly Notice[]): readonly NoticeLine
   });
 }
 
-/** Undefined for what is more than another time: a place that was called out, one who is taken back. */
+/** Undefined for a notice of more than a changed time: a place that was called out, a revoked runner. */
 function keyOfShift({ arrival, isLate, wasMs, lost, won }: Notice): string | undefined {
   if (wasMs === undefined || isLate || arrival.isRevoked) return undefined;
   if (lost.length + won.length > 0) return undefined;

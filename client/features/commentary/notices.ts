@@ -5,52 +5,51 @@ import { timeAt } from '#shared/scoring/stage-point.ts';
 
 import { type Call, isSameCall } from './calls.ts';
 
-/** An arrival as the commentator has it before them; never changed, but replaced. */
+/** An arrival as the commentator sees it; immutable, and replaced when it changes. */
 export interface LoggedArrival extends Arrival {
-  /** Counts who was heard of, one after another. */
+  /** Counts the arrivals in the order in which the page heard of them. */
   readonly order: number;
-  /** When the page heard of them; undefined for who was through when the log was begun. */
+  /** When the page heard of them; undefined for those who were through when the log began. */
   readonly heardMs: EpochMs | undefined;
   readonly calls: readonly Call[];
   /** The time that was first announced here. */
   readonly firstMs: DurationMs;
-  /** They are not through after all. */
+  /** The runner is not through after all. */
   readonly isRevoked: boolean;
 }
 
-/** An arrival as it is, and as the commentator announced it: the same until something changes. */
+/** An arrival as it is, and as the commentator announced it: the same object until something changes. */
 export interface AnnouncedArrival {
   readonly arrival: LoggedArrival;
-  /** Of one who came in late, and was not looked for at the top, as if it were revoked. */
+  /** A late arrival that is not expected at the top counts as announced as revoked. */
   readonly announced: LoggedArrival;
-  /** Since when it has to be said anew. */
+  /** Since when it has to be announced again. */
   readonly noticedMs: EpochMs | undefined;
 }
 
-/** Something that was announced and is no longer so (SCREENS.md CO3). */
+/** Something that was announced and is no longer true (SCREENS.md CO3). */
 export interface Notice {
   readonly arrival: LoggedArrival;
   readonly noticedMs: EpochMs;
-  /** They were there, but heard of only after others who came later; or they are there again. */
+  /** The runner was through, but the page heard of it after later ones; or the runner is back. */
   readonly isLate: boolean;
-  /** The time that was announced, where it is another. */
+  /** The announced time, where it differs. */
   readonly wasMs: DurationMs | undefined;
-  /** What was called out and is not so, and what should be. */
+  /** What was called out and is wrong, and what should have been. */
   readonly lost: readonly Call[];
   readonly won: readonly Call[];
 }
 
-/** Of one runner at one point. */
 export function keyOf({ point, result }: LoggedArrival): string {
   return `${point} ${result.runnerId}`;
 }
 
-/** What has to be said anew of an arrival; undefined where it is as it was announced. */
+/** What has to be announced again of an arrival; undefined where it is as announced. */
 export function findChange(
   announced: LoggedArrival,
   arrival: LoggedArrival,
 ): Omit<Notice, 'arrival' | 'noticedMs'> | undefined {
-  // Nearly everyone of a large field ends here.
+  // Nearly everyone of a large field returns here.
   if (announced === arrival || (announced.isRevoked && arrival.isRevoked)) return undefined;
   const { isRevoked, elapsedMs, calls } = arrival;
   const isLate = announced.isRevoked;
@@ -63,13 +62,13 @@ export function findChange(
   return isSame ? undefined : { isLate, wasMs, lost, won };
 }
 
-/** What may still be said of what was called out: of who became private no category (RULES.md PV1). */
+/** The calls that may still be announced: of a runner who became private no category (RULES.md PV1). */
 export function listSayable(calls: readonly Call[], result: Starter): readonly Call[] {
   const isHidden = `${result.firstName}${result.lastName}${result.ageGroup}` === '';
   return isHidden ? calls.filter(({ kind }) => kind !== 'sex' && kind !== 'ageGroup') : calls;
 }
 
-/** A place that is another, or a best time that was none: one that was only beaten since was called out rightly. */
+/** A changed place, or a best time that was none. A best time that was only beaten since was called out rightly. */
 function isWrong(call: Call, { result, point, elapsedMs, calls, isRevoked }: LoggedArrival) {
   if (calls.some((one) => isSameCall(one, call))) return false;
   if (isRevoked) return true;
@@ -81,7 +80,7 @@ function isWrong(call: Call, { result, point, elapsedMs, calls, isRevoked }: Log
   return isOfWinners(call);
 }
 
-/** Of a category only who wins it is said anew: with each start of its own the others change all the time. */
+/** Only the winner of a category is announced again: with chip times the other places change all the time. */
 function isOfWinners(call: Call): boolean {
   return call.kind === 'sex' || (call.kind === 'ageGroup' && call.value === 1);
 }

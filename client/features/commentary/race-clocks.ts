@@ -11,14 +11,13 @@ import type { AllTexts } from '#shared/texts/en-screens.ts';
 export interface RaceClock {
   readonly label: string;
   readonly text: string;
-  /** Whether it is a time, which runs, or words. */
+  /** Whether it is a running time, not words. */
   readonly isRunning: boolean;
 }
 
 /**
- * The clocks of the races that are looked at (SCREENS.md CO11): one for those
- * of the same gun, each under the names of its races. It runs for as long as a
- * race is open.
+ * The clocks of the shown races (SCREENS.md CO11): one for races with the same gun, under all their
+ * names. A clock runs while a race of it is open.
  */
 export function listRaceClocks(
   races: readonly EventCode[],
@@ -49,7 +48,7 @@ export function listRaceClocks(
   }
 }
 
-/** Before the gun the time to it stands in words, since among clocks that run it would be taken for one. */
+/** Before the gun the time left is in words: among running clocks it would be mistaken for one. */
 function describeStill(clock: StartClock, texts: AllTexts): string {
   if (clock.kind === 'running') return clock.label + clock.time;
   return clock.kind === 'words' ? clock.text : texts.clock.noStart;

@@ -9,10 +9,10 @@ import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import { ArrivalBook, type BookPage } from './arrival-book.ts';
 import { MAX_KEPT_LENGTH, keepBook, readKeptBook } from './kept-log.ts';
 
-/** What is kept is never further behind than this. */
+/** What is kept is at most this old. */
 const KEEP_MS: DurationMs = 5 * SECOND_MS;
 
-/** The arrivals of these races at a point; what was announced of them is kept as long as the tab. */
+/** The arrivals of these races at a point; what was announced is kept as long as the tab. */
 export function useArrivalBook(
   events: readonly EventCode[],
   point: StagePoint,
@@ -20,9 +20,9 @@ export function useArrivalBook(
   const store = useRaceStore();
   const [book] = useState(() => {
     const now = (): number => Date.now() + store.getSnapshot().clockOffsetMs;
-    // Of the tab: another one may be another commentator's.
+    // Per tab: another tab may be another commentator's.
     const opened = new ArrivalBook(store, now, readKeptBook(ofTab, Date.now()));
-    // Who is through already stands there from the first moment on, as where the server draws it.
+    // Those already through are there from the first render on, as where the server renders it.
     opened.look({ events, point });
     opened.catchUp();
     return opened;
@@ -43,7 +43,7 @@ export function useArrivalBook(
     const tell = (): void => {
       const isHidden = document.visibilityState === 'hidden';
       book.hide(isHidden);
-      // A page that is loaded anew or closed is hidden first.
+      // A page is hidden before it is reloaded or closed.
       if (isHidden) keep();
     };
     tell();

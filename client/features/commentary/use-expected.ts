@@ -17,7 +17,6 @@ import type { Steps } from '#shared/scoring/steps.ts';
 
 import { type NamedContest, listContests } from './list-contests.ts';
 
-/** So many are listed. */
 const MOST_SHOWN = 8;
 
 /** What follows from the expected times: who is next, and who can still win. */
@@ -29,7 +28,7 @@ interface Question extends Pick<ExpectedQuestion, 'point' | 'events'> {
   readonly clockOffsetMs: DurationMs;
 }
 
-/** For the point that was asked about. */
+/** The point they are for. */
 function* findOutlooks(
   standings: Standings,
   expect: Expect,
@@ -46,7 +45,7 @@ function* findOutlooks(
   return { ...found, contests, point };
 }
 
-/** Who is expected next at a point, and who can still win; worked out in turns whenever expected times are new. */
+/** Who is expected next at a point, and who can still win; computed in steps whenever expected times are new. */
 export function useExpected(
   expect: Expect,
   events: readonly EventCode[],
@@ -60,7 +59,7 @@ export function useExpected(
   );
   const answer = useWorkedOut(work);
   if (answer?.point !== point) return undefined;
-  // Who came in a moment ago is expected no more.
+  // Leaves out whoever came in a moment ago.
   const next = answer.next.filter(({ result }) => {
     const now = standings.find(result.runnerId);
     return now?.status === 'racing' && timeAt(now, point) === null;

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 
 export type KeyActions = Readonly<Record<string, () => void>>;
 
-/** Keys without a modifier that work wherever the focus is, but for fields and dialogs, as soon as the screen is seen. */
+/**
+ * Keys without a modifier that work wherever the focus is, except in fields and dialogs, as soon as
+ * the screen is visible.
+ */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
   useLayoutEffect(() => {

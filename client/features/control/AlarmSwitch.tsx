@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Exclude<PushState, 'none'>, string>> = {
   on: 'This browser tells what is new and urgent, also while no page is open',
 };
 
-/** Has this browser be told of alarms, where there can be Web Push (SCREENS.md SY11). */
+/** Turns alarms in this browser on or off, where there is Web Push (SCREENS.md SY11). */
 export function AlarmSwitch(): ReactNode {
   const calls = useCalls();
   const { email, role } = useOrganiser();
@@ -30,7 +30,7 @@ export function AlarmSwitch(): ReactNode {
   const headingId = useId();
   const { state, isFailed } = useSyncExternalStore(push.subscribe, push.getSnapshot);
   useEffect(() => {
-    // Told anew whenever the screen opens or somebody signs in: by whose rights it is may have changed.
+    // Sent again whenever the screen opens or somebody signs in: the alarms may now follow another organiser's rights.
     if (kind !== 'signed-in') return;
     push.follow({ runners: [email, role, String(Date.now())], clubs: [], language: 'en' });
     void push.look();
@@ -54,7 +54,7 @@ export function AlarmSwitch(): ReactNode {
   );
 }
 
-/** The same as for those who follow runners, with a subscription of its own and in the name of the organiser. */
+/** As for spectators who follow runners, with a subscription of its own in the name of the organiser. */
 function openAlarms(calls: Calls): PushNews {
   return openBrowserPush({
     getRegistration: registerAlarmsWorker,

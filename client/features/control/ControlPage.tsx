@@ -70,7 +70,6 @@ export function ControlPage(): ReactNode {
   );
 }
 
-/** What is asked in a dialog. */
 type Asked =
   | { readonly kind: 'start'; readonly press: StartPress }
   | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }

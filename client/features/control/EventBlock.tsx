@@ -20,13 +20,11 @@ export interface EventBlockProps {
   readonly event: EventCode;
   readonly config: RaceConfig;
   readonly counts: RollCallCounts;
-  /** How many of the never seen are checked in. */
   readonly unseenCheckedIn: number;
   readonly closings: ClosingsProps['closings'];
   readonly clock: ClosingsProps['clock'];
-  /** The line marshal's count, if there is one. */
   readonly lineCount: ControlEntry | undefined;
-  /** Undefined for who may not change a gun. */
+  /** Undefined for somebody who may not change a gun. */
   readonly gun: GunControls | undefined;
   readonly onCount: () => void;
 }
@@ -45,7 +43,7 @@ const REST: readonly (readonly [RollCallState, string])[] = [
   ['no-band', 'No band'],
 ];
 
-/** How an event stands, in numbers that add up (SCREENS.md SY2, SY3). */
+/** The state of an event, in numbers that add up (SCREENS.md SY2, SY3). */
 export function EventBlock(props: EventBlockProps): ReactNode {
   const { event, config, counts } = props;
   const titleId = useId();
@@ -119,7 +117,7 @@ function BlockFoot(props: EventBlockProps): ReactNode {
   );
 }
 
-/** Whether as many started as were counted over the line, and else who is to look for; nothing before the count. */
+/** Whether as many started as were counted over the line, and if not, whom to look for; empty before the count. */
 function LineSum({ event, config, counts, lineCount }: EventBlockProps): ReactNode {
   const sum = sumUp(counts, lineCount?.count);
   const counted = lineCount?.count;

@@ -8,7 +8,7 @@ import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import { Button } from '#client/ui/Button.tsx';
 import styles from './EventBlock.module.css';
 
-/** What one can do about a gun; `part` is where it is written. */
+/** The actions on a gun; `part` is the setting that holds it. */
 export interface GunControls {
   readonly onStartNow: (part: StartPart) => void;
   readonly onMove: (part: StartPart, bySeconds: number) => void;
@@ -17,11 +17,11 @@ export interface GunControls {
 export interface GunsProps {
   readonly event: EventCode;
   readonly config: RaceConfig;
-  /** Undefined for who may not change a gun. */
+  /** Undefined for somebody who may not change a gun. */
   readonly gun: GunControls | undefined;
 }
 
-/** The gun of an event and those of its waves, each to be fired by one press (SCREENS.md SY7). */
+/** The guns of an event and of its waves, each fired by one press (SCREENS.md SY7). */
 export function Guns({ event, config, gun }: GunsProps): ReactNode {
   const part = `starts.${event}` as const;
   const waves = coursesOf(config).setup.waves.filter(({ distance }) => distance === event);
@@ -45,11 +45,11 @@ export function Guns({ event, config, gun }: GunsProps): ReactNode {
 
 interface GunProps extends Pick<GunsProps, 'config' | 'gun'> {
   readonly name: string;
-  /** Before what is said of it: of a wave its name. */
+  /** The name of a wave. */
   readonly title?: string;
-  /** Where a start of its own is written. */
+  /** The setting that holds a start of its own. */
   readonly part: StartPart;
-  /** Where the one that counts is written; undefined for a wave that goes with its distance. */
+  /** The setting that counts; undefined for a wave that starts with its distance. */
   readonly writtenIn: StartPart | undefined;
 }
 

@@ -14,10 +14,10 @@ export interface LineCountDialogProps {
   readonly onClose: () => void;
 }
 
-/** More than this is no count of people. */
+/** More is no count of people. */
 const MOST = 99_999;
 
-/** How many were counted over the start line by hand; nothing takes the count away. */
+/** How many were counted over the start line by hand; a count cannot be removed. */
 export function LineCountDialog(props: LineCountDialogProps): ReactNode {
   const { event, name, onClose } = props;
   const { find, write, remove } = useControl();

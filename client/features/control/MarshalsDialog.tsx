@@ -21,7 +21,9 @@ export interface MarshalsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who reports from where with a phone; makes passes and ends them (RULES.md MA1, SCREENS.md SY8). */
+/**
+ * Who reports from where with a phone; makes passes and ends them (RULES.md MA1, SCREENS.md SY8).
+ */
 export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
   const { passes, events, context, onClose } = props;
   const titleId = useId();
@@ -97,7 +99,7 @@ interface EndDialogProps extends Pick<MarshalsDialogProps, 'context' | 'onClose'
   readonly pass: Pass;
 }
 
-/** Asks before a phone can send no more. */
+/** Asks before a pass ends, after which its phone can send no more. */
 function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
   const { remove } = useControl();
   return (

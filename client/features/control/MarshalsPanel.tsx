@@ -14,12 +14,11 @@ import styles from './Marshals.module.css';
 import { listPasses } from './passes.ts';
 
 export interface MarshalsPanelProps {
-  /** Those that are run. */
   readonly events: readonly EventCode[];
   readonly context: RollCallClock;
 }
 
-/** How many phones report from the course, in a line; the rest is behind a press (SCREENS.md SY8). */
+/** How many phones report from the course, in a line; a press opens the rest (SCREENS.md SY8). */
 export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNode {
   const { everyone, missing } = useLists();
   const isTimed = everyone.some(({ reports = [] }) => reports.some((report) => report.isTimed));

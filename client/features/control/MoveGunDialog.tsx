@@ -15,16 +15,16 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 
 export interface MoveGunDialogProps {
   readonly part: StartPart;
-  /** By how much at first. */
+  /** The seconds first offered. */
   readonly bySeconds: number;
   readonly config: FetchedConfig;
   readonly onClose: () => void;
 }
 
-/** Asks before a gun is moved by seconds, and by how many. */
+/** Asks by how many seconds to move a gun, before it is moved. */
 export function MoveGunDialog({ part, config, onClose, ...props }: MoveGunDialogProps): ReactNode {
   const [bySeconds, setBySeconds] = useState(props.bySeconds);
-  // Only what was seen is replaced: as one pressed, or since by a refusal.
+  // Only the value that was seen is replaced: the one at the press, or the one from a refusal since.
   const [before, setBefore] = useState(() => String(valueOf(config, part)));
   const save = useSettingsAction(config, onClose);
   const { timeZone } = config;

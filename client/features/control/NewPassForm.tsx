@@ -16,7 +16,7 @@ import { Field } from '#client/ui/Field.tsx';
 import styles from './Marshals.module.css';
 import { beginUntil, listMarshalPoints, readUntil } from './passes.ts';
 
-/** A pass that was made, with the address that is shown once. */
+/** A new pass, with the address that is shown only once. */
 export interface MadePass extends NewPassBody, Pick<NewPassReply, 'url'> {}
 
 export interface NewPassFormProps {
@@ -25,7 +25,7 @@ export interface NewPassFormProps {
   readonly onMade: (made: MadePass) => void;
 }
 
-/** Makes a pass; the point and the end stay for the next one. */
+/** The point and the end stay for the next pass. */
 export function NewPassForm({ events, context, onMade }: NewPassFormProps): ReactNode {
   const calls = useCalls();
   const feed = useOrganisersFeed();
@@ -39,7 +39,7 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
   const make = useMutation({
     mutationFn: async (body: NewPassBody): Promise<MadePass> => {
       const { url } = await calls.send<NewPassReply>('POST', '/marshals', body);
-      // Told without an origin where the server is not sure of its own.
+      // The server leaves the origin out where it is not sure of its own.
       return { ...body, url: new URL(url, location.origin).href };
     },
     onSuccess: async (made) => {

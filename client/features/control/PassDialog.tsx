@@ -16,7 +16,7 @@ export interface PassDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a pass this once: to scan, to copy, or on a sheet of paper for the marshal. */
+/** Shows a pass this once: to scan, to copy, or to print for the marshal. */
 export function PassDialog({ made, context, onClose }: PassDialogProps): ReactNode {
   const { url, untilMs } = made;
   const name = namePass(made, context);

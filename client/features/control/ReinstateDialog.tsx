@@ -14,14 +14,13 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { nameCalled } from '#client/organisers/rollcall/describe-called.ts';
 
 export interface ReinstateDialogProps {
-  /** As known now. */
   readonly called: CalledRunner;
-  /** What speaks against their status. */
+  /** What contradicts their status. */
   readonly because: string;
   readonly onClose: () => void;
 }
 
-/** Asks before DNF or DNS is taken away from a runner, and with it what was reported of their stopping. */
+/** Asks before the DNF or DNS of a runner is removed, together with the reports of their stopping. */
 export function ReinstateDialog({ called, because, onClose }: ReinstateDialogProps): ReactNode {
   const calls = useCalls();
   const feed = useOrganisersFeed();
@@ -33,7 +32,7 @@ export function ReinstateDialog({ called, because, onClose }: ReinstateDialogPro
       const { reply, version } = await sendRunner(calls, { dataBlob, rev: runner.rev });
       const message = describeRefusal(reply);
       if (message !== undefined) throw new CallError({ status: undefined, message });
-      // Taken back after that, they leave the result alone.
+      // Taken back after the status was removed, the reports no longer change the result.
       for (const { kind, runnerId, reportId } of reports) {
         if (MADE_BY[kind]) await undo.mutateAsync({ runnerId, reportId });
       }

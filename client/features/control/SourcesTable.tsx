@@ -13,7 +13,6 @@ import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/
 import styles from './SourcesTable.module.css';
 
 export interface SourcesTableProps {
-  /** Undefined until they are known. */
   readonly sources: readonly SourceState[] | undefined;
   readonly context: RollCallClock;
 }
@@ -114,7 +113,7 @@ function formatRate(perMinute: number): string {
   return perMinute < 10 ? String(Math.round(perMinute * 10) / 10) : String(Math.round(perMinute));
 }
 
-/** `20 min 0 s behind?`, the question where the reads alone say so; `ok` where nobody complains. */
+/** `20 min 0 s behind?`, as a question where only the reads say so; `ok` where nothing complains. */
 function describeClock(clock: SourceState['clock']): string {
   if (!clock) return 'ok';
   const { isSure, aheadMs } = clock;

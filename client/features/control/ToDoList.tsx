@@ -11,16 +11,16 @@ import { ToDoRow } from './ToDoRow.tsx';
 import styles from './ToDoList.module.css';
 
 export interface ToDoListProps {
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   readonly lists: Lists | undefined;
   readonly context: RollCallClock;
   readonly onAsk: (toDo: ToDo) => void;
 }
 
-/** So many are shown before one asks for all. */
+/** The matters shown until somebody asks for all. */
 const FIRST = 30;
 
-/** What to do now, the worst first; a matter is taken with one press (SCREENS.md SY4, SY5). */
+/** What to do now, the worst first; one press takes a matter (SCREENS.md SY4, SY5). */
 export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   const control = useControl();
   const [isWhole, setIsWhole] = useState(false);
@@ -31,7 +31,7 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   const wantedAt = open.findIndex(({ subject }) => subject === wanted);
   const shown = isWhole || wantedAt >= FIRST ? open : open.slice(0, FIRST);
   const list = useRef<HTMLUListElement>(null);
-  // An alarm leads here: once, since whoever goes on from there must not be taken back.
+  // An alarm leads here only once: whoever moved on must not be pulled back.
   const hasLed = useRef<string>(undefined);
   useEffect(() => {
     if (wantedAt === -1 || hasLed.current === wanted) return;
@@ -50,7 +50,7 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
       context={context}
       control={control}
       onAsk={onAsk}
-      // Its row goes, and the button in it.
+      // The row disappears, and its button with it.
       onGone={focusHeading}
     />
   );

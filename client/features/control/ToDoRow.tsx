@@ -22,16 +22,16 @@ export interface ToDoRowProps {
   readonly toDo: ToDo;
   readonly context: RollCallClock;
   readonly control: ControlCalls;
-  /** Asks in a dialog: whether to reinstate, who it was, or whether they timed out. */
+  /** Opens a dialog: reinstate, who was it, or did they time out. */
   readonly onAsk: (toDo: ToDo) => void;
-  /** The row is about to go. */
+  /** Called before the row disappears. */
   readonly onGone: () => void;
 }
 
-/** So many of those past a cut-off stand in the row. */
+/** Runners past a cut-off that the row names. */
 const MOST_NAMED = 8;
 
-/** A matter, who sees to it, and what one can do. */
+/** A matter, who deals with it, and what can be done. */
 export function ToDoRow(props: ToDoRowProps): ReactNode {
   const { toDo, context, control, onAsk, onGone } = props;
   const { subject, leftAs } = toDo;
@@ -153,7 +153,7 @@ interface ClaimProps extends Pick<ToDoRowProps, 'context' | 'control'> {
   readonly name: string;
 }
 
-/** Who sees to a matter since when; or a button to take it. */
+/** Who deals with a matter and since when, or a button to take it. */
 function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
   const claim = control.find({ kind: 'claim', subject });
   const { write, remove } = control;

@@ -5,7 +5,7 @@ import { findCallPath, findRollCallPath } from '#client/organisers/rollcall/roll
 import { Link } from '#client/ui/Link.tsx';
 import type { ToDo } from '#shared/control/to-do.ts';
 
-/** Where one sees to a matter, for whom there is such a place. */
+/** A link to where a matter is dealt with; empty where there is no such place. */
 export function WayTo({ toDo }: { readonly toDo: ToDo }): ReactNode {
   const way = findWay(toDo);
   return way ? (

@@ -24,10 +24,10 @@ export interface WhoWasItDialogProps {
   readonly onClose: () => void;
 }
 
-/** So many are offered; of more one types a part of the name. */
+/** Runners offered; to find others, a part of the name is typed. */
 const MOST = 30;
 
-/** Asks whom a marshal saw, and reports it of them (RULES.md MA4). */
+/** Asks whom a marshal saw, and reports the sighting for that runner (RULES.md MA4). */
 export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
   const { seen, rollCall, context, onClose } = props;
   const { everyone, missing } = useLists();

@@ -15,7 +15,7 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 import type { UndecidedSighting } from '#shared/control/sightings.ts';
 import type { ToDo } from '#shared/control/to-do.ts';
 
-/** What a matter is, in a sentence; of a runner it follows the name. Undefined for a notice that this page does not know. */
+/** A matter as a sentence; about a runner it follows the name. Undefined for a notice that this page does not know. */
 export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefined {
   const { config } = clock;
   switch (toDo.kind) {
@@ -86,7 +86,7 @@ export function describeLastWord({ runner, lastWord }: CalledRunner, clock: Roll
   return `last seen${where}, ${shortTime(atMs, clock)}`;
 }
 
-/** What was said of a runner last: `15:02 anna: rings, voicemail`. */
+/** The last note about a runner: `15:02 anna: rings, voicemail`. */
 export function describeLastNote(
   { reports }: CalledRunner,
   clock: RollCallClock,

@@ -4,19 +4,21 @@ import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { RECENT_READS_MS, type SourceSummary } from '#shared/wire/reads-api.ts';
 
-/** How a source of reads is (SCREENS.md SY6). */
+/** The state of a source of reads (SCREENS.md SY6). */
 export interface SourceState {
   readonly source: string;
   readonly points: readonly TimePoint[];
   /** When its last read came in; undefined before the first. */
   readonly lastMs: EpochMs | undefined;
-  /** Reads a minute during the last five; undefined where it is not told. */
+  /** Reads a minute over the last five minutes; undefined where the server does not say. */
   readonly perMinute: number | undefined;
-  /** Its clock is wrong, or seems to be: ahead, behind if negative; undefined where nobody knows by how much. */
+  /**
+   * Its clock is wrong (`isSure`) or seems to be, and ahead by this, negative for behind; undefined
+   * where nobody knows by how much.
+   */
   readonly clock: { readonly isSure: boolean; readonly aheadMs: number | undefined } | undefined;
-  /** What the reader tells of its battery. */
   readonly battery: { readonly text: string; readonly isLow: boolean } | undefined;
-  /** Its scanner was last heard then and did not end. */
+  /** When its scanner was last heard, if it fell silent without ending. */
   readonly silentMs: EpochMs | undefined;
 }
 
@@ -27,7 +29,7 @@ export function listSources(
 ): readonly SourceState[] {
   const bySource = new Map<string, SourceState>();
   for (const { source, points, lastMs, arrivedMs = lastMs, recent } of summaries) {
-    // No scanner: reads that organisers added.
+    // Reads that organisers added: no scanner.
     if (source === THE_DESK) continue;
     const perMinute = recent === undefined ? recent : recent / (RECENT_READS_MS / MINUTE_MS);
     bySource.set(source, { ...begin(source), points, lastMs: arrivedMs, perMinute });
@@ -43,7 +45,7 @@ export function listSources(
       note(notice.source, { clock: { isSure: false, aheadMs } });
     }
   }
-  // What a computer or a reader says of its clock is known; what the reads say is a guess.
+  // What a computer or reader says of its clock is sure; what reads suggest is a guess.
   for (const notice of notices) {
     if (notice.kind !== 'clock' && notice.kind !== 'reader') continue;
     const { source, aheadMs = 0 } = notice;
@@ -66,7 +68,7 @@ function begin(source: string): SourceState {
   };
 }
 
-/** When somebody was read last at each point, by whatever source. */
+/** The time of the last read at each point, from any source. */
 export function findLastReads(
   summaries: readonly SourceSummary[],
 ): ReadonlyMap<TimePoint, EpochMs> {

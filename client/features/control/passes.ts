@@ -16,14 +16,14 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 export interface Pass {
   readonly entry: ControlEntry;
   readonly point: TimePoint;
-  /** Who holds it. */
+  /** The name of its holder. */
   readonly name: string;
   readonly untilMs: EpochMs;
   /** When their last report came in; undefined before the first. */
   readonly heardMs: EpochMs | undefined;
 }
 
-/** All passes in the order of the points, of one point by name. */
+/** All passes, by the order of the points, then by name. */
 export function listPasses(
   control: readonly ControlEntry[],
   reports: Iterable<Pick<Report, 'by' | 'enteredMs'>>,
@@ -67,15 +67,15 @@ export function listMarshalPoints(
   );
 }
 
-/** Nobody means a pass that ends sooner. */
+/** A pass that ends sooner is not what anybody means. */
 const SHORTEST_DEFAULT_MS = 6 * HOUR_MS;
 
-/** What a new pass is for unless somebody says otherwise: the end of today, late in the evening of tomorrow. */
+/** The default end of a new pass: the end of today, or of tomorrow when it is late in the evening. */
 export function beginUntil(nowMs: EpochMs, timeZone: string): string {
   return `${formatWallClock(nowMs + SHORTEST_DEFAULT_MS, timeZone).slice(0, 10)} 23:59`;
 }
 
-/** Reads until when a pass is for; a time alone is of today. */
+/** Parses the end of a pass; a time alone is of today. */
 export function readUntil(
   typed: string,
   nowMs: EpochMs,
@@ -90,7 +90,7 @@ export function readUntil(
     : { untilMs };
 }
 
-/** What an address of the phone's page means for a phone; undefined where it opens everywhere and always. */
+/** Where a phone can open this address; undefined where it opens everywhere and always. */
 export function describeReach(url: string): string | undefined {
   const { hostname, protocol } = new URL(url);
   if (/^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)) {

@@ -6,7 +6,7 @@ import { REPORTED_AS } from '#shared/model/report.ts';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
 
-/** Whose bib can be the one that was read: first who is on course and comes by there, then who else does. */
+/** Runners whose bib can be the one that was read: first those on course who come by there, then the others. */
 export function listFitting(
   { sighting, point }: UndecidedSighting,
   rollCall: RollCall,
@@ -22,7 +22,6 @@ export function listFitting(
     .toSorted((a, b) => rank(a) - rank(b) || compareNames(a, b));
 }
 
-/** What was seen, as the report of a runner that it becomes. */
 export function reportSighting(
   { reportId, point, sighting, by }: UndecidedSighting,
   runnerId: string,

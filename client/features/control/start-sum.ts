@@ -1,10 +1,10 @@
 import type { RollCallCounts } from '#shared/scoring/roll-call.ts';
 
-/** Whether as many started as somebody counted over the line (SCREENS.md SY3). */
+/** Whether as many started as were counted over the line (SCREENS.md SY3). */
 export type StartSum =
   | { readonly kind: 'not-counted' }
   | { readonly kind: 'fits' }
-  /** So many crossed the line and were seen nowhere, or were seen and did not cross it. */
+  /** `unseen`: so many crossed the line and were seen nowhere; `uncounted`: so many were seen and did not cross it. */
   | { readonly kind: 'unseen' | 'uncounted'; readonly by: number };
 
 /** `counted` is the line marshal's count; undefined while there is none. */

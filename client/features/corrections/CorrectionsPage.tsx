@@ -12,7 +12,7 @@ import { findResultsState } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import styles from './CorrectionsPage.module.css';
 
-/** What was changed of published results, and why, newest first (SCREENS.md CX). */
+/** The changes of published results and their reasons, newest first (SCREENS.md CX). */
 export function CorrectionsPage(): ReactNode {
   const texts = useAllTexts();
   const { corrections: words, spectators, common } = texts;

@@ -24,17 +24,17 @@ import {
 export interface DecideDialogProps {
   readonly kind: DecisionKind;
   readonly runner: AdminRunner;
-  /** What their time runs from; undefined where no start is known. */
+  /** The start of their time; undefined where none is known. */
   readonly startMs: EpochMs | undefined;
   readonly config: RaceConfig;
   readonly onDone: (saved: Saved) => void;
   readonly onClose: () => void;
 }
 
-/** Decides something about a runner in the place of what was read, with a reason (SCREENS.md SD3). */
+/** Decides something about a runner that overrides what was read, with a reason (SCREENS.md SD3). */
 export function DecideDialog(props: DecideDialogProps): ReactNode {
   const { kind, startMs, config, onDone, onClose } = props;
-  // Whom one decided about is who they were then: what somebody else changes meanwhile is a conflict.
+  // The runner as they were when the dialog opened: what somebody else changes meanwhile is a conflict.
   const [runner] = useState(props.runner);
   const [openedMs] = useState(() => Date.now());
   const [first] = useState(() => beginDecision(kind, runner));

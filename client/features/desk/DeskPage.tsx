@@ -26,10 +26,9 @@ import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import styles from './DeskPage.module.css';
 import { DeskRunner } from './DeskRunner.tsx';
 
-/** So many who match are offered at a time. */
 const MOST_OFFERED = 12;
 
-/** One runner in one look, for who comes to the results desk (SCREENS.md SD). */
+/** One runner at a glance, for whoever comes to the results desk (SCREENS.md SD). */
 export function DeskPage(): ReactNode {
   const forms = useRunnerForms(() => false);
   const config = forms.config ?? DEFAULT_CONFIG;
@@ -53,7 +52,7 @@ export function DeskPage(): ReactNode {
     beneathOverlays(() => {
       setText('');
       setParams({ runner: runnerId });
-      // Who is shown already does not come anew.
+      // This runner is shown already, so no effect moves the focus.
       card.current?.focus();
     });
   };

@@ -17,11 +17,11 @@ import { Button } from '#client/ui/Button.tsx';
 export interface DeskReadsProps {
   readonly runner: AdminRunner;
   readonly clock: RaceClock;
-  /** A correction is made or taken back. */
+  /** Called after a correction was made or taken back. */
   readonly onDone: () => void;
 }
 
-/** All reads of the bands of a runner, and what was decided about them (SCREENS.md SD4). */
+/** All reads of a runner's bands, and the decisions about them (SCREENS.md SD4). */
 export function DeskReads({ runner, clock, onDone }: DeskReadsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();

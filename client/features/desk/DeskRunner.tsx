@@ -26,7 +26,7 @@ import { DeskReads } from './DeskReads.tsx';
 import styles from './DeskPage.module.css';
 import { Slip } from './Slip.tsx';
 
-/** What can be done about a runner, by its key while nothing else has the keyboard (SCREENS.md SD3). */
+/** The actions on a runner by their key, which works while nothing else has the keyboard (SCREENS.md SD3). */
 const ACTIONS = {
   t: 'Time by hand…',
   r: 'Retired…',
@@ -61,7 +61,6 @@ export interface DeskRunnerProps {
   readonly onAct: RollCallActions['act'];
 }
 
-/** All that is known of one runner, and what can be done about it. */
 export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerProps): ReactNode {
   const { runner, state, reports } = called;
   const { config, nowMs } = clock;
@@ -72,7 +71,7 @@ export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerP
   useEffect(() => {
     const { activeElement } = document;
     const isTyping = activeElement instanceof HTMLInputElement && activeElement.value !== '';
-    // The keys are the runner's from here on.
+    // From here on keys act on this runner.
     if (!isTyping) cardRef.current?.focus();
   }, [cardRef]);
   const isOut = overrideLime !== '' || reports.some(({ kind }) => kind === 'stopped');

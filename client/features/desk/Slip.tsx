@@ -14,11 +14,11 @@ export interface SlipProps {
   readonly body: RunnerScansBody;
   readonly outcome: RunnerOutcome;
   readonly clock: RollCallClock;
-  /** How far the results may be relied on; empty while the race is open. */
+  /** How reliable the results are; empty while the race is open. */
   readonly standing: string;
 }
 
-/** What the printer of the desk puts out for the runner, 80 mm wide and alone on its paper (SCREENS.md SD5). */
+/** The slip that the desk prints for the runner, 80 mm wide and alone on its paper (SCREENS.md SD5). */
 export function Slip({ runner, body, outcome, clock, standing }: SlipProps): ReactNode {
   const { config, nowMs } = clock;
   const told = describeOutcome(outcome, runner, config, useAllTexts());

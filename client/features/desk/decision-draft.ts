@@ -9,7 +9,10 @@ import {
   type TypedTime,
 } from '#client/organisers/texts/typed-time.ts';
 
-/** What is decided about a runner with a reason: a time in the place of the read one, that they did not start, the rule that they broke, another distance. */
+/**
+ * A decision about a runner that needs a reason: a time instead of the read one, DNS, the rule that
+ * they broke, another distance.
+ */
 export type DecisionKind = 'time' | 'dns' | 'dsq' | 'event';
 
 export const DECISION_NAMES: Readonly<Record<DecisionKind, string>> = {
@@ -19,7 +22,6 @@ export const DECISION_NAMES: Readonly<Record<DecisionKind, string>> = {
   event: 'Other distance',
 };
 
-/** The fields of the dialog, as they are typed. */
 export interface DecisionDraft {
   readonly time: TypedTime;
   readonly event: string;
@@ -28,13 +30,12 @@ export interface DecisionDraft {
 
 type Faults = { -readonly [Part in keyof DecisionDraft]?: string };
 
-/** What it begins with. */
 export function beginDecision(kind: DecisionKind, { event }: AdminRunner): DecisionDraft {
   const reason = kind === 'dns' ? 'Said at the desk' : '';
   return { time: { by: 'elapsed', text: '' }, event, reason };
 }
 
-/** What is typed, as it is saved; without values where something is missing or wrong. */
+/** The draft as it is saved; without values where something is missing or wrong. */
 export function readDecision(
   kind: DecisionKind,
   draft: DecisionDraft,
@@ -43,7 +44,7 @@ export function readDecision(
 ): { readonly values?: Partial<EditorValues>; readonly faults: Faults } {
   const faults: Faults = {};
   let values: Partial<EditorValues> = { overrideTime: KEPT_OVERRIDES.dns };
-  // The rule stands with the runner (RULES.md OV9).
+  // The rule is kept with the runner (RULES.md OV9).
   if (kind === 'dsq') values = { overrideTime: `DSQ ${draft.reason.trim()}` };
   if (kind === 'event') {
     values = { event: draft.event };
@@ -63,7 +64,7 @@ export function readDecision(
   return Object.keys(faults).length === 0 ? { values, faults } : { faults };
 }
 
-/** An override as it is kept. What is typed as elapsed is read as in the form (RULES.md OV6). */
+/** An override as it is kept. An elapsed time is read as in the form (RULES.md OV6). */
 function readTotal(typed: TypedTime, frame: TimeFrame): string | { readonly fault: string } {
   if (typed.by === 'elapsed') {
     const reading = readOverrideText(typed.text);

@@ -16,12 +16,12 @@ function findCounted({ scans }: Read, code: string): RunnerScan | undefined {
   return scans.find(({ countedAt }) => countedAt.includes(code));
 }
 
-/** `17:35:45.120, read by startB`, and what the time runs from where that is another moment. */
+/** `17:35:45.120, read by startB`, followed by the start of the time where that is another moment. */
 export function describeStart(read: Read, event: EventCode, clock: RaceClock): string {
   const own = findCounted(read, 'start');
   const startMs = read.outcome?.startMs ?? undefined;
   const { start } = read.outcome ?? {};
-  // Of a runner without a wave and a start of their own, and of an earlier release.
+  // A runner without a wave or a start of their own, and any runner from an earlier release, has no such `kind`.
   const isOwn = start?.kind === 'own' || start?.kind === 'wave';
   const why = isOwn ? nameReason(start, event, clock.config) : 'the gun';
   if (!own)
@@ -36,7 +36,7 @@ export function describeFinish(read: Read, clock: RaceClock): string {
   return finish ? `${formatMoment(finish.timeMs, clock)}, read by ${finish.source}` : 'Not read';
 }
 
-/** The checkpoints of the course with the time there since the start. */
+/** The checkpoints of the course, with the time since the start. */
 export function listSplits(
   read: Read,
   event: EventCode,

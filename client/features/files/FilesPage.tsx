@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<ResultFile, string>> = {
 
 type Event = ExportsBody['events'][number];
 
-/** The files of results that organisers send or keep, and what speaks against sending each (SCREENS.md SQ). */
+/** The result files that organisers send or keep, and the problems of each (SCREENS.md SQ). */
 export function FilesPage(): ReactNode {
   return (
     <>

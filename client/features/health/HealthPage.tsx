@@ -21,7 +21,7 @@ import { describeHealth, type HealthLine, tellTime } from './describe-health.ts'
 import { HEALTH_WORDS, type HealthWords, RUNBOOK_HEADINGS } from './health-words.ts';
 import styles from './Health.module.css';
 
-/** Whether all that the race runs on works, in words (SCREENS.md HE). */
+/** Whether everything the race runs on works, in words (SCREENS.md HE). */
 export function HealthPage(): ReactNode {
   return (
     <>
@@ -123,7 +123,7 @@ function Line({ line: { topic, name, state, says, details }, words }: LineProps)
   );
 }
 
-/** What goes with a bug report, to be saved on this device. */
+/** A file for a bug report, to be saved on this device. */
 function DiagnosticFile({ words }: { readonly words: HealthWords }): ReactNode {
   const calls = useCalls();
   const fetching = useMutation({

@@ -6,20 +6,19 @@ import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 
 import type { HealthWords } from './health-words.ts';
 
-/** One thing, and how it is. */
 export interface HealthLine {
   readonly key: string;
   readonly topic: HealthTopic;
-  /** What it is called, where that is more than the topic. */
+  /** Its name, where the topic does not say enough. */
   readonly name?: string;
-  /** `unknown`: nothing is known to be amiss, and something is to be known. */
+  /** `unknown`: nothing is known to be wrong, but something is not known. */
   readonly state: 'well' | 'attention' | 'unknown';
   readonly says: string;
-  /** What the service says of it, in the sentences that stand on Missing and in `/readyz`. */
+  /** What the service says of it, in the sentences of Missing and `/readyz`. */
   readonly details: readonly string[];
 }
 
-/** How each thing is, what needs attention first. Nothing is said of what was not measured but that. */
+/** The state of each thing, those that need attention first. What was not measured is only said to be unknown. */
 export function describeHealth(
   body: HealthBody,
   words: HealthWords,
@@ -114,7 +113,7 @@ function describeSources({ body, words, tell, describe }: Context): readonly Hea
     const state = isSilent || isBehind || details.length > 0 ? 'attention' : 'well';
     return line('sources', state, says, details, source);
   });
-  // Whose scanner has ended, and whose reads still do not fit.
+  // Sources whose scanner has ended but whose reads still do not fit.
   const others = [...told]
     .filter(([, details]) => details.length > 0)
     .map(([source, details]) => line('sources', 'attention', '', details, source));

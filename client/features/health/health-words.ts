@@ -3,13 +3,13 @@ import type { HealthTopic } from '#shared/wire/health-api.ts';
 
 import { cy } from './health-words-cy.ts';
 
-/** What something that needs attention means and what to do, as docs/runbook.md has it, in short. */
+/** The meaning of something that needs attention and what to do, a short form of docs/runbook.md. */
 export interface Remedy {
   readonly means: string;
   readonly todo: string;
 }
 
-/** What the screen says. Times, spans and sizes come as text. */
+/** The texts of the screen. Times, spans and sizes are passed in as text. */
 export interface HealthWords {
   readonly intro: string;
   readonly asOf: (time: string) => string;
@@ -155,10 +155,10 @@ const en: HealthWords = {
   none: 'The health cannot be shown.',
 };
 
-/** In each language of the public screens: whoever looks after the race has this one in their own. */
+/** In each language of the public screens, so that whoever looks after the race reads their own. */
 export const HEALTH_WORDS: Readonly<Record<LanguageCode, HealthWords>> = { en, cy };
 
-/** Where docs/runbook.md has more of it. */
+/** The heading in docs/runbook.md that says more. */
 export const RUNBOOK_HEADINGS: Readonly<Record<HealthTopic, string>> = {
   database: 'Redis is gone or fails over',
   disk: 'The disk is 90 % full',

@@ -10,7 +10,7 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { formatMoment, RestoreDialog } from './RestoreDialog.tsx';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 
-/** The backups as `useQuery` fetches them, newest first. */
+/** The query of the backups, newest first. */
 export function readBackups(calls: Calls): {
   readonly queryKey: readonly ['backups'];
   readonly queryFn: () => Promise<readonly BackupEntry[]>;
@@ -18,7 +18,7 @@ export function readBackups(calls: Calls): {
   return { queryKey: ['backups'], queryFn: () => calls.get<BackupEntry[]>('/backups') };
 }
 
-/** What a backup was made for: `before an import by sian@race.local`. */
+/** The reason of a backup: `before an import by sian@race.local`. */
 function describeBackup({ reason, by }: BackupEntry): string {
   if (reason === 'import') return `before an import by ${by}`;
   if (reason === 'merge') return `before late entries by ${by}`;
@@ -32,7 +32,7 @@ export interface BackupsProps {
   readonly onRestored: () => void;
 }
 
-/** How things were before each import and restore, and the way back there. */
+/** The backups made before each import and restore, and how to go back to them. */
 export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -110,7 +110,7 @@ function describeRestored({ restored, scans }: RestoreReply): string {
   );
 }
 
-/** It may stand above what is seen: the button that led to it can be far down the list. */
+/** The result may be scrolled out above: the button that led to it can be far down the list. */
 function showResult(result: HTMLElement | null): void {
   result?.scrollIntoView({ block: 'nearest' });
 }

@@ -15,27 +15,27 @@ import styles from './FileChoices.module.css';
 
 export interface CategoryChoicesProps {
   readonly preview: ImportPreview;
-  /** What each header is taken for by now. */
+  /** The field chosen for each header. */
   readonly fields: ReadonlyMap<string, string>;
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;
   readonly isDisabled: boolean;
 }
 
-/** What the file's own words for the age categories mean, and what becomes of those that mean nothing here. */
+/** Asks what the file's words for age categories mean, and what to do with those that mean nothing here. */
 export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
   const { preview, fields, choices, onChoose, isDisabled } = props;
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
   const { categoryValues, moreCategoryValues, columns } = preview;
   const header = findHeader(fields, 'ageGroup');
-  // The values are those of the column that told the category when the server last looked.
+  // The values belong to the column that held the category at the server's last look.
   const isCurrent = columns.some(
     (column) => column.header === header && column.field === 'ageGroup',
   );
   if (header === undefined || !isCurrent || categoryValues.length === 0) return null;
   const isSame = choices.categoriesOf === header;
   const others = isSame ? choices.otherCategories : undefined;
-  // Such a value is told as one without a category, also where that is worked out row by row.
+  // The server reports such a value like a row without a category, also where it works the category out row by row.
   const isLeftToOthers = (value: string, ageGroup: string | null): boolean =>
     others !== undefined && ageGroup === '' && !choices.categories.has(value);
   const isOpen = isSame || categoryValues.some(({ ageGroup }) => ageGroup === null);

@@ -4,7 +4,7 @@ import type { Choices } from './choices.ts';
 import styles from './EncodingChoices.module.css';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
-/** Where each is written, in words of those who type the names. */
+/** The encodings by where they are used, in words of those who type the names. */
 const TITLES: Readonly<Record<ByteEncoding, string>> = {
   'windows-1252': 'Windows, Western Europe',
   'windows-1250': 'Windows, Central Europe',
@@ -22,7 +22,7 @@ interface EncodingChoicesProps {
   readonly isDisabled: boolean;
 }
 
-/** The names of a file that does not tell how its letters are written, as each way has them (IMPORT.md IM44). */
+/** The names of a file that does not tell its encoding, as each encoding reads them (IMPORT.md IM44). */
 export function EncodingChoices(props: EncodingChoicesProps): ReactNode {
   const { encodings, choices, onChoose, isDisabled } = props;
   const id = useId();

@@ -18,7 +18,7 @@ interface EventSelectProps {
   readonly onChoose: (event: EventCode | undefined) => void;
 }
 
-/** One of the configured events, or none as long as nobody chose. */
+/** Selects one of the configured events, or none until somebody chose. */
 function EventSelect({ control, event, isDisabled, onChoose }: EventSelectProps): ReactNode {
   const calls = useCalls();
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
@@ -43,14 +43,14 @@ function EventSelect({ control, event, isDisabled, onChoose }: EventSelectProps)
 
 export interface EventChoicesProps {
   readonly preview: ImportPreview;
-  /** The column that tells the event by now. */
+  /** The column that holds the event now. */
   readonly eventHeader: string | undefined;
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;
   readonly isDisabled: boolean;
 }
 
-/** Asks which event all are in, or what the file's own words for the events mean. */
+/** Asks which event all runners are in, or what the file's words for the events mean. */
 export function EventChoices(props: EventChoicesProps): ReactNode {
   const { preview, eventHeader, choices, onChoose, isDisabled } = props;
   const { eventValues, moreEventValues, columns } = preview;
@@ -72,7 +72,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
       </div>
     );
   }
-  // The values are those of the column that told the event when the server last looked.
+  // The values belong to the column that held the event at the server's last look.
   const isCurrent = columns.some(
     ({ header, field }) => header === eventHeader && field === 'event',
   );

@@ -9,7 +9,7 @@ import previewStyles from './PreviewOfFile.module.css';
 import { Field } from '#client/ui/Field.tsx';
 
 interface NumberChoicesProps {
-  /** As the server read them last, and without any choices. */
+  /** As the server last read them, without any choices. */
   readonly columns: ImportPreview['columns'];
   readonly recognised: ImportPreview['columns'];
   readonly choices: Choices;
@@ -17,7 +17,7 @@ interface NumberChoicesProps {
   readonly isDisabled: boolean;
 }
 
-/** Asks what a column holds whose header people use for two things: `Race number`. */
+/** Asks what a column holds whose header can mean two things: `Race number`. */
 function NumberChoices(props: NumberChoicesProps): ReactNode {
   const { columns, recognised, choices, onChoose, isDisabled } = props;
   const asked = new Map(
@@ -58,7 +58,7 @@ function NumberChoices(props: NumberChoicesProps): ReactNode {
   );
 }
 
-/** What the screens call the columns an import knows, in the order they are offered. */
+/** The labels of the fields an import knows, in the order they are offered. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -83,10 +83,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   age: 'Age',
 };
 
-/** Beyond these a file is hardly a list of runners, and a browser would be busy for long. */
+/** A file with more columns is hardly a list of runners, and would keep a browser busy for long. */
 const MAX_OFFERED = 200;
 
-/** Stands for a column that is there twice until somebody chooses. */
+/** Stands for a header that occurs twice until somebody chooses. */
 const UNDECIDED = '?';
 
 interface ColumnChoicesProps {
@@ -100,7 +100,7 @@ interface ColumnChoicesProps {
   readonly hasNotes: boolean;
 }
 
-/** What each column is taken for, and, opened, a select to change it. */
+/** What each column is read as; opened, a select to change it. */
 function ColumnChoices(props: ColumnChoicesProps): ReactNode {
   const { recognised, choices, onChoose, isDisabled, isNeeded, hasNotes } = props;
   const [isShown, setIsShown] = useState<boolean>();
@@ -112,7 +112,7 @@ function ColumnChoices(props: ColumnChoicesProps): ReactNode {
       <details
         open={isOpen}
         onToggle={({ currentTarget }) => {
-          // Once open it stays so, also when the choices in it were all that was needed.
+          // Stays open, also when the choices in it were all that was needed.
           setIsShown(currentTarget.open);
         }}
       >
@@ -159,16 +159,16 @@ function ColumnChoices(props: ColumnChoicesProps): ReactNode {
   );
 }
 
-/** Of several columns with one header none can be told from the others: they are left out, or stay as they are. */
+/** Columns with one header cannot be told apart: they are left out, or stay as they are. */
 function offeredFields(count: number, field: string): readonly string[] {
   if (count === 1) return Object.keys(FIELD_LABELS);
   return field === '' ? [] : [field];
 }
 
 interface ColumnsReadProps {
-  /** What each header is taken for, empty for nothing. */
+  /** The field of each header, empty for none. */
   readonly fields: ReadonlyMap<string, string>;
-  /** The notes of a good file name the columns that are not used. */
+  /** The notes of a good file name the unused columns. */
   readonly hasNotes: boolean;
 }
 
@@ -198,14 +198,14 @@ function ColumnsRead({ fields, hasNotes }: ColumnsReadProps): ReactNode {
 
 export interface FileChoicesProps {
   readonly preview: ImportPreview;
-  /** The columns as the server read them without any choices. */
+  /** As the server read them without any choices. */
   readonly recognised: ImportPreview['columns'];
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;
   readonly isDisabled: boolean;
 }
 
-/** How the file is read, and the choices where its own words do not say it. */
+/** How the file is read, and the choices that its own words leave open. */
 export function FileChoices(props: FileChoicesProps): ReactNode {
   const { preview, recognised, choices, onChoose, isDisabled } = props;
   const fields = fieldsOf(recognised, choices);
@@ -229,7 +229,7 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
   );
 }
 
-/** Whether the header alone leaves open how to read the file. */
+/** Whether the header alone does not say how to read the file. */
 function areColumnsMissing(recognised: ImportPreview['columns'], choices: Choices): boolean {
   const found = new Set(fieldsOf(recognised, choices).values());
   return (

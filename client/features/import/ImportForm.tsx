@@ -22,7 +22,7 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
-/** What the server said of an import, and the way to the runners; the focus goes on from here. */
+/** The server's answer to an import, and the link to the runners; it takes the focus. */
 function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ interface ConfirmScansProps {
   readonly error: string | undefined;
 }
 
-/** Lets through only who has typed how many scans are lost: times that were really run. */
+/** Continues only once somebody typed the number of scans that are lost: times that were really run. */
 function ConfirmScans({ scans, field, error }: ConfirmScansProps): ReactNode {
   return (
     <div className={styles.confirm}>
@@ -65,7 +65,7 @@ function ConfirmScans({ scans, field, error }: ConfirmScansProps): ReactNode {
   );
 }
 
-/** What the server does once it has the file. */
+/** The server's work after the upload. */
 const AFTERWARDS = { checking: 'Checking…', writing: 'Writing…' } as const;
 
 interface ConfirmForm {
@@ -78,7 +78,7 @@ export interface ImportFormProps {
   readonly onImported: () => void;
 }
 
-/** Chooses a file, shows what importing it would do, and does it. */
+/** Chooses a file, shows what importing it would do, and imports it. */
 export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode {
   const [file, setFile] = useState<File>();
   const [isAskedForFile, setIsAskedForFile] = useState(false);
@@ -103,7 +103,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   const scans = preview?.overwrites.scans ?? 0;
   const isRefused = isCurrent && problem !== undefined;
   useEffect(() => {
-    // What was typed agreed to another number.
+    // The typed number agreed to another count.
     if (scans > 0) form.resetField('confirm', { defaultValue: '' });
   }, [form, scans]);
   useEffect(() => {

@@ -6,9 +6,8 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { Backups } from './Backups.tsx';
 import { ImportForm } from './ImportForm.tsx';
 
-/** Reads the runners in from a file, and goes back to how things were before. */
 export function ImportPage(): ReactNode {
-  // What came of the one is old once the other was done.
+  // The outcome of one is out of date once the other was done.
   const [latest, setLatest] = useState<'import' | 'restore'>();
   return (
     <>

@@ -18,7 +18,7 @@ const HINTS: Readonly<Record<ImportMode, string>> = {
     'Runners are added, or changed where bib, or name and date of birth, are there already. Scans and bands that are handed out stay.',
 };
 
-/** Whether the file takes the place of all runners or is added to them (IMPORT.md IM40). */
+/** Whether the file replaces all runners or adds to them (IMPORT.md IM40). */
 export function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): ReactNode {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 
 interface FaultsInAllProps {
   readonly preview: ImportPreview;
-  /** Of the sentence that counts them. */
+  /** The id of the sentence that counts them. */
   readonly id: string;
 }
 
@@ -33,16 +33,15 @@ function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
 
 interface FaultsByLineProps {
   readonly preview: ImportPreview;
-  /** Of the sentence that counts them. */
+  /** The id of the sentence that counts them. */
   readonly titleId: string;
   readonly list: RefObject<HTMLElement | null>;
 }
 
-/** Why a file cannot be imported, line by line. */
 function FaultsByLine({ preview, titleId, list }: FaultsByLineProps): ReactNode {
   const { faults, moreFaults } = preview;
   return (
-    // A long list scrolls, which needs the focus for those without a pointer.
+    // A long list scrolls, so those without a pointer need to be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={list} className={styles.faults} aria-labelledby={titleId} tabIndex={0}>
       <ul className="plain-list stack-4">
@@ -62,7 +61,7 @@ interface SampleRunnersProps {
   readonly config: RaceConfig;
 }
 
-/** Some runners as they would be entered, to see a column that was mistaken or accents that came out wrong. */
+/** Some runners as they would be entered, to notice a mistaken column or broken accents. */
 function SampleRunners({ samples, config }: SampleRunnersProps): ReactNode {
   return (
     <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the runners">
@@ -84,7 +83,7 @@ function SampleRunners({ samples, config }: SampleRunnersProps): ReactNode {
   );
 }
 
-/** What is known of a runner beside the name: `Half`, `bib 12`, `band 301`, `F40`, `Mynydd Du`. */
+/** The facts about a runner beside the name: `Half`, `bib 12`, `band 301`, `F40`, `Mynydd Du`. */
 function describeSample(sample: ImportSample, config: RaceConfig): readonly string[] {
   const { event, bibNumber, bandId, ageGroup, runClub } = sample;
   return [
@@ -97,7 +96,7 @@ function describeSample(sample: ImportSample, config: RaceConfig): readonly stri
 }
 
 export interface PreviewOfFileProps extends FileChoicesProps {
-  /** Where the focus goes when faults stand in the way. */
+  /** Takes the focus when there are faults. */
   readonly faultList: RefObject<HTMLElement | null>;
 }
 

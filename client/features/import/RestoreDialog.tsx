@@ -25,7 +25,7 @@ export interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a restore replaces, what it keeps, and does it. */
+/** Says what a restore replaces and what it keeps, and restores. */
 export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProps): ReactNode {
   const calls = useCalls();
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
@@ -137,7 +137,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** `20 Jun 2026, 09:12:40`, by the clock of whoever looks. */
+/** `20 Jun 2026, 09:12:40`, in the viewer's time zone. */
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso));
 }

@@ -4,7 +4,7 @@ import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
 import type { ByteEncoding, ImportMapping, OtherCategories } from '#shared/wire/import-mapping.ts';
 
-/** What is wrong with the number that was typed; true when nothing is. Digits may be grouped: `1,203`. */
+/** The fault in the typed number; true when there is none. Digits may be grouped: `1,203`. */
 export function checkTyped(typed: string, scans: number): string | true {
   const number = typed.replaceAll(/[\s.,’']/g, '');
   return number === String(scans) || `Type ${scans} to go on, or leave everything as it is.`;
@@ -13,14 +13,13 @@ export function checkTyped(typed: string, scans: number): string | true {
 type Columns = ImportPreview['columns'];
 
 /**
- * What somebody chose for a file. The keyboard walks through the choices of a
- * select one by one, so a choice takes nothing away for good: what it displaces
- * is worked out anew each time, and comes back when the choice moves on.
+ * What somebody chose for a file. The keyboard walks through the options of a select one by one, so a choice removes
+ * nothing for good: what it displaces is derived anew each time and comes back when the choice moves on.
  */
 export interface Choices {
-  /** How the letters of the file are read; undefined as it tells. */
+  /** The encoding of the file; undefined for the one it tells itself. */
   readonly encoding: ByteEncoding | undefined;
-  /** By header: the chosen field, empty for none; the latest choice stands last. */
+  /** By header: the chosen field, empty for none. The latest choice is last. */
   readonly columns: ReadonlyMap<string, string>;
   /** By value of the column {@link eventsOf}. */
   readonly events: ReadonlyMap<string, EventCode>;
@@ -32,7 +31,7 @@ export interface Choices {
   readonly categoriesOf: string | undefined;
   /** The headers of the file they were made for. */
   readonly headers: readonly string[];
-  /** They were made for a file before this one. */
+  /** They were made for an earlier file. */
   readonly areKept: boolean;
 }
 
@@ -49,14 +48,14 @@ export const NO_CHOICES: Choices = {
   areKept: false,
 };
 
-/** The choices as made for the file with these columns. */
+/** The choices as they apply to the file with these columns. */
 export function settleChoices(choices: Choices, recognised: Columns): Choices {
   return { ...choices, headers: headersOf(recognised), areKept: false };
 }
 
 /**
- * What stays of the choices for the next file: all for one of the same form,
- * which is mostly the same one put right, nothing for another.
+ * The choices kept for the next file: all if it has the same columns, since it is mostly the same
+ * file corrected, otherwise none.
  */
 export function keepChoices(choices: Choices, recognised: Columns): Choices {
   const headers = headersOf(recognised);
@@ -72,7 +71,7 @@ export function chooseColumn(choices: Choices, header: string, field: string): C
   return { ...choices, columns: new Map([...others, [header, field]]) };
 }
 
-/** Chooses the event a value of the column `header` means; undefined takes the choice back. */
+/** Sets the event that a value of the column `header` means; undefined removes the choice. */
 export function chooseEvent(
   choices: Choices,
   header: string,
@@ -84,7 +83,7 @@ export function chooseEvent(
   return { ...choices, events, eventsOf: header };
 }
 
-/** Chooses the category a value of the column `header` means; undefined takes the choice back. */
+/** Sets the category that a value of the column `header` means; undefined removes the choice. */
 export function chooseCategory(
   choices: Choices,
   header: string,
@@ -98,7 +97,7 @@ export function chooseCategory(
   return { ...choices, categories, otherCategories, categoriesOf: header };
 }
 
-/** Chooses what becomes of the values of the column `header` that mean nothing here. */
+/** Sets what happens to values of the column `header` that mean nothing here. */
 export function chooseOtherCategories(
   choices: Choices,
   header: string,
@@ -109,8 +108,8 @@ export function chooseOtherCategories(
 }
 
 /**
- * The field of each header, empty for none. A field has one column: the one it
- * was chosen for last, before those that are recognised.
+ * The field of each header, empty for none. A field has one column: the one chosen for it last,
+ * before those that are recognised.
  */
 export function fieldsOf(recognised: Columns, { columns }: Choices): ReadonlyMap<string, string> {
   const holders = new Map([...columns].map(([header, field]) => [field, header]));
@@ -123,7 +122,7 @@ export function fieldsOf(recognised: Columns, { columns }: Choices): ReadonlyMap
   );
 }
 
-/** The header of the column that is read as the field, undefined without one. */
+/** The header of the column that is read as the field; undefined without one. */
 export function findHeader(
   fields: ReadonlyMap<string, string>,
   wanted: 'event' | 'ageGroup',
@@ -131,7 +130,7 @@ export function findHeader(
   return [...fields].find(([, field]) => field === wanted)?.[0];
 }
 
-/** What of the choices the server has to know, undefined for a file that is read as it is. */
+/** The choices that the server has to know; undefined for a file that needs none. */
 export function toMapping(recognised: Columns, choices: Choices): ImportMapping | undefined {
   const fields = fieldsOf(recognised, choices);
   const known = new Map(recognised.map(({ header, field }) => [header, field]));
@@ -154,7 +153,7 @@ export function toMapping(recognised: Columns, choices: Choices): ImportMapping 
   return Object.keys(mapping).length > 0 ? mapping : undefined;
 }
 
-/** Whether a column that is not used stands there more than once, which the server refuses until it was chosen. */
+/** Whether an unused column occurs more than once, which the server refuses until somebody chooses. */
 export function isOpenTwin(header: string, recognised: Columns, { columns }: Choices): boolean {
   const key = headerKey(header);
   if (key === '' || columns.has(header)) return false;

@@ -9,55 +9,51 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
 import { readBackups } from './Backups.tsx';
 
-/** A file, and how it is to be read where its own words do not say it. */
+/** A file, and how to read what its own words do not say. */
 interface MappedFile {
   readonly file: File;
   readonly mode: ImportMode;
   readonly mapping: ImportMapping | undefined;
 }
 
-/** What is sent to be imported; `confirm` is the number of scans that may be replaced. */
+/** What is sent to import; `confirm` is the number of scans that may be replaced. */
 interface ConfirmedFile extends MappedFile {
   readonly confirm: string;
 }
 
-/** What the server saw in one file. */
 interface Looks {
   /** Without any choices. */
   readonly first: ImportPreview;
-  /** Undefined until the server has looked with the choices that were there already. */
+  /** Undefined until the server has looked with the choices made before. */
   readonly last: ImportPreview | undefined;
 }
 
 export interface ImportPlan {
-  /** How a file with these columns is to be read, when that is known before anybody chose for it. */
+  /** How to read a file with these columns, when that is known before anybody chose for it. */
   readonly chooseFor: (columns: ImportPreview['columns']) => ImportMapping | undefined;
   readonly onDone: () => void;
 }
 
 export interface Import {
-  /** What the file holds and what it would replace, once the server has looked at it. */
+  /** What the file holds and would replace, once the server has looked at it. */
   readonly preview: ImportPreview | undefined;
-  /** What each column is taken for without any choices. */
+  /** How each column is read without any choices. */
   readonly recognised: ImportPreview['columns'];
-  /** The preview is of what was sent last, and not of what was sent before. */
+  /** The preview belongs to what was sent last. */
   readonly isCurrent: boolean;
-  /** What is under way, and how much of the file has left the browser (0 to 1). */
+  /** What is in progress, and the share of the file that is uploaded (0 to 1). */
   readonly busy: { readonly kind: 'checking' | 'writing'; readonly share: number } | undefined;
-  /** Why the last look or import failed. */
   readonly problem: string | undefined;
-  /** What the server said of the import that was done, line by line. */
+  /** The server's answer to the import, line by line. */
   readonly done: readonly string[] | undefined;
   /** Looks at a file for the first time. */
   readonly check: (sent: Omit<MappedFile, 'mapping'>) => void;
-  /** Looks at the same file again, read in another way. */
+  /** Looks at the same file again, with other choices. */
   readonly checkAgain: (mapped: MappedFile) => void;
   readonly write: (sent: ConfirmedFile) => void;
-  /** Calls off what is under way. */
   readonly cancel: () => void;
 }
 
-/** Looks at files and imports them. */
 export function useImport({ chooseFor, onDone }: ImportPlan): Import {
   const queries = useQueryClient();
   const calls = useCalls();
@@ -86,7 +82,7 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
       await queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
     },
     onError: (error, { file, mode, mapping }) => {
-      // There is more to replace than was agreed to, or the settings read the file otherwise now.
+      // There is more to replace than was agreed to, or the settings now read the file differently.
       if (error instanceof CallError && (error.status === 409 || error.status === 400)) {
         looking.mutate({ file, mode, mapping });
       }
@@ -94,7 +90,7 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
   });
 
   return {
-    // Without an answer to the second look the first one shows what there is to choose from.
+    // When the second look fails, the first one shows what there is to choose from.
     preview: looks?.last ?? (looking.error ? looks?.first : undefined),
     recognised: looks?.first.columns ?? [],
     isCurrent: looking.data !== undefined,
@@ -135,7 +131,7 @@ function findProblem(error: Error | null): string | undefined {
   return isUnreachable ? 'Error uploading the file. Please try again.' : messageOf(error);
 }
 
-/** The texts stand before the file, so that they are known when it comes. */
+/** The texts come before the file, so that the server has them when the file arrives. */
 function toForm({ file, mode, mapping, confirm }: MappedFile & Partial<ConfirmedFile>): FormData {
   const form = new FormData();
   if (confirm !== undefined) form.append('confirm', confirm);

@@ -6,9 +6,9 @@ import type { MarshalShown } from './MarshalPage.tsx';
 import styles from './MarshalLists.module.css';
 import { describeDue, viewDue } from './marshal-view.ts';
 
-/** So many are in sight without a press: what was tapped stands below them. */
+/** Rows in view without a press: what was tapped is below them. */
 const FIRST = 8;
-/** A second tap there within that time is the bounce of a finger: the next row lies under it by now. */
+/** A second tap at the same place within this time is a bounce of the finger: the next row is under it by then. */
 const BOUNCE_MS = 500;
 const BOUNCE_PX = 24;
 
@@ -43,7 +43,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
                 aria-label={`Seen: ${bib} ${name ?? ''}`.trim()}
                 onClick={(event) => {
                   if (isBounce(event)) return;
-                  // Its row goes, and the button in it; the next row must not get a second press.
+                  // The row disappears, and its button with it; the next row must not get a second press.
                   heading.current?.focus({ preventScroll: true });
                   marshal.tap({ kind: 'seen', bib });
                 }}
@@ -73,7 +73,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
   );
 }
 
-/** Whether a press is not one of its own. A key of a keyboard has no place, and is one. */
+/** Returns whether a press is a bounce. A press of a key has no place, and never is. */
 function useBounce(): (event: MouseEvent) => boolean {
   const last = useRef({ x: 0, y: 0, atMs: -Infinity });
   return ({ detail, clientX: x, clientY: y, timeStamp: atMs }) => {

@@ -14,7 +14,7 @@ const ACTIONS = [
 ] as const;
 type Action = (typeof ACTIONS)[number][0];
 
-/** The signs of a bib, and what ends one. */
+/** The characters of a bib, and the keys that end or edit one. */
 export const TYPED = /^(?:[\p{L}\p{N}?-]|Enter|Backspace|Escape)$/u;
 
 export interface KeypadProps extends MarshalShown {
@@ -22,13 +22,13 @@ export interface KeypadProps extends MarshalShown {
   readonly onType: (typed: string) => void;
 }
 
-/** What is asked before somebody is out of the race. */
+/** The question before a runner is reported out of the race. */
 interface Stopping {
   readonly bib: string;
   readonly atMs: EpochMs;
 }
 
-/** Numbers and what was seen of them, under the thumb (SCREENS.md MR8, MR9). */
+/** Numbers and what was seen of them, within reach of the thumb (SCREENS.md MR8, MR9). */
 export function Keypad(props: KeypadProps): ReactNode {
   const { marshal, line, journal, timeZone, typed, onType } = props;
   const [stopping, setStopping] = useState<Stopping>();
@@ -47,7 +47,7 @@ export function Keypad(props: KeypadProps): ReactNode {
     setIsLacking(false);
   };
   const press = (kind: Action): void => {
-    // Of a time alone the number comes later.
+    // Only a time can get its number later.
     if (typed === '' && kind !== 'seen') setIsLacking(true);
     else if (kind === 'stopped') setStopping({ bib: typed, atMs: marshal.line.raceMs() });
     else tap(kind, typed);

@@ -19,10 +19,9 @@ import { saveTapFile } from './tap-file.ts';
 import type { KeptTap } from './marshal-tap.ts';
 import { TimePad } from './TimePad.tsx';
 
-/** Whether this phone times: its page may be loaded anew in the middle of a finish. */
+/** Whether this phone times: its page may be reloaded in the middle of a finish. */
 const TIMING = 'splitcast.marshal.timing';
 
-/** What the parts of the page show, at one moment. */
 export interface MarshalShown {
   readonly marshal: Marshal;
   readonly line: LineState;
@@ -34,7 +33,7 @@ export interface MarshalShown {
   readonly save: () => void;
 }
 
-/** A marshal's phone (SCREENS.md MR). It has no socket: it works without a network, and asks when there is one. */
+/** A marshal's phone (SCREENS.md MR). It has no socket: it works without a network, and polls when there is one. */
 export function MarshalPage(): ReactNode {
   const [marshal] = useState(openMarshal);
   const line = useSyncExternalStore(marshal.line.subscribe, marshal.line.getSnapshot);
@@ -50,7 +49,7 @@ export function MarshalPage(): ReactNode {
   return line.pass === undefined ? <NoPass {...shown} /> : <AtPoint {...shown} />;
 }
 
-/** What is in this page alone would be lost with it. */
+/** Warns before the page is left while it holds taps that are nowhere else. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;

@@ -7,16 +7,16 @@ import styles from './MarshalLists.module.css';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
 import { describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
 
-/** So many are in sight without a press. */
+/** Rows in view without a press. */
 const FIRST = 20;
 
 export interface OwnTapsProps extends MarshalShown {
-  /** The number that is typed, for a time that lacks one. */
+  /** The typed number, for a time that lacks one. */
   readonly typed: string;
   readonly onFill: (tap: KeptTap) => void;
 }
 
-/** What was tapped on this phone, and where it is by now (SCREENS.md MR3). */
+/** What was tapped on this phone, and whether the server has it (SCREENS.md MR3). */
 export function OwnTaps(props: OwnTapsProps): ReactNode {
   const { journal, line, nowMs } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +54,7 @@ export function OwnTaps(props: OwnTapsProps): ReactNode {
 }
 
 interface OwnRowProps extends OwnTapsProps, OwnTap {
-  /** The button is about to go. */
+  /** Called before the button disappears. */
   readonly onGone: () => void;
 }
 
@@ -93,9 +93,8 @@ function OwnRow(props: OwnRowProps): ReactNode {
   );
 }
 
-/** What can be done with a tap by now. */
 function findAction({ tap, isUndone, marshal, line, typed, onFill }: OwnRowProps) {
-  // A time by hand is given to another one under the pass in use, which has to be of its point.
+  // A time by hand can only get another number under the pass in use, which has to be for the same point.
   const isOpen = lacksBib(tap) || (tap.kind === 'timed' && tap.point === line.point);
   if (isOpen && typed !== '')
     return { kind: 'main', name: `It was ${typed}`, run: () => onFill(tap) } as const;

@@ -6,10 +6,10 @@ import type { MarshalShown } from './MarshalPage.tsx';
 import styles from './MarshalPage.module.css';
 import { clockOf, countTaps, listOwn } from './marshal-view.ts';
 
-/** Over plain HTTP a browser opens no page without a network. */
+/** Over plain HTTP a browser cannot open a page without a network. */
 const OPENS_OFFLINE = 'serviceWorker' in navigator;
 
-/** What is not at the server yet, why, and that it is safe, or what to do for it (SCREENS.md MR5). */
+/** What the server does not have yet, why, and that it is safe or what to do for it (SCREENS.md MR5). */
 export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown): ReactNode {
   const { unsent, lacking, atRisk } = countTaps(journal);
   const refused = listOwn(journal.taps, nowMs - line.offsetMs).filter(({ isRefused }) => isRefused);

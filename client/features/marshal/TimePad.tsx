@@ -12,13 +12,13 @@ export interface TimePadProps extends KeypadProps {
   readonly onFill: (tap: KeptTap) => void;
 }
 
-/** Times first, numbers after: half the screen is the button (SCREENS.md MR12, MR13). */
+/** Times first, numbers later: the button is half the screen (SCREENS.md MR12, MR13). */
 export function TimePad(props: TimePadProps): ReactNode {
   const { marshal, line, journal, timeZone, typed, onType, onFill } = props;
   const [isNoneOpen, setIsNoneOpen] = useState(false);
   const pad = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The button that led here would take Space and Enter for itself.
+    // The button that led here would otherwise take Space and Enter.
     pad.current?.focus({ preventScroll: true });
   }, []);
   const next = journal.taps.find((tap) => tap.kind === 'timed' && lacksBib(tap));
@@ -77,7 +77,7 @@ export function TimePad(props: TimePadProps): ReactNode {
         }}
         onMouseDown={keepFocus}
         onClick={({ detail }) => {
-          // A finger has pressed already: it counts when it comes down, not when it leaves.
+          // A finger has counted already when it came down, not when it leaves.
           if (detail === 0) press();
         }}
       >

@@ -5,30 +5,30 @@ import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { inOrder, isUnsent, type KeptTap, lacksBib } from './marshal-tap.ts';
 import type { ChangeTap, TapDatabase } from './tap-database.ts';
 
-/** A phone that has not kept a tap by then does not keep it, as far as anybody is told. */
+/** A tap that is not kept after this time counts as not kept. */
 const KEEP_MS = 5 * SECOND_MS;
-/** What was answered is of use for the weekend of a race. */
+/** Answered taps are of use for the weekend of a race. */
 const FORGET_AFTER_MS = 96 * HOUR_MS;
 
 export interface JournalState {
   /** In their order. */
   readonly taps: readonly KeptTap[];
-  /** Those that the phone has not kept, by id: it is at it, or it could not. */
+  /** Taps that the phone has not kept, by id: it is still trying, or it failed. */
   readonly unkept: ReadonlyMap<string, 'keeping' | 'failed'>;
-  /** What was kept before is among them, unless the phone does not say. */
+  /** Whether the taps kept before are included, or the phone cannot read them. */
   readonly isRead: boolean;
 }
 
 /**
- * The taps of this phone (SCREENS.md MR2). A tap counts as kept once its transaction is over; one that cannot be
- * kept stays in the page, and is kept with the next that can.
+ * The taps of this phone (SCREENS.md MR2). A tap counts as kept once its transaction is over. One
+ * that cannot be kept stays in the page, and is kept with the next that can.
  */
 export class Journal extends ObservableState<JournalState> {
   readonly #database: TapDatabase;
   readonly #timers: Timers;
   readonly #onKept: () => void;
 
-  /** `onKept`: other tabs have something to read. */
+  /** `onKept` tells other tabs that there is something to read. */
   constructor(database: TapDatabase, timers: Timers, onKept: () => void = () => undefined) {
     super({ taps: [], unkept: new Map(), isRead: false });
     this.#database = database;
@@ -36,7 +36,7 @@ export class Journal extends ObservableState<JournalState> {
     this.#onKept = onKept;
   }
 
-  /** Takes in what is kept: of the last visit, and of other tabs. What the phone refuses to say is as good as nothing. */
+  /** Takes in the kept taps of the last visit and of other tabs. A failed read counts as an empty one. */
   async read(): Promise<void> {
     let kept: KeptTap[] = [];
     const cancel = this.#timers.after(KEEP_MS, () => {
@@ -45,7 +45,7 @@ export class Journal extends ObservableState<JournalState> {
     try {
       kept = await this.#database.readTaps();
     } catch {
-      // Each tap says by itself whether it is kept.
+      // Each tap shows whether it is kept.
     }
     cancel();
     const { unkept } = this.getSnapshot();
@@ -54,17 +54,17 @@ export class Journal extends ObservableState<JournalState> {
     this.#forgetOld(kept);
   }
 
-  /** Writes down a tap; true once it is kept. */
+  /** Records a tap; true once it is kept. */
   add(tap: Omit<KeptTap, 'order'>): Promise<boolean> {
     const last = this.getSnapshot().taps.at(-1)?.order ?? 0;
-    // What lies in the database may not be read yet, and came before.
+    // The taps in the database may not be read yet, and came before.
     const order = Math.max(last + 1, this.#timers.now());
     return this.change([{ ...tap, order }], (kept) => kept);
   }
 
-  /** Changes taps, here at once and then where they are kept; true once that is done. */
+  /** Changes taps, first in the page and then in the database; true once that is done. */
   async change(taps: readonly KeptTap[], change: ChangeTap): Promise<boolean> {
-    // What could not be kept before goes along: there may be room by now.
+    // Taps that could not be kept before are tried again: there may be room now.
     const { unkept, taps: known } = this.getSnapshot();
     const failed = known.filter(({ reportId }) => unkept.get(reportId) === 'failed');
     const changed = taps.map((tap) => change(tap));
@@ -76,7 +76,7 @@ export class Journal extends ObservableState<JournalState> {
     };
     const cancel = this.#timers.after(KEEP_MS, fail);
     try {
-      // Of what is not kept the page has the latest.
+      // Of an unkept tap the page has the latest state.
       const latest = new Map([...failed, ...changed].map((tap) => [tap.reportId, tap]));
       const kept = await this.#database.changeTaps([...latest.values()], (tap) => {
         const mine = unkept.has(tap.reportId) ? latest.get(tap.reportId) : undefined;
@@ -119,7 +119,7 @@ export class Journal extends ObservableState<JournalState> {
       (tap) => !isUnsent(tap) && !lacksBib(tap) && (tap.answeredMs ?? tap.atMs) < beforeMs,
     );
     if (old.length === 0) return;
-    // What is not forgotten is so the next time.
+    // What is not forgotten now is forgotten the next time.
     this.#database.forgetTaps(old.map(({ reportId }) => reportId)).catch(() => undefined);
   }
 }

@@ -9,18 +9,17 @@ import { fits } from '#shared/wire/schemas.ts';
 import { keepKnown, type KeptPass } from './kept-pass.ts';
 import type { MarshalAnswer } from './marshal-http.ts';
 
-/** A longer way there and back says too little of what the clock showed. */
+/** A slower call says too little of what the server's clock showed. */
 const MOST_ROUND_TRIP_MS = 10 * SECOND_MS;
-/** So exact is what was known of the clock at the last visit. */
+/** The assumed accuracy of the clock from the last visit. */
 const KEPT_ROUND_TRIP_MS = 2 * SECOND_MS;
 
 const isBody = fits(marshalBody);
 
-/** What was last heard of the point. */
 export interface SeenPoint {
   readonly body: MarshalBody;
   readonly tag: string | undefined;
-  /** When it was asked for, by the phone's clock. */
+  /** When it was requested, by the phone's clock. */
   readonly askedMs: EpochMs;
 }
 
@@ -29,9 +28,9 @@ export interface LineState {
   readonly point: TimePoint | undefined;
   readonly offsetMs: DurationMs;
   readonly seen: SeenPoint | undefined;
-  /** The pass counts no more. */
+  /** The pass is no longer valid. */
   readonly hasEnded: boolean;
-  /** Since when there was no answer, and why; undefined while there are some. */
+  /** Since when calls fail, and why; undefined while they succeed. */
   readonly failedSinceMs: EpochMs | undefined;
   readonly problem: 'no-signal' | 'server' | undefined;
 }
@@ -64,12 +63,12 @@ export class MarshalLine extends ObservableState<LineState> {
     this.update({ pass, point, seen: undefined, hasEnded: false });
   }
 
-  /** The moment by the clock of the race, as far as it is known. */
+  /** Now, by the clock of the race as far as it is known. */
   raceMs(): EpochMs {
     return this.#timers.now() + this.getSnapshot().offsetMs;
   }
 
-  /** Takes in how a call under a pass went. */
+  /** Takes in the outcome of a call under a pass. */
   hear(pass: string, answer: MarshalAnswer): void {
     if (answer.kind === 'failed') {
       this.fail(answer.problem);
@@ -85,7 +84,7 @@ export class MarshalLine extends ObservableState<LineState> {
     this.update({ failedSinceMs, problem });
   }
 
-  /** Takes in what was seen at the last visit; an older release may have kept something else. */
+  /** Takes in what was seen at the last visit; an older release may have kept another form. */
   restore(pass: string, kept: unknown): void {
     const { pass: used, seen } = this.getSnapshot();
     const { body, askedMs } = (kept ?? {}) as Partial<SeenPoint>;
@@ -93,7 +92,7 @@ export class MarshalLine extends ObservableState<LineState> {
     this.update({ seen: { body, askedMs, tag: undefined } });
   }
 
-  /** Takes in what was said of the point; false when it cannot be read. */
+  /** Takes in an answer about the point; false when it cannot be read. */
   see(
     pass: string,
     { body, tag, askedMs }: { readonly body: unknown } & Omit<SeenPoint, 'body'>,
@@ -106,7 +105,7 @@ export class MarshalLine extends ObservableState<LineState> {
     return true;
   }
 
-  /** Nothing is new at the point, as of now. */
+  /** Notes that nothing is new at the point. */
   seeAgain(pass: string, seen: SeenPoint, serverMs: EpochMs, askedMs: EpochMs): void {
     if (pass !== this.getSnapshot().pass) return;
     this.#setClock(serverMs, askedMs);

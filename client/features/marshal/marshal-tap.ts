@@ -2,17 +2,17 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { MarshalTap, TapOutcome } from '#shared/wire/marshal-api.ts';
 
-/** A tap as this phone has it: what is sent, and what is known of it here. */
+/** A tap on this phone: what is sent, and what is known of it here. */
 export interface KeptTap extends MarshalTap {
-  /** The taps in their order, also of several tabs. */
+  /** Orders the taps, across tabs. */
   readonly order: number;
-  /** Under which it was made, and goes; and the point of it, where that was known. */
+  /** The pass it was made and is sent under, and the point of that pass where it was known. */
   readonly pass: string;
   readonly point?: TimePoint;
-  /** What the server answered; `dropped`: a time without a number that was put away here. */
+  /** The server's answer; `dropped`: a time without a number that was discarded here. */
   readonly outcome?: TapOutcome['outcome'] | 'dropped';
   readonly why?: string;
-  /** When that was, by the phone's clock. */
+  /** When it was answered, by the phone's clock. */
   readonly answeredMs?: EpochMs;
 }
 
@@ -21,7 +21,7 @@ export function lacksBib({ kind, bib, outcome }: KeptTap): boolean {
   return kind !== 'undo' && bib === '' && outcome === undefined;
 }
 
-/** Whether the server has yet to name it. */
+/** Whether the server has not answered it yet. */
 export function isUnsent(tap: KeptTap): boolean {
   return tap.outcome === undefined && !lacksBib(tap);
 }

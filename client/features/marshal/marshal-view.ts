@@ -8,24 +8,23 @@ import type { JournalState } from './journal.ts';
 import type { SeenPoint } from './marshal-line.ts';
 import { isUnsent, type KeptTap, lacksBib } from './marshal-tap.ts';
 
-/** What was answered is on the screen for so long. */
+/** How long an answered tap stays on the screen. */
 const SHOWN_MS = 12 * HOUR_MS;
-/** So many bibs are named one by one. */
 const MOST_NAMED = 4;
 
-/** A tap of this phone, and the last that was to take it back. */
+/** A tap of this phone, and the last tap that undoes it. */
 export interface OwnTap {
   readonly tap: KeptTap;
   readonly undo: KeptTap | undefined;
-  /** It is taken back, or will be once that is sent. */
+  /** It is undone, or will be once that tap is sent. */
   readonly isUndone: boolean;
-  /** One of the two is not in the record, and never will be. */
+  /** One of the two was refused, and will never be in the record. */
   readonly isRefused: boolean;
 }
 
 /**
- * What the phone's own taps are shown as, the latest first; those that lack a number before all others, and of these
- * times by hand, in the order in which they get their numbers. The moment is by the phone's clock.
+ * The rows of the phone's own taps, the latest first; those that lack a number come before all others, and among them
+ * times by hand in the order in which they get their numbers. `phoneMs` is by the phone's clock.
  */
 export function listOwn(taps: readonly KeptTap[], phoneMs: EpochMs): OwnTap[] {
   const undos = new Map(taps.map((tap) => [tap.of, tap]));
@@ -51,7 +50,6 @@ function rank(tap: KeptTap): number {
   return tap.kind === 'timed' ? 0 : 1;
 }
 
-/** Who is still to come, as the phone knows it. */
 export interface DueView {
   readonly rows: readonly DueRunner[];
   readonly dueCount: number;
@@ -59,7 +57,7 @@ export interface DueView {
   readonly outCount: number;
 }
 
-/** Whoever was tapped since the server was asked is due no more. */
+/** Leaves out whoever was tapped after the server was asked. */
 export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]): DueView {
   const { due, dueCount, passedCount, outCount } = body;
   const gone = new Set(
@@ -81,7 +79,7 @@ export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]):
   };
 }
 
-/** Whom the typed number can mean: `177 or 377`, or the name of the one. */
+/** Whom the typed number can mean: `177 or 377`, or the name of the only one. */
 export function describeFit(typed: string, body: MarshalBody | undefined): string {
   if (!body) return '';
   const fits = matchBib(typed);
@@ -112,7 +110,7 @@ export function describeTap({ kind, bib, atMs }: KeptTap, timeZone: string): str
   return `${bib || 'number?'} ${kind} ${clockOf(atMs, timeZone)}`;
 }
 
-/** What became of the last tap, in a line; empty before the first. */
+/** The outcome of the last tap, in a line; empty before the first. */
 export function sayLast({ taps, unkept }: JournalState, timeZone: string): string {
   const last = taps.at(-1);
   if (!last || last.outcome === 'dropped') return '';
@@ -120,7 +118,7 @@ export function sayLast({ taps, unkept }: JournalState, timeZone: string): strin
   return `${about}: ${describeState(last, unkept)}`;
 }
 
-/** Where a tap is: here, at the server, or in neither. */
+/** Where a tap is: here, at the server, or neither. */
 export function describeState(tap: KeptTap, unkept: JournalState['unkept']): string {
   switch (tap.outcome) {
     case 'reported':
@@ -164,7 +162,7 @@ export function clockOf(atMs: EpochMs, timeZone: string): string {
   return formatWallClock(atMs, timeZone).slice(11).replaceAll('-', ':');
 }
 
-/** `17:00`, or `Sun 17:00` of another day. */
+/** `17:00`, or `Sun 17:00` on another day. */
 export function describeEnd(untilMs: EpochMs, nowMs: EpochMs, timeZone: string): string {
   const [day, today] = [untilMs, nowMs].map((ms) => formatWallClock(ms, timeZone).slice(0, 10));
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone }).format(untilMs);

@@ -13,21 +13,21 @@ import { TapSender } from './send-taps.ts';
 import { openTapDatabase } from './tap-database.ts';
 import { PointWatcher } from './watch-point.ts';
 
-/** Is another text with each change, which other tabs hear of. */
+/** A key whose text changes with every change of the taps, so that other tabs hear of it. */
 const CHANGED = 'splitcast.marshal.changed';
 const VIBRATE_MS = 30;
 
-/** The parts of a marshal's phone, which go on for as long as the page is open. */
+/** The parts of a marshal's phone, which live as long as the page. */
 export interface Marshal {
   readonly journal: Journal;
   readonly line: MarshalLine;
-  /** Writes down a tap of now, or of the moment given, and sends it. */
+  /** Records a tap of now, or of the given moment, and sends it. */
   readonly tap: (tap: Pick<KeptTap, 'kind' | 'bib'> & { readonly atMs?: EpochMs }) => void;
-  /** Takes back a tap, under the pass that it was made under: no other one can (RULES.md MA6). */
+  /** Undoes a tap, under the pass it was made under: no other one can (RULES.md MA6). */
   readonly undo: (tap: KeptTap) => void;
-  /** Gives a time its number; a time by hand that has one is taken back, and made again for this one. */
+  /** Gives a time its number. A time by hand that has one is undone, and made again with this one. */
   readonly fill: (tap: KeptTap, bib: string) => void;
-  /** Puts away a time without a number. */
+  /** Discards a time without a number. */
   readonly drop: (tap: KeptTap) => void;
 }
 
@@ -64,7 +64,7 @@ function startMarshal(): Marshal {
     const isNew = kept !== undefined && kept.pass !== line.getSnapshot().pass;
     if (!isNew) return;
     line.use(kept);
-    // Asked for once a pass: a browser may ask its user.
+    // Asked once there is a pass: a browser may ask its user.
     if (kept.point === undefined) void persist();
     void watcher.wake();
     void sender.wake();
@@ -87,12 +87,12 @@ function startMarshal(): Marshal {
   void take();
 
   function add(tap: Omit<KeptTap, 'reportId' | 'order'>): void {
-    // A finger feels that it was taken, where the phone can do that.
+    // A finger feels that the tap was taken, where the phone can vibrate.
     (navigator as Partial<Navigator>).vibrate?.(VIBRATE_MS);
     void journal.add({ ...tap, reportId: createRequestId(), atMs: Math.round(tap.atMs) });
   }
 
-  /** What was seen of the point is there without a network. */
+  /** Keeps what was seen of the point, for a start without a network. */
   function keepSeen(): () => void {
     let kept: SeenPoint | undefined;
     return () => {
@@ -135,12 +135,12 @@ function startMarshal(): Marshal {
   return marshal;
 }
 
-/** Asks the browser to keep what is here also when it runs out of room. */
+/** Asks the browser to keep this page's data also when storage runs low. */
 async function persist(): Promise<void> {
   try {
     // Missing over plain HTTP.
     await (navigator as Partial<Navigator>).storage?.persist();
   } catch {
-    // Then it keeps it as long as it does.
+    // Then the data stays as long as the browser lets it.
   }
 }

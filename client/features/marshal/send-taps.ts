@@ -24,20 +24,20 @@ export interface SenderParts {
   readonly line: MarshalLine;
   readonly timers: Timers;
   readonly post: (pass: string, body: MarshalReportsBody) => Promise<MarshalAnswer>;
-  /** The server has named some: what it knows of the point is another by now. */
+  /** Called once the server has answered taps: its state of the point is different now. */
   readonly onSent: () => void;
 }
 
 /**
- * Sends what is in the journal (SCREENS.md MR4): in order, one call at a time, again until the answer names each,
- * each under the pass it was made under.
+ * Sends the journal (SCREENS.md MR4): in order, one call at a time, repeated until each tap is
+ * answered, each under the pass it was made under.
  */
 export class TapSender {
   readonly #parts: SenderParts;
   #isSending = false;
   #isAsked = false;
   #waitMs = FIRST_WAIT_MS;
-  /** Fewer once the server refused a call as a whole, until what it does not take is found. */
+  /** Reduced once the server refused a whole call, until the tap it does not take is found. */
   #most = MAX_TAPS;
   #cancelWait: () => void = () => undefined;
 
@@ -45,7 +45,7 @@ export class TapSender {
     this.#parts = parts;
   }
 
-  /** Sends what there is, at once. */
+  /** Sends what is unsent, at once. */
   async wake(): Promise<void> {
     this.#isAsked = true;
     if (this.#isSending) return;
@@ -77,18 +77,18 @@ export class TapSender {
       if (came === 'ended') ended.add(next.pass);
       this.#waitMs = FIRST_WAIT_MS;
     }
-    // One that was ended by mistake, or on an instance that is behind, counts again.
+    // A pass that was ended by mistake, or is unknown to an instance that is behind, can become valid again.
     if (this.#parts.journal.getSnapshot().taps.some(isUnsent)) this.#tryLater(LONGEST_WAIT_MS);
   }
 
-  /** The first taps that go under one pass; none while the pass of all has ended. */
+  /** The first unsent taps of one pass; none while the passes of all have ended. */
   #findNext(
     ended: ReadonlySet<string>,
   ): { readonly pass: string; readonly taps: readonly KeptTap[] } | undefined {
     const { taps, unkept, isRead } = this.#parts.journal.getSnapshot();
     const unsent = isRead ? taps.filter(isUnsent) : [];
     const first = unsent.findIndex(({ reportId }) => unkept.get(reportId) === 'keeping');
-    // What is being kept comes first, and with it all after it.
+    // A tap that is being kept goes first, and holds up all after it.
     const ready = first === -1 ? unsent : unsent.slice(0, first);
     const passes = ready.map((tap) => this.#findPass(tap, ended));
     const pass = passes.find((each) => each !== undefined);
@@ -99,7 +99,7 @@ export class TapSender {
   #findPass(tap: KeptTap, ended: ReadonlySet<string>): string | undefined {
     const { pass, point } = this.#parts.line.getSnapshot();
     if (!ended.has(tap.pass)) return tap.pass;
-    // Who asked for a new pass for the same point has it for this, too.
+    // A new pass for the same point also sends the taps of the old one.
     const isSamePoint = tap.point !== undefined && tap.point === point;
     return isSamePoint && pass !== undefined && !ended.has(pass) ? pass : undefined;
   }
@@ -135,7 +135,7 @@ export class TapSender {
     const answeredMs = timers.now();
     const byId = new Map(outcomes.map((each) => [each.reportId, each]));
     const taps = journal.getSnapshot().taps.filter(({ reportId }) => byId.has(reportId));
-    // Where it cannot be kept it is sent again at the next visit, which does no harm.
+    // An answer that cannot be kept is asked for again at the next visit, which does no harm.
     void journal.change(taps, (tap) => {
       const { outcome, why } = byId.get(tap.reportId) ?? {};
       if (outcome === undefined || tap.outcome !== undefined) return tap;
@@ -152,7 +152,7 @@ export class TapSender {
   }
 }
 
-/** Of a tap what the server knows by it. */
+/** The fields of a tap that the server takes. */
 function asSent({ reportId, kind, bib, atMs, of }: KeptTap): MarshalTap {
   return { reportId, kind, bib, atMs, ...(of === undefined ? {} : { of }) };
 }

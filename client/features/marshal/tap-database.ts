@@ -2,16 +2,17 @@ import { promisifyRequest } from 'idb-keyval';
 
 import type { KeptTap } from './marshal-tap.ts';
 
-/** Changes a tap as it is kept. */
 export type ChangeTap = (kept: KeptTap) => KeptTap;
 
-/** What of a phone outlasts the page. All reject where the phone does not do it. */
+/** What outlasts the page on a phone. All methods reject where the phone fails. */
 export interface TapDatabase {
   readTaps(): Promise<KeptTap[]>;
-  /** Each as it is kept by now, or else as given; done once it outlasts a phone that is switched off. */
+  /**
+   * Changes each tap as it is kept, or else as given; resolves once the result survives the phone being switched off.
+   */
   changeTaps(taps: readonly KeptTap[], change: ChangeTap): Promise<KeptTap[]>;
   forgetTaps(reportIds: readonly string[]): Promise<void>;
-  /** What was last seen under a pass. */
+  /** The last answer that was kept under a pass. */
   readSeen(pass: string): Promise<unknown>;
   writeSeen(pass: string, seen: unknown): Promise<void>;
 }
@@ -27,7 +28,7 @@ export function openTapDatabase(): TapDatabase {
     return opening;
   };
 
-  /** Done once the transaction is. */
+  /** Resolves once the transaction is complete. */
   async function inStore<T>(
     name: string,
     mode: IDBTransactionMode,
@@ -36,7 +37,7 @@ export function openTapDatabase(): TapDatabase {
     const begin = async (): Promise<IDBTransaction> =>
       (await open()).transaction(name, mode, { durability: 'strict' });
     const transaction = await begin().catch(() => {
-      // The system closes what a page in the background has open, and does not always say so.
+      // The system closes databases of pages in the background, not always with an event.
       opening = undefined;
       return begin();
     });
@@ -46,7 +47,7 @@ export function openTapDatabase(): TapDatabase {
       await done;
       return result;
     } catch (error) {
-      // What failed first says more than that the rest was called off.
+      // The first failure says more than the abort that it causes.
       done.catch(() => undefined);
       throw error;
     }
@@ -72,7 +73,7 @@ export function openTapDatabase(): TapDatabase {
     readSeen: (pass) => inStore(SEEN, 'readonly', (store) => promisifyRequest(store.get(pass))),
     writeSeen: (pass, seen) =>
       inStore(SEEN, 'readwrite', async (store) => {
-        // One pass is in use at a time.
+        // Only one pass is in use at a time.
         await promisifyRequest(store.clear());
         await promisifyRequest(store.put(seen, pass));
       }),

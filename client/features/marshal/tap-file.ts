@@ -21,20 +21,19 @@ function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string 
   return [head, ...rows].map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }
 
-/** A time by hand to the thousandth. */
+/** A time by hand to the thousandth of a second. */
 function writeMoment({ kind, atMs }: KeptTap, timeZone: string): string {
   const [date, time] = [formatWallClock(atMs, timeZone).slice(0, 10), clockOf(atMs, timeZone)];
   const part = kind === 'timed' ? `.${String(atMs % SECOND_MS).padStart(3, '0')}` : '';
   return `${date} ${time}${part}`;
 }
 
-/** Quoted, and never a formula for what opens it. */
+/** Quoted, and never a formula for the program that opens the file. */
 function writeCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${plain.replaceAll('"', '""')}"`;
 }
 
-/** Has the browser save it. */
 export function saveTapFile(state: JournalState, timeZone: string): void {
   const blob = new Blob(['\uFEFF', writeTapFile(state, timeZone)], { type: 'text/csv' });
   saveFile(blob, 'marshal-taps.csv');

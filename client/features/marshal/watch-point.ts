@@ -12,11 +12,12 @@ export interface WatcherParts {
   readonly timers: Timers;
   readonly signals: Pick<PageSignals, 'isHidden'>;
   readonly get: (pass: string, tag: string | undefined) => Promise<MarshalAnswer>;
-  /** The server answered. */
   readonly onAnswer: () => void;
 }
 
-/** Asks who is due at the point (SCREENS.md MR7): every 30 s while somebody looks, and when there may be news. */
+/**
+ * Asks who is due at the point (SCREENS.md MR7): every 30 s while the page is visible, and whenever there may be news.
+ */
 export class PointWatcher {
   readonly #parts: WatcherParts;
   #isAsking = false;
@@ -42,7 +43,7 @@ export class PointWatcher {
     } finally {
       this.#isAsking = false;
       this.#cancelWait = this.#parts.timers.after(POLL_MS, () => {
-        // Whoever looks again wakes it.
+        // Becoming visible again wakes it.
         if (!this.#parts.signals.isHidden()) void this.wake();
       });
     }

@@ -17,7 +17,7 @@ import type { StatusMessage } from '#client/organisers/runners/status-message.ts
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 
-/** Puts a band aside or brings it back, and tells what came of it; one at a time. */
+/** Dismisses a band or brings it back, one at a time, and reports the outcome. */
 export function useDismissal(
   setStatus: (status: StatusMessage | undefined) => void,
 ): (band: UnassignedBandBody) => void {
@@ -43,20 +43,20 @@ export function useDismissal(
     },
   });
   return (band) => {
-    // A second tap on the same spot would take the first one back.
+    // A second tap on the same spot would undo the first.
     if (!isPending) mutate(band);
   };
 }
 
 interface BandTileProps {
   readonly band: UnassignedBandBody;
-  /** Where and when it was last seen, and whether it was put aside. */
+  /** Where and when it was last seen, and whether it was dismissed. */
   readonly sight: string;
   readonly onOpen: (bandID: string) => void;
   readonly onDismiss: (band: UnassignedBandBody) => void;
 }
 
-/** A band nobody has; drawn again only when it was seen again or put aside. */
+/** A band that nobody holds; rendered again only when it was seen again or dismissed. */
 const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
   const { band, sight, onOpen, onDismiss } = props;
   const { bandID } = band;
@@ -96,17 +96,16 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
 });
 
 export interface BandListProps {
-  /** Those that belong here, in the order of their numbers. */
+  /** The bands of this list, by number. */
   readonly bands: readonly UnassignedBandBody[];
-  /** All that nobody has: one that is put aside or brought back stays in its place for a while. */
+  /** All bands that nobody holds: one that was just dismissed or brought back stays in its place for a while. */
   readonly all: readonly UnassignedBandBody[];
-  /** They were looked for: what is found is shown at once. */
+  /** The result of a search, which is shown at once. */
   readonly isSought: boolean;
   readonly config: RaceConfig;
   readonly clock: SightClock;
-  /** Somebody is about to press one: none comes or goes. */
+  /** Somebody is about to press a band: none may come or go. */
   readonly isHeld: boolean;
-  /** How many are shown at first. */
   readonly first: number;
   /** Shows the rest elsewhere; without it they come a step at a time. */
   readonly onShowAll?: () => void;
@@ -114,7 +113,7 @@ export interface BandListProps {
   readonly onDismiss: (band: UnassignedBandBody) => void;
 }
 
-/** Bands that each further look adds; before the import every band is one. */
+/** Bands that each press adds; before the import every band is unassigned. */
 export const BANDS_STEP = 100;
 
 /** One tile a band, with where and when it was last seen. */
@@ -172,7 +171,7 @@ function describeBand(band: UnassignedBandBody, config: RaceConfig, clock: Sight
     : `${sight} · scanned again: was ${dismissal}`;
 }
 
-/** The bands that were there, as they are now, without those that somebody has by now. */
+/** The known bands in their present state, without those that a runner holds now. */
 function findAgain(
   known: readonly UnassignedBandBody[],
   all: readonly UnassignedBandBody[],
@@ -194,7 +193,7 @@ function describeWaiting(count: number): string {
   return `${count === 1 ? '1 new band comes' : `${count} new bands come`} in when you leave the list.`;
 }
 
-/** A function that stays the same and calls the latest one: who gets it need not be drawn again. */
+/** A stable function that calls the latest `call`, so that memoised children are not rendered again. */
 function useLatest<T>(call: (value: T) => void): (value: T) => void {
   const latest = useRef(call);
   useEffect(() => {

@@ -12,15 +12,15 @@ export interface GiveBandProps {
   readonly onGive: (runnerId: string) => void;
 }
 
-/** More than these are not worth reading: one types another letter. */
+/** More are not worth reading: typing another letter is quicker. */
 const MOST_SHOWN = 6;
 
-/** Offers to give a scanned band to somebody who is entered already, found by name or bib. */
+/** Offers to give a scanned band to a registered runner, found by name or bib. */
 export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
   const [text, setText] = useState('');
   const found = useMemo(() => findRunners(runners, text), [runners, text]);
   const { rows, best } = found;
-  /** Enter was pressed on what could be several. */
+  /** Enter was pressed while several matched. */
   const [isUnopened, setIsUnopened] = useState(false);
   const others = rows.filter((runner) => runner !== best);
   const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);

@@ -48,7 +48,7 @@ import { PartChips } from './PartChips.tsx';
 import { useDismissal } from './BandList.tsx';
 import { useHeld, useNeighbour, useInUse } from './keep-place.ts';
 
-/** Who has a band and no finish, and which bands were scanned that nobody has. */
+/** Runners with a band and no finish, and scanned bands that nobody holds. */
 export function MissingPage(): ReactNode {
   const { runners, missing } = useLists();
   const view = useRef<{ readonly parts: Parts | undefined; readonly shown: Shown }>(undefined);
@@ -64,8 +64,7 @@ export function MissingPage(): ReactNode {
   const editedId = forms.edited?.runnerId;
   const bandsArea = useRef<HTMLDivElement>(null);
   const areBandsInUse = useInUse(bandsArea);
-  // Who comes in while a form is open, or a band about to be pressed, stays until it is over:
-  // nothing moves under the fingers.
+  // Held while a form is open or a band about to be pressed: nothing moves under the fingers.
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const config = forms.config ?? DEFAULT_CONFIG;
   const nowMs = useRaceNow(forms.config);
@@ -127,7 +126,7 @@ export function MissingPage(): ReactNode {
   };
   const dismiss = useDismissal(forms.setStatus);
   const show = (part: Shown): void => {
-    // A form goes with its row, but not by accident with what is typed in it.
+    // The form would go with its row: asks first if something was typed.
     if (editedId !== undefined && !hasRow(parts, part, editedId) && !forms.leave()) return;
     setShown(part);
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -275,7 +274,6 @@ export function MissingPage(): ReactNode {
   );
 }
 
-/** Of somebody who was scanned nowhere. */
 function describeUnread(phase: StartPhase): string {
   if (phase === 'later') return 'yet to start';
   return phase === 'by-gun' ? 'started with the gun, never scanned' : 'never scanned';

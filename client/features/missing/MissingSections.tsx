@@ -13,13 +13,13 @@ import {
 interface FinishedDnfsProps extends Omit<RunnersSectionProps, 'label'> {
   /** By when they came in. */
   readonly rows: readonly AdminRunner[];
-  /** They alone are looked at, so that it is said when there is nobody. */
+  /** Shown alone, so that an empty list is stated. */
   readonly isAlone: boolean;
 }
 
 const DNF_TITLE = 'Out of the race, but scanned at the finish';
 
-/** Who is DNF and came in all the same (RULES.md MS5). */
+/** DNF runners who finished all the same (RULES.md MS5). */
 export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactNode {
   const { rows } = section;
   if (rows.length === 0 && !isAlone) return null;
@@ -41,7 +41,7 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
 
 interface NoFinishProps extends Omit<RunnersSectionProps, 'label' | 'rows'> {
   readonly shown: Shown;
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly groups: Readonly<Record<Group, readonly AdminRunner[]>> | undefined;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
@@ -56,7 +56,7 @@ const ORDER_WORDS: Readonly<Record<Order, string>> = {
   name: 'By name',
 };
 
-/** Who has a band and no finish, in the order one asks for: those on the hill, and apart from them who was never seen. */
+/** Runners with a band and no finish, in the chosen order: those on course, and apart from them those never seen. */
 export function NoFinish(props: NoFinishProps): ReactNode {
   const { shown, groups, order, onOrder, ...section } = props;
   const chosen: readonly Group[] =
@@ -112,7 +112,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
   );
 }
 
-/** Why nobody is listed: of a field without bands nothing good is said. */
+/** Why nobody is listed: nothing reassuring is said of a field without bands. */
 function NobodyMissing({ shown }: { readonly shown: Shown }): ReactNode {
   const { everyone } = useLists();
   if (everyone.length === 0) return 'Nobody is entered yet.';
@@ -130,16 +130,16 @@ export interface BandsSectionProps extends Omit<
   'bands' | 'all' | 'first' | 'onShowAll'
 > {
   readonly shown: Shown;
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly found: FoundParts | undefined;
   readonly all: BandListProps['all'] | undefined;
   readonly onShowAll: () => void;
 }
 
-/** Beside the runners only so many are shown that what stands below them is not far. */
+/** Bands shown beside the runners, so that what is below them is not far. */
 const FIRST_BANDS = 8;
 
-/** The bands that were scanned and that no runner holds, or those of them that were put aside. */
+/** The scanned bands that no runner holds, either dismissed or not. */
 export function BandsSection(props: BandsSectionProps): ReactNode {
   const { shown, found, all, onShowAll, ...rest } = props;
   const isDismissed = shown === 'dismissed';

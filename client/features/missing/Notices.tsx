@@ -8,7 +8,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
-/** Says that those listed here are DNF by now, since the race or their distance is closed. */
+/** Says that those listed here are now DNF, since the race or their distance is closed. */
 export function ClosedNotice({ config }: { readonly config: RaceConfig }): ReactNode {
   const closed = describeClosed(config);
   return closed === undefined ? null : (
@@ -34,7 +34,7 @@ export interface NoticesProps {
   readonly timeZone: string;
 }
 
-/** What there is to know of the service itself, one banner each; nothing while all is well. */
+/** Notices about the service itself, one banner each; nothing while all is well. */
 export function Notices({ notices, timeZone }: NoticesProps): ReactNode {
   return notices.map((notice) => {
     const text = describeNotice(notice, timeZone);

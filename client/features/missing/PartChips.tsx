@@ -5,7 +5,7 @@ import styles from './PartChips.module.css';
 
 export interface PartChipsProps {
   readonly shown: Shown;
-  /** How many there are of each; undefined until it is known. */
+  /** How many there are of each; undefined until loaded. */
   readonly counts: Readonly<Record<Part, number>> | undefined;
   readonly onShow: (part: Shown) => void;
 }
@@ -19,12 +19,12 @@ const LABELS: Readonly<Record<Part, string>> = {
   dismissed: 'Dismissed',
 };
 
-/** Without any of them there is no chip. */
+/** Parts without a chip while they are empty. */
 const RARE: ReadonlySet<Part> = new Set(['to-check', 'dismissed']);
-/** Somebody has to do something about them. */
+/** Parts that somebody has to act on. */
 const CALLING: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
 
-/** What there is, with how many of each; one of them can be looked at by itself. */
+/** The parts with their counts; each can be shown alone. */
 export function PartChips({ shown, counts, onShow }: PartChipsProps): ReactNode {
   const parts = PARTS.filter((part) => !RARE.has(part) || part === shown || counts?.[part]);
   return (

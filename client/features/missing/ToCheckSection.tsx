@@ -20,25 +20,24 @@ import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 
 export interface ToCheckSectionProps {
   readonly entries: readonly EntryToCheck[];
-  /** How many there are in all; undefined for those that were searched for. */
+  /** How many there are in all; undefined for the result of a search. */
   readonly count: number | undefined;
   readonly left: readonly RunnerToCheck[];
-  /** They alone are looked at. */
   readonly isAlone: boolean;
   readonly config: RaceConfig;
   readonly onShowAll: () => void;
-  /** With the band that stands in the form, if it is another one. */
+  /** With the band to put into the form, if it is another one. */
   readonly onOpen: (runnerId: string, band?: string) => void;
 }
 
-/** Beside the others only so many are shown that the bands below them are not far. */
+/** Rows shown beside the other parts, so that the bands below are not far. */
 const FIRST = 8;
-/** What somebody looks like who was moved in mid-race: their reads are those of another course. */
+/** The reasons that a runner moved in mid-race shows: their reads are those of another course. */
 const MOVED: ReadonlySet<CheckReason['kind']> = new Set(['other-course', 'missed', 'no-start']);
-/** Each is a search of the log; who stands further down is told so in their form. */
+/** Each asks for a search of the log; runners further down have it in their form. */
 const MOST_ASKED = 24;
 
-/** Whom to look at, and why (RULES.md MS7). */
+/** Runners to check, and why (RULES.md MS7). */
 export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
   const { entries, left, isAlone, config, onShowAll, onOpen } = props;
   const { count = entries.length } = props;
@@ -176,11 +175,11 @@ interface ReasonsProps {
   readonly entry: EntryToCheck;
   readonly config: RaceConfig;
   readonly findRunner: (runnerId: string) => AdminRunner | undefined;
-  /** Whether they were moved to another distance is asked for. */
+  /** Whether to ask if they were moved to another distance. */
   readonly isMoveAsked: boolean;
 }
 
-/** Who it is, and why; of whom was moved to this distance that too (RULES.md RC10). */
+/** Who it is and why, also that they were moved to this distance (RULES.md RC10). */
 function Reasons(props: ReasonsProps): ReactNode {
   const { entry, config, findRunner, isMoveAsked } = props;
   const { runner, reasons } = entry;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState, useEffect } from 'react';
 
-/** Whether a mouse is over the element or the focus in it: what stands there is about to be pressed. */
+/** Whether the mouse is over the element or the focus in it: something there is about to be pressed. */
 export function useInUse(element: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -30,7 +30,7 @@ export function useInUse(element: RefObject<HTMLElement | null>): boolean {
   return isPointedAt || isFocused;
 }
 
-/** A value, or while it is held the last one from before. */
+/** The value; while held, the last one from before. */
 export function useHeld<T>(value: T, isHeld: boolean): T {
   const [last, setLast] = useState(value);
   if (isHeld) return last;
@@ -38,11 +38,11 @@ export function useHeld<T>(value: T, isHeld: boolean): T {
   return value;
 }
 
-/** Where one goes on in a list when what was opened there is gone from it. */
+/** Where to continue in a list when the opened item is gone from it. */
 export interface Neighbour {
-  /** Remembers who stands around what is being opened. */
+  /** Remembers the items around the one being opened. */
   readonly note: (opened: Place) => void;
-  /** Takes the focus there, and lets the page stand where it is. */
+  /** Moves the focus there without scrolling the page. */
   readonly focus: () => void;
 }
 
@@ -52,13 +52,13 @@ export interface Place {
   readonly id: string;
 }
 
-/** Keeps the place in the lists of a screen; a heading takes the focus where none is left. */
+/** Keeps the place in the lists of a screen; a heading takes the focus where no item is left. */
 export function useNeighbour(screen: RefObject<HTMLElement | null>): Neighbour {
   const around = useRef<{ attribute: Place['attribute']; ids: readonly string[] }>(undefined);
   const list = (attribute: Place['attribute']): readonly HTMLElement[] => [
     ...(screen.current?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
   ];
-  /** What took the focus here, as long as it has it. */
+  /** What took the focus here, while it has it. */
   const focused = useRef<HTMLElement>(undefined);
   const focus = (): void => {
     const { attribute, ids } = around.current ?? { attribute: 'data-band', ids: [] };
@@ -69,7 +69,7 @@ export function useNeighbour(screen: RefObject<HTMLElement | null>): Neighbour {
     target?.focus({ preventScroll: true });
     focused.current = target ?? undefined;
   };
-  // What was saved may be answered before the lists tell of it: the one that had the focus goes then.
+  // The answer to a save can come before the lists change: the focused item disappears then.
   useLayoutEffect(() => {
     const last = focused.current;
     if (!last || document.activeElement === last) return;
@@ -80,7 +80,7 @@ export function useNeighbour(screen: RefObject<HTMLElement | null>): Neighbour {
     note: ({ attribute, id }) => {
       const ids = list(attribute).map((each) => each.getAttribute(attribute) ?? '');
       const at = ids.indexOf(id);
-      // Itself if it stays, then those after it, then those before it, the nearest first.
+      // The item itself if it stays, then those after it, then those before it, the nearest first.
       around.current = { attribute, ids: [...ids.slice(at), ...ids.slice(0, at).toReversed()] };
     },
     focus,

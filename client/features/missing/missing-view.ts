@@ -12,15 +12,14 @@ import { splitChecks } from '#client/organisers/lists/left-checks.ts';
 import { findOddFinish, isOutThere, type Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 
-/** What a search among the bands gives. */
 interface FoundBands {
-  /** Those with the digits in their number, in the order they came in; all for no text. */
+  /** Bands with the digits in their number, in the order they came in; all for an empty text. */
   readonly found: readonly UnassignedBandBody[];
-  /** The very number. */
+  /** The band with exactly this number. */
   readonly exact: UnassignedBandBody | undefined;
 }
 
-/** Finds bands by digits of their number; leading zeros do not matter (SCREENS.md SM2). */
+/** Finds bands by digits of their number, ignoring leading zeros (SCREENS.md SM2). */
 export function findBands(bands: readonly UnassignedBandBody[], text: string): FoundBands {
   const digits = text.trim().replace(/^0+(?=\d)/, '');
   if (digits === '') return { found: bands, exact: undefined };
@@ -28,42 +27,41 @@ export function findBands(bands: readonly UnassignedBandBody[], text: string): F
   return { found, exact: found.find(({ bandID }) => bandID === digits) };
 }
 
-/** What one may look at by itself, in the order in which it stands on the screen. */
+/** The parts that can be shown alone, in their order on the screen. */
 export const PARTS = ['on-course', 'never-seen', 'dnf', 'to-check', 'bands', 'dismissed'] as const;
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
 
-/** In which order the runners may stand. */
+/** The orders of the runners. */
 export const ORDERS = ['longest-unseen', 'last-seen', 'name'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** A runner to look at, and why. */
 export interface EntryToCheck {
   readonly runner: AdminRunner;
   readonly reasons: readonly CheckReason[];
 }
 
-/** What the screen can show, before anything is chosen or sought. */
+/** The lists of the screen, before a choice or a search. */
 export interface Parts {
   readonly bands: readonly UnassignedBandBody[];
   readonly dismissed: readonly UnassignedBandBody[];
   readonly dnf: readonly AdminRunner[];
   /** The worst first (RULES.md MS7). */
   readonly 'to-check': readonly EntryToCheck[];
-  /** How many there are, of whom very many are not told one by one. */
+  /** How many there are: a very long list is not sent whole. */
   readonly checkCount: number;
   readonly leftChecks: readonly RunnerToCheck[];
   /** With a band and without a finish, by name. */
   readonly missing: readonly AdminRunner[];
-  /** Those of them who were scanned somewhere, or went by the gun. */
+  /** Missing runners who were scanned somewhere or started with the gun. */
   readonly 'on-course': readonly AdminRunner[];
-  /** Those who never were. */
+  /** Missing runners who were never seen. */
   readonly 'never-seen': readonly AdminRunner[];
 }
 
 /**
- * Sorts what is told of the missing into parts; the runners come by name and stay so. Nobody counts as never
- * seen who by `phaseOf` went with the gun alone (RULES.md ST11).
+ * Sorts the missing into parts; the runners are and stay ordered by name. A runner whose only sign
+ * is the gun is on course, not never seen, where `phaseOf` says so (RULES.md ST11).
  */
 export function divide(
   runners: readonly AdminRunner[],
@@ -99,7 +97,7 @@ export function isPutAside({ dismissal }: UnassignedBandBody): boolean {
   return dismissal?.isOver === false;
 }
 
-/** Those who were seen by when that was, then those who never were; equals stay as they come. */
+/** Those who were seen, by when; then those who never were. Equals keep their order. */
 export function sortRows(
   rows: readonly AdminRunner[],
   sights: ReadonlyMap<string, LastSeenBody | null>,
@@ -112,11 +110,10 @@ export function sortRows(
     return sight ? sign * sight.lastTime : Infinity;
   };
   const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
-  // Infinity minus itself is no number.
+  // Infinity minus itself is not a number.
   return keyed.toSorted((a, b) => (a.key === b.key ? 0 : a.key - b.key)).map(({ row }) => row);
 }
 
-/** How many bands and runners there are in all. */
 export function countAll(parts: Parts): number {
   return parts.bands.length + parts.dismissed.length + listPeople(parts).length;
 }
@@ -127,18 +124,16 @@ function listPeople(parts: Parts): readonly AdminRunner[] {
   return [...new Set([...parts.missing, ...parts.dnf, ...toCheck])];
 }
 
-/** What is left of the parts when one looks for a name, a bib or a band, and what Enter means. */
+/** The parts reduced to what matches a name, a bib or a band, and what Enter opens. */
 export interface FoundParts extends Parts {
   readonly bestBand: UnassignedBandBody | undefined;
   readonly bestRunner: AdminRunner | undefined;
-  /** How many bands and runners match what is typed. */
   readonly matches: number;
 }
 
 /**
- * `keptId` stays whatever is searched for: their form is open. Enter means nobody where it could be several
- * (SCREENS.md SG18): a number is the band or the bib that it is in full, and what is a part of
- * something opens only what alone has it.
+ * Keeps `keptId` whatever is searched for: their form is open. Enter opens nothing where several could be meant
+ * (SCREENS.md SG18): a number means the band or bib it equals in full; a part opens only what alone contains it.
  */
 export function find(parts: Parts, text: string, keptId: string | undefined): FoundParts {
   if (foldText(text) === '') {
@@ -168,14 +163,16 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
   };
 }
 
-/** Whether a runner has a row where this is shown. */
 export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string): boolean {
   if (!parts || shown === 'bands' || shown === 'dismissed' || shown === 'to-check') return false;
   const rows = shown === 'all' ? [...parts.missing, ...parts.dnf] : parts[shown];
   return rows.some((runner) => runner.runnerId === runnerId);
 }
 
-/** Those out there and those never seen, each in the order asked for; of the latter first who was there before the start (RULES.md RC9). */
+/**
+ * The runners on course and those never seen, each in the chosen order; of the latter those present
+ * before the start come first (RULES.md RC9).
+ */
 export function sortGroups(
   groups: Pick<Parts, 'on-course' | 'never-seen'>,
   sights: Missing['sights'],

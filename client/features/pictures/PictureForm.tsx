@@ -25,17 +25,16 @@ export interface PictureUpload {
   readonly label: string;
   readonly hint: string;
   readonly accept: string;
-  /** Where it is sent. */
   readonly path: string;
 }
 
 interface ChosenPicture {
   readonly file: File;
-  /** Under which this page can show it. */
+  /** The address under which this page can show it. */
   readonly address: string;
 }
 
-/** Shows the picture there is beside the one that was chosen, and uploads that. */
+/** Shows the present picture beside the chosen one, and uploads that. */
 export function PictureForm({ picture }: { readonly picture: PictureUpload }): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -47,7 +46,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
       URL.revokeObjectURL(chosen.address);
     };
   }, [chosen]);
-  // Someone else may upload one meanwhile: the present picture is the present one.
+  // Followed live, since somebody else may upload a picture meanwhile.
   const { data: config } = useQuery(readConfig(calls));
   const upload = useUpload<File, string>({
     path: picture.path,

@@ -4,12 +4,10 @@ import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { PictureForm, type PictureUpload } from './PictureForm.tsx';
 
-/** Puts another background picture in place of the present one. */
 export function BackgroundPage(): ReactNode {
   return <PictureScreen key={BACKGROUND.name} picture={BACKGROUND} />;
 }
 
-/** Puts another logo in place of the present one. */
 export function LogoPage(): ReactNode {
   return <PictureScreen key={LOGO.name} picture={LOGO} />;
 }

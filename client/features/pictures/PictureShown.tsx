@@ -6,22 +6,20 @@ import { formatBytes } from '#client/organisers/uploads/chosen-file.ts';
 import styles from './PictureShown.module.css';
 
 export interface PictureShownProps {
-  /** Which one it is: the present or the chosen. */
+  /** Says whether it is the present or the chosen one. */
   readonly title: string;
   readonly name: PictureName;
-  /** Undefined until it is known. */
   readonly address: string | undefined;
-  /** Of the file, where there is one. */
+  /** The size of the file, where there is one. */
   readonly bytes?: number;
 }
 
 interface Loaded {
   readonly address: string;
-  /** Undefined for a file that is no picture this browser knows. */
+  /** Undefined for a file that this browser cannot show as a picture. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
 }
 
-/** A picture with its size in pixels and bytes. */
 export function PictureShown({ title, name, address, bytes }: PictureShownProps): ReactNode {
   const [loaded, setLoaded] = useState<Loaded>();
   const current = loaded?.address === address ? loaded : undefined;

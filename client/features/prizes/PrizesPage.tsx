@@ -21,7 +21,7 @@ import { type PrizeSheet, listPrizes } from './list-prizes.ts';
 import { PrizeTable } from './PrizeTable.tsx';
 import styles from './PrizesPage.module.css';
 
-/** Who takes which prize, for whoever has the microphone (SCREENS.md PS). It follows the public results. */
+/** Who takes which prize, for the announcer (SCREENS.md PS). It follows the public results. */
 export function PrizesPage(): ReactNode {
   const [store] = useState(openRace);
   return (
@@ -85,7 +85,7 @@ function Sheet(): ReactNode {
   );
 }
 
-/** The sheet as the race stood some seconds ago at most; undefined before the first. */
+/** The sheet, at most some seconds behind the race; undefined before the first. */
 function useSheet(distance: string | undefined): PrizeSheet | undefined {
   const { config } = useRace();
   const work = useFromRecentStandings(

@@ -10,9 +10,8 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { en } from '#shared/texts/en.ts';
 
-/** A line of the sheet. */
 export interface PrizeLine {
-  /** `1st`, as it is spoken. */
+  /** `1st`, as it is read out. */
   readonly place: string;
   readonly runnerId: string;
   readonly bib: string;
@@ -22,14 +21,12 @@ export interface PrizeLine {
   readonly time: string;
 }
 
-/** A prize as the sheet has it. */
 export interface PrizeCard {
   readonly key: string;
   readonly name: string;
-  /** The distances it is for. */
   readonly distances: string;
   readonly lines: readonly PrizeLine[];
-  /** Places that nobody has yet, and who could change it; empty where there is nothing to say. */
+  /** Places still open, and who could change them; empty where there is nothing to say. */
   readonly open: string;
   readonly contenders: string;
 }
@@ -40,10 +37,10 @@ export interface PrizeSheet {
   readonly cards: readonly PrizeCard[];
 }
 
-/** So many of those who could change a prize are named. */
+/** Contenders named for a prize. */
 const MOST_NAMED = 5;
 
-/** The prize sheet of a race, of one distance where it is given (SCREENS.md PS1 to PS4); others can have a turn after each prize. */
+/** The prize sheet of a race, or of one distance (SCREENS.md PS1 to PS4). Yields after each prize. */
 export function* listPrizes(
   standings: Standings,
   config: RaceConfig,
@@ -60,7 +57,7 @@ export function* listPrizes(
     const isAsked = distances.some((code) =>
       distance === undefined ? events.has(code) : code === distance,
     );
-    // Of what nobody set up, or not for this course alone, only what somebody can take.
+    // Prizes that nobody set up, or not for this course alone, are shown only if somebody can win them.
     const isElsewhere = isDefault || (prize.distances === undefined && taken.has(prize));
     return isAsked && (canBeTaken(award) || !isElsewhere);
   });

@@ -35,7 +35,7 @@ function useFilterDay(
   return { dayMs, timeZone };
 }
 
-/** Every read and what became of it, and what organisers decide about them (SCREENS.md SV). */
+/** Every read with its verdict, and the organisers' corrections (SCREENS.md SV). */
 export function ReadsPage(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();

@@ -12,20 +12,18 @@ import styles from './ReadsPage.module.css';
 
 export interface ReadsToolbarProps {
   readonly filter: ReadsFilter;
-  /** What stands in the find box. */
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onChange: (part: Partial<ReadsFilter>) => void;
   readonly findField: RefObject<HTMLInputElement | null>;
   readonly sources: readonly SourceSummary[];
-  /** How many reads fit; undefined until it is known. */
+  /** How many reads match; undefined until loaded. */
   readonly count: number | undefined;
   readonly config: RaceConfig;
-  /** What a time of day is of. */
   readonly day: FilterDay;
 }
 
-/** Which reads are looked at, and how many they are. */
+/** Chooses which reads are listed, and says how many they are. */
 export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
   const { filter, text, onText, onChange, findField, sources, count, config, day } = props;
   const total = sources.reduce((sum, { reads }) => sum + reads, 0);
@@ -97,13 +95,13 @@ const TIME_NAMES = { from: 'From', until: 'Until' } as const;
 
 interface TimeBoxProps {
   readonly part: 'from' | 'until';
-  /** As it was typed. */
+  /** As typed. */
   readonly chosen: string;
   readonly day: FilterDay;
   readonly onChoose: (typed: string) => void;
 }
 
-/** A time that reads are looked for from or until; it counts when one leaves it, or by Enter. */
+/** A time to list reads from or until; it takes effect on blur or Enter. */
 function TimeBox({ part, chosen, day, onChoose }: TimeBoxProps): ReactNode {
   const [typed, setTyped] = useState(chosen);
   const text = typed.trim();
@@ -134,7 +132,7 @@ function TimeBox({ part, chosen, day, onChoose }: TimeBoxProps): ReactNode {
 
 interface ChoiceProps {
   readonly label: string;
-  /** What no choice is called. */
+  /** The label of no choice. */
   readonly all: string;
   readonly chosen: string;
   readonly options: readonly (readonly [value: string, name: string])[];

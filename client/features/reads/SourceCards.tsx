@@ -15,15 +15,15 @@ import styles from './SourceCards.module.css';
 
 export interface SourceCardsProps {
   readonly sources: readonly SourceSummary[];
-  /** The one whose reads are shown alone; empty for all. */
+  /** The source whose reads are listed; empty for all. */
   readonly chosen: string;
   readonly clock: RaceClock;
   readonly onChoose: (source: string) => void;
-  /** Undefined for who may not correct reads. */
+  /** Undefined for somebody who may not correct reads. */
   readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
 }
 
-/** Where reads came from; a press shows those of one alone. */
+/** The sources of reads; a press lists those of one alone. */
 export function SourceCards(props: SourceCardsProps): ReactNode {
   const { sources, chosen, clock, onChoose, onCorrect } = props;
   const strip = useRef<HTMLUListElement>(null);

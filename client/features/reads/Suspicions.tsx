@@ -11,11 +11,11 @@ import styles from './SourceCards.module.css';
 export interface SuspicionsProps {
   readonly suspicions: readonly ClockSuspicion[];
   readonly config: RaceConfig;
-  /** Undefined for who may not correct reads. */
+  /** Undefined for somebody who may not correct reads. */
   readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
 }
 
-/** The sources whose clock seems to be wrong, each with what would mend it (RULES.md CR6). */
+/** The sources whose clock seems to be wrong, each with the correction that would fix it (RULES.md CR6). */
 export function Suspicions({ suspicions, config, onCorrect }: SuspicionsProps): ReactNode {
   return suspicions.map((suspicion) => {
     const { source, point, shiftMs } = suspicion;

@@ -9,15 +9,15 @@ import { beneathOverlays } from '#client/ui/overlays.ts';
 import { parseMoment } from '#client/organisers/texts/moment-text.ts';
 import { useSettled } from '#client/ui/use-settled.ts';
 
-/** All that can become of a read, in the order in which it is chosen from. */
+/** The verdicts of a read, in the order of the choice. */
 export const READ_VERDICTS: readonly ReadVerdict[] = [...VERDICTS, 'void'];
 
 const PARTS = ['find', 'source', 'point', 'verdict', 'from', 'until'] as const;
 
-/** Which reads are looked at; an empty part lets all through. `from` and `until` stand as they were typed. */
+/** Which reads are listed; an empty part matches all. `from` and `until` are as typed. */
 export type ReadsFilter = Readonly<Record<(typeof PARTS)[number], string>>;
 
-/** More than this is no band, bib, name or source. */
+/** Longer text is no band, bib, name or source. */
 const MAX_LENGTH = 100;
 
 function readFilter(params: URLSearchParams): ReadsFilter {
@@ -36,14 +36,13 @@ function readFilter(params: URLSearchParams): ReadsFilter {
   };
 }
 
-/** What a time of day that was typed is of. */
 export interface FilterDay {
   /** Any moment of the day. */
   readonly dayMs: EpochMs;
   readonly timeZone: string;
 }
 
-/** A time of the filter; undefined for none, and for what is no time. */
+/** A time of the filter; undefined for an empty text and for one that is no time. */
 export function readFilterTime(
   part: 'from' | 'until',
   text: string,
@@ -52,7 +51,7 @@ export function readFilterTime(
   return text === '' ? undefined : parseMoment(text, dayMs, timeZone, part === 'from' ? 0 : 999);
 }
 
-/** The parts of the filter as the call takes them; empty for all reads. A time that is none lets all through. */
+/** The filter as the query of the call; empty for all reads. A text that is no time matches all. */
 export function spellFilter(filter: ReadsFilter, day: FilterDay): string {
   const parts = PARTS.flatMap((part) => {
     const value =
@@ -66,13 +65,12 @@ export function spellFilter(filter: ReadsFilter, day: FilterDay): string {
 
 interface FilterState {
   readonly filter: ReadsFilter;
-  /** What stands in the find box by now. */
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly change: (part: Partial<ReadsFilter>) => void;
 }
 
-/** The filter as the address holds it; what is typed follows a moment after the last key. */
+/** The filter as the address holds it; typed text follows shortly after the last key. */
 export function useReadsFilter(): FilterState {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
@@ -81,7 +79,7 @@ export function useReadsFilter(): FilterState {
   const known = useRef(filter.find);
 
   const change = (part: Partial<ReadsFilter>): void => {
-    // What lies over the screen has entries of its own in the history.
+    // Overlays have entries of their own in the history.
     beneathOverlays(() => {
       const now = new URLSearchParams(location.search);
       const next = { ...readFilter(now), ...part };
@@ -99,7 +97,7 @@ export function useReadsFilter(): FilterState {
     // oxlint-disable-next-line react/exhaustive-deps -- it acts on what was typed, not on the address
   }, [settled]);
   useEffect(() => {
-    // The address changed by itself, as by a link to this screen. What is rendered may be behind it.
+    // The address changed from outside, as by a link to this screen; the rendered text may be behind it.
     const { find } = readFilter(new URLSearchParams(location.search));
     if (find === known.current) return;
     known.current = find;

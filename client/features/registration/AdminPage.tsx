@@ -27,12 +27,12 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 
 interface EmptyListProps {
   readonly isLoading: boolean;
-  /** What was looked for; empty when there are no runners at all. */
+  /** The search text; empty when there are no runners at all. */
   readonly text: string;
   readonly onNew: (lastName: string) => void;
 }
 
-/** What stands in place of a table without rows. */
+/** Shown in place of a table without rows. */
 function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
   if (isLoading) {
     return (
@@ -66,8 +66,8 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
 }
 
 /**
- * Registration. The next runner takes no mouse: a part of the name or the bib,
- * Enter, the band, Enter, and the cursor is back in the filter.
+ * Registration. The next runner needs no mouse: a part of the name or the bib, Enter, the band,
+ * Enter, and the cursor is back in the filter.
  */
 export function AdminPage(): ReactNode {
   const { runners, everyone } = useLists();
@@ -97,8 +97,7 @@ export function AdminPage(): ReactNode {
   };
   const finish = (close: () => void): void => {
     const origin = forms.editor?.origin;
-    // What lies over the filter has to be gone before it takes the focus, and all of it before the
-    // next key: a reader does not wait.
+    // The overlay has to be gone before the filter takes the focus, and before the next key: a reader does not wait.
     flushSync(() => {
       close();
       if (origin !== 'row') setText('');
@@ -123,13 +122,13 @@ export function AdminPage(): ReactNode {
       forms.setStatus(
         found.matches > 0 ? { text: describeUnopened(found), tone: 'notice' } : undefined,
       );
-      // What led to nobody is replaced by what is typed or read next; what leads to several is typed on.
+      // A text that matches nobody is replaced by the next input; one that matches several can be extended.
       if (found.matches === 0 || read !== undefined) filter.current?.select();
       return;
     }
     if (found.bestBy === 'band' && read !== undefined) {
-      // Who reads a band here is likely to have missed the bib before it, or to have read it twice:
-      // the next number is not to become a band of its holder.
+      // Whoever reads a band here probably missed the bib before it, or read the band twice: the
+      // next number must not become a band of its holder.
       const { best } = found;
       forms.setStatus({ text: `Band ${read} is that of ${nameRunner(best)}.`, tone: 'notice' });
       filter.current?.select();
@@ -219,7 +218,7 @@ export function AdminPage(): ReactNode {
   );
 }
 
-/** Opens the form of the runner whom the address names, once: `/admin?runner=ID`. */
+/** Opens the form of the runner named by the address, once: `/admin?runner=ID`. */
 function useAskedRunner(areListed: boolean, open: (runnerId: string) => void): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -235,7 +234,7 @@ function useAskedRunner(areListed: boolean, open: (runnerId: string) => void): v
   }, [asked, areListed, pathname, navigate]);
 }
 
-/** Shows what another screen has to say that led here, such as that an upload worked; once. */
+/** Shows the message of the screen that led here, such as that an upload worked; once. */
 function useArrivalMessage(setStatus: (status: { readonly text: string }) => void): void {
   const { pathname, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();

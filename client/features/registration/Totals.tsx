@@ -13,7 +13,10 @@ export interface TotalsProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** How many have their band (SCREENS.md SG1), in all and by distance, of how many who are entered; for who may see it the way to who did what. */
+/**
+ * How many of the entered runners have their band, in all and by distance (SCREENS.md SG1), with a
+ * link to Changes for who may see it.
+ */
 export const Totals = memo(function Totals({
   runners,
   config = DEFAULT_CONFIG,

@@ -14,16 +14,15 @@ import { describeStartClock, isBesideClock } from '#client/spectators/start-cloc
 export interface ClockRowProps {
   readonly gunMs: EpochMs | undefined;
   readonly timeZone: string;
-  /** Of the organiser, on another start; a long one stands in the masthead. */
+  /** The organiser's text on another start; a long one is in the masthead. */
   readonly startText: string;
   readonly results: ResultsState;
-  /** What stands in the place of the clock of a race that is closed; empty while it is open. */
+  /** Replaces the clock of a closed race; empty while it is open. */
   readonly closing: string;
-  /** How many of the tab's runners are out. */
   readonly onCourse: number;
 }
 
-/** The race clock on the server's time, and how fresh the page is. */
+/** The race clock by the server's time, and how fresh the page is. */
 export function ClockRow(props: ClockRowProps): ReactNode {
   const { gunMs, timeZone, startText, results, closing, onCourse } = props;
   const { clockOffsetMs, connection, heardMs } = useRace();
@@ -36,7 +35,7 @@ export function ClockRow(props: ClockRowProps): ReactNode {
     closing,
     onCourse,
   });
-  // What the server draws is read later than it is drawn: its clock would stand still.
+  // What the server renders is read later: its clock would stand still.
   const isServerRendered = useIsServerRendered();
   return (
     <div className={styles.row}>

@@ -10,10 +10,10 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import styles from './FollowProposal.module.css';
 
-/** So many are named; of more it is said how many. */
+/** People named; of more only their number. */
 const MOST_NAMES = 12;
 
-/** Asks whether to follow those whom the address names: nobody is followed without a tap (SCREENS.md FW11). */
+/** Asks whether to follow the people named in the address: nobody is followed without a tap (SCREENS.md FW11). */
 export function FollowProposal(): ReactNode {
   const [params, setParams] = useSearchParams();
   const proposal = readProposal(params);

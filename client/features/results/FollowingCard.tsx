@@ -22,14 +22,14 @@ import { FollowProposal } from './FollowProposal.tsx';
 import { NextFollowed } from './NextFollowed.tsx';
 
 export interface FollowingCardProps {
-  /** So many rows are shown before somebody asks for all. */
+  /** Rows shown until somebody asks for all. */
   readonly firstRows: number;
 }
 
-/** How long ago something was is told anew this often. */
+/** How often an age is updated. */
 const AGE_STEP_MS = 10 * SECOND_MS;
 
-/** Those who are followed, across all races, on top of the results (SCREENS.md FW9). */
+/** The followed people of all races, above the results (SCREENS.md FW9). */
 export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const { head, config, clockOffsetMs } = useRace();
   const standings = useStandings();
@@ -86,7 +86,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   );
 }
 
-/** Whether there may be news of somebody. */
+/** Whether there may still be news of somebody. */
 function mayPass(person: FollowedPerson, config: RaceConfig): boolean {
   if (person.kind === 'seen') return person.result.status === 'racing';
   return person.kind === 'awaited' && !isClosedFor(person.starter.events, config);
@@ -153,7 +153,7 @@ function Row({ person, context }: RowProps): ReactNode {
   );
 }
 
-/** A club in one row, whoever of it runs; it opens to show them. */
+/** A club in one row, whoever runs for it; it opens to show them. */
 function Club({
   club,
   context,
@@ -189,7 +189,6 @@ interface ShareAllProps {
   readonly config: RaceConfig;
 }
 
-/** Hands on an address that proposes to follow all of them. */
 function ShareAll({ runners, clubs, config }: ShareAllProps): ReactNode {
   const { following } = useTexts();
   const path = writeProposal({

@@ -8,19 +8,19 @@ import styles from './FollowingSlot.module.css';
 
 const card = createDeferred<FollowingCardProps>(
   async () => (await import('./FollowingCard.tsx')).FollowingCard,
-  // The results are all there without it.
+  // The results are complete without it.
   { isAsked: () => false },
 );
 
-/** So many rows are shown before somebody asks for all. */
+/** Rows shown until somebody asks for all. */
 const FIRST_ROWS = 6;
 
 const { runners, clubs } = followed.getSnapshot();
 if (runners.length + clubs.length > 0) card.preload();
 
 /**
- * Room for those who are followed, above the results of whatever race: kept from the first paint on,
- * so that nothing moves when the card arrives. Who follows nobody loads nothing of it.
+ * The place of the followed people above the results of any race, reserved from the first paint on,
+ * so that nothing moves when the card arrives. Without followed people nothing of it is loaded.
  */
 export function FollowingSlot(): ReactNode {
   const { following } = useTexts();

@@ -17,7 +17,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import styles from './JustIn.module.css';
 
-/** As many as the widest screen has room for. */
+/** As many as fit on the widest screen. */
 const MOST = 4;
 
 const latestFinishers = (standings: Standings): LatestArrivals =>
@@ -28,16 +28,14 @@ const latestSeen = (standings: Standings): LatestArrivals =>
 export interface JustInProps {
   readonly config: ConfigBody;
   readonly tabs: readonly ResultsTab[];
-  /** Undefined when there is none. */
   readonly tab: ResultsTab | undefined;
-  /** Leads to the row of a runner. */
   readonly onShow: (result: UnrankedResult) => void;
 }
 
 /**
- * Who has just come in, in any of the races; until somebody has, who was last seen on course. Its
- * room is there from the start of the race on, so that nothing moves when the first comes in. It
- * is no live region: in a large race it would never be silent.
+ * Who has just finished, in any race; before the first, who was last seen on course. Its place is
+ * reserved from the start of the race on, so that nothing moves when the first arrives. It is no
+ * live region: in a large race it would never be silent.
  */
 export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
@@ -46,7 +44,7 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const finishers = useInStep(latestFinishers, undefined, 'just in').read().read(heardMs);
   const seen = useInStep(latestSeen, undefined, 'just seen');
   const arrivals = finishers.length > 0 ? finishers : seen.read().read(heardMs);
-  // Who was there when the results came did not come in before anybody's eyes.
+  // Those in the first results did not finish while somebody watched.
   const [first, setFirst] = useState<ReadonlySet<string>>();
   if (head && !first) setFirst(new Set(arrivals.map(keyOf)));
   const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;
@@ -89,11 +87,11 @@ function keyOf({ result, point }: Arrival): string {
 
 interface ArrivedProps extends Pick<JustInProps, 'config' | 'onShow'> {
   readonly arrival: Arrival;
-  /** In a race that the tab does not list, and which is named therefore. */
+  /** The race is not in the shown tab, and is therefore named. */
   readonly isElsewhere: boolean;
 }
 
-/** Name, time and place of one of them, which lead to the row. */
+/** Name, time and place of an arrival, as a link to the row. */
 function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactNode {
   const { result, point, elapsedMs } = arrival;
   const standings = useStandings();

@@ -10,18 +10,18 @@ import { hasSplits } from './list-splits.ts';
 import { isBesideClock } from '#client/spectators/start-clock.ts';
 import styles from './Masthead.module.css';
 
-/** A logo so many times as wide as it is high is left a line of its own on a phone. */
+/** A logo with at least this ratio of width to height gets a line of its own on a phone. */
 const WIDE_LOGO = 2.2;
-/** A title of more letters is set smaller on a phone. */
+/** A title with more letters is set smaller on a phone. */
 const LONG_TITLE = 40;
 
 interface MastheadProps {
   readonly config: ConfigBody | undefined;
-  /** Where what lies behind all this is; undefined for as long as it is not to be fetched. */
+  /** The background picture; undefined while it is not to be loaded. */
   readonly picture: PictureVersions | undefined;
 }
 
-/** Logo, title, what to do here and when the next start is; `config` is undefined until it is known. */
+/** Logo, title, what to do here and when the next start is; `config` is undefined until loaded. */
 export const Masthead = memo(function Masthead({ config, picture }: MastheadProps): ReactNode {
   const { common, results } = useTexts();
   const [seenRatio, setSeenRatio] = useState<number>();

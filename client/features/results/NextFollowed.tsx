@@ -15,12 +15,12 @@ import styles from './NextFollowed.module.css';
 export interface NextFollowedProps {
   readonly people: readonly FollowedPerson[];
   readonly config: RaceConfig;
-  /** On the server's clock. */
+  /** By the server's clock. */
   readonly nowMs: EpochMs;
   readonly forecasts: Forecasts;
 }
 
-/** Of those followed, who is expected next, or why there is no news of one (SCREENS.md FW16). */
+/** The followed runner who is expected next, or why there is no news of one (SCREENS.md FW16). */
 export function NextFollowed({ people, config, nowMs, forecasts }: NextFollowedProps): ReactNode {
   const texts = useAllTexts();
   const racing = people.flatMap((one) =>

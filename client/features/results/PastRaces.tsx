@@ -22,7 +22,7 @@ export interface TimeSliderProps {
   readonly onMove: (atMs: EpochMs | undefined) => void;
 }
 
-/** Leads back through the race, minute by minute, from the first start on (SCREENS.md PG8). */
+/** Goes back through the race, minute by minute, from the first start on (SCREENS.md PG8). */
 export function TimeSlider({ events, config, nowMs, atMs, onMove }: TimeSliderProps): ReactNode {
   const { past, common } = useAllTexts();
   const id = useId();
@@ -72,7 +72,7 @@ export function TimeSlider({ events, config, nowMs, atMs, onMove }: TimeSliderPr
   );
 }
 
-/** Each race as it was at a moment: who was where, and who was first at each point. */
+/** Each race at a moment: who was where, and who was first at each point. */
 export function PastRaces(props: {
   readonly events: readonly EventCode[];
   readonly config: RaceConfig;

@@ -19,10 +19,10 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import styles from './RaceProgress.module.css';
 
-/** How long ago something was is told anew this often. */
+/** How often an age is updated. */
 const AGE_STEP_MS = 10 * SECOND_MS;
 
-/** Each race in numbers: who is where, how many passed each point, and when it was last heard of. */
+/** Each race in numbers: who is where, how many passed each point, and when its last read was. */
 export function RaceProgressList(): ReactNode {
   const { config, clockOffsetMs } = useRace();
   const { progress, common, runner } = useAllTexts();
@@ -118,7 +118,7 @@ function* findSilences(
   return found;
 }
 
-/** Worked out in turns whenever the clock or the expected times have gone on; undefined until then. */
+/** Computed in steps whenever the clock or the expected times advance; undefined until then. */
 function useSilentPoints(races: { read(): RaceTracker }, nowMs: EpochMs): Silences | undefined {
   const standings = useStandings();
   const expect = useForecast();

@@ -31,20 +31,22 @@ import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 export interface ResultListProps {
   readonly tab: ResultsTab;
   readonly rows: TabRows;
-  /** Those whose rows they are. */
   readonly standings: Standings;
   readonly config: RaceConfig;
   /** How many runners the tab lists in all: no place is higher. */
   readonly listed: number;
-  /** What is searched for, or empty. Another search is another list: it is not held in place against the one before. */
+  /**
+   * The search text, or empty. Another search is another list, which does not keep the scroll
+   * position of the one before.
+   */
   readonly listKey: string;
-  /** The place of a runner among those that a filter is for; undefined without one. */
+  /** The place of a runner among the filtered ones; undefined without a filter. */
   readonly standingOf: ((runnerId: string) => string | undefined) | undefined;
   /** Undefined when rows do not open. */
   readonly onOpen: ((runnerId: string) => void) | undefined;
-  /** Whose row has the focus, or gets it back; see {@link useRowFocus}. */
+  /** The runner whose row has the focus, or gets it back; see {@link useRowFocus}. */
   readonly focusRef: RefObject<string | undefined>;
-  /** The row to be led to, see {@link useRowGoal}. */
+  /** The row to scroll to, see {@link useRowGoal}. */
   readonly goal: RowGoal | undefined;
   readonly onGoal: () => void;
 }
@@ -53,13 +55,12 @@ const HEADING_KEY = 'on-course';
 
 const ROW_REM = { wide: 2.85, narrow: 3.6 };
 
-/** Where the stages have columns of their own. */
+/** From this width on the stages have columns of their own. */
 const SPREAD = '(min-width: 1100px)';
 
 /**
- * The rows of a tab in two tables, those on course below the others. Only what
- * is near the screen exists: one list measures both tables and the heading
- * between them, and padding stands for the rest.
+ * The rows of a tab in two tables, those on course below the others. Only rows near the screen exist: one virtual list
+ * measures both tables and the heading between them, and padding stands for the rest.
  */
 export function ResultList(props: ResultListProps): ReactNode {
   const {
@@ -95,7 +96,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);
 
-  // Drawn by the server it has them in any case: the styles hide them where there is no room.
+  // The server always renders the columns: the styles hide them where there is no room.
   const isWide = useMedia(SPREAD, true);
   const held = useInStep(
     useCallback((all) => new TabColumns(all, tab), [tab]),
@@ -103,7 +104,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     `columns ${tab.code}`,
   );
   const columns = held.read().rooms(listed, onCourse.length > 0, texts);
-  // Not on paper, which is narrower: left to the width of it they would go after the pages are counted.
+  // Not on paper, which is narrower: left to the media query they would go after the pages are counted.
   const isPrinted = usePrintedMs() !== undefined;
   const isSpread = isWide && !isPrinted && onOpen !== undefined && leavesRoom(columns);
   const runners = common.runners(onCourse.length);
@@ -126,7 +127,7 @@ export function ResultList(props: ResultListProps): ReactNode {
   };
 
   return (
-    // Pointing at the list or tabbing into it is the moment to fetch what a tap will open.
+    // Pointing at the list or tabbing into it prefetches what a tap will open.
     <div
       ref={list}
       className={styles.list}
@@ -192,18 +193,18 @@ export function ResultList(props: ResultListProps): ReactNode {
 }
 
 interface VirtualBodyProps {
-  /** The rows of this table that are there, in their order, with where they lie on the page. */
+  /** The rendered rows of this table in their order, with their positions on the page. */
   readonly items: readonly VirtualItem[];
   /** The index of the table's first row in the whole list. */
   readonly first: number;
-  /** Where the table's rows begin and end on the page, seen or not. */
+  /** Where the table's rows begin and end on the page, rendered or not. */
   readonly topPx: number;
   readonly bottomPx: number;
   /** `rowNumber` counts within the table, the header row being 1. */
   readonly renderRow: (index: number, rowNumber: number) => ReactNode;
 }
 
-/** The rows near the screen; padding above and below keeps the room of the others. */
+/** The rows near the screen; padding above and below stands for the others. */
 function VirtualBody(props: VirtualBodyProps): ReactNode {
   const { items, first, topPx, bottomPx, renderRow } = props;
   const start = items[0]?.start ?? topPx;
@@ -220,7 +221,7 @@ function VirtualBody(props: VirtualBodyProps): ReactNode {
     >
       {items.map((item, position) => {
         const { index, key } = item;
-        // A row that is kept for its focus may lie far from the others.
+        // A row that is kept for its focus may be far from the others.
         const gapPx = item.start - (items[position - 1]?.end ?? item.start);
         return (
           <Fragment key={String(key)}>

@@ -91,15 +91,14 @@ export function ResultsPage(): ReactNode {
     }
     const next = address();
     next.set(TAB_PARAM, code);
-    // Walking along the tabs with the arrow keys is one visit, not one for each tab passed.
+    // Walking along the tabs with the arrow keys is one entry of the history, not one for each tab.
     setParams(next, { replace: isStep });
   };
 
-  // The results come first: on a slow link a picture would take of what they have. It is asked for
-  // when they are here, and comes while they are put in order and drawn.
+  // The results come first: on a slow link a picture would slow them down. It is loaded once they
+  // are here, while they are sorted and rendered.
   const pictures = isReceived || head ? config?.pictures : undefined;
   const [goal, setGoal] = useState<RowGoal>();
-  /** Leads to the row of a runner, whatever is shown by now. */
   const showRow = ({ runnerId, events }: UnrankedResult): void => {
     change(EMPTY_QUERY);
     if (events !== tab?.code) selectTab(events, false);
@@ -116,7 +115,7 @@ export function ResultsPage(): ReactNode {
         {results.skip}
       </a>
       <Masthead config={config} picture={pictures} />
-      {/* The title may take more room than was kept for it: what is below then comes anew in its place. */}
+      {/* The title may take more room than was reserved: keyed, so that what is below is placed anew. */}
       <StickyBar key={config ? 'known' : 'awaited'}>
         <ClockRow
           gunMs={config && findGunMs(tab, config)}
@@ -169,7 +168,6 @@ export function ResultsPage(): ReactNode {
 }
 
 interface BackdropProps {
-  /** Undefined until they are known. */
   readonly pictures: PictureVersions | undefined;
 }
 
@@ -186,7 +184,7 @@ const scanLatency = createDeferred<object>(
   { isAsked: () => false },
 );
 
-/** What measures how fast passings come is fetched after the first that does, which is shown before. */
+/** The code that measures latency is loaded after the first passing, which is shown first. */
 function ScanLatencySlot(): ReactNode {
   const { head } = useRace();
   const [firstHead] = useState(head);
@@ -211,7 +209,7 @@ interface FooterProps {
   readonly hasPastRaces: boolean;
 }
 
-/** The ways on where they do not stand on top, and credits the timing provider. */
+/** The links that are not at the top of the page, and the credit of the timing provider. */
 const Footer = memo(function Footer({ tab, hasPastRaces }: FooterProps): ReactNode {
   const { results } = useTexts();
   const isOnTop = useWaysOnTop();

@@ -15,7 +15,7 @@ export function medalOf(place: string): string | undefined {
   return /^[123]$/.test(place) ? place : undefined;
 }
 
-/** The columns of the stages: where the screen has the room, the results are a spread of all times. */
+/** The columns of the stages, for screens that have the room. */
 export function SplitHeads(props: {
   readonly tab: ResultsTab;
   readonly config: RaceConfig;
@@ -31,7 +31,7 @@ export function SplitHeads(props: {
     ));
 }
 
-/** The time and place of a runner at each stage; what may yet come is left empty. */
+/** The time and place of a runner at each stage; what may still come is empty. */
 export function SplitCells({ result }: { readonly result: UnrankedResult }): ReactNode {
   const standings = useStandings();
   const { rounding } = standings.courses.rankingOf(result.events);

@@ -19,10 +19,7 @@ export interface SplitsDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * The splits of one runner, as they stand: it changes with the race. Escape,
- * the back gesture and a click beside it close it.
- */
+/** The splits of one runner, live. Escape, the back gesture and a click beside it close it. */
 export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
   const texts = useTexts();
   const { common, splits } = texts;
@@ -55,7 +52,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             <span aria-hidden="true">×</span>
           </button>
         </header>
-        {/* Focusable, so that the keyboard can scroll it where it is cut. */}
+        {/* Focusable, so that the keyboard can scroll it where it is cut off. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className={styles.scroll} tabIndex={0} aria-label={splits.of(name)}>
           <table className={styles.splits}>

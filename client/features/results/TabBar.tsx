@@ -11,20 +11,19 @@ import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 export interface TabBarProps {
   readonly tabs: readonly ResultsTab[];
   readonly selected: ResultsTab | undefined;
-  /** Those who are counted: of all, or of those alone whom a search means, who may be in another race. */
+  /** The runners that the tabs count: all, or those that match a search, who may be in another race. */
   readonly standings: Standings;
   readonly isFiltered: boolean;
   /** `isStep` when the keyboard walked there. The chosen tab can be pressed too. */
   readonly onSelect: (code: TabCode, isStep: boolean) => void;
 }
 
-/** The element that a tab shows, and the tab itself, by their ids. */
 export const PANEL_ID = 'results-panel';
 export function tabIdOf(tab: ResultsTab): string {
   return `tab-${tab.code}`;
 }
 
-/** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; where they are too many they scroll sideways. */
+/** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; too many scroll sideways. */
 export function TabBar({
   tabs,
   selected,

@@ -15,7 +15,7 @@ export interface TableHeadProps {
   readonly config: RaceConfig;
   /** Whether the stages have columns of their own. */
   readonly isSpread: boolean;
-  /** Kept for screen readers and paper, where the same columns are named above. */
+  /** Only for screen readers and paper, where the same columns are named above. */
   readonly isHidden?: boolean;
 }
 

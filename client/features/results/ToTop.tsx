@@ -8,11 +8,11 @@ export interface ToTopProps {
   readonly onFind: () => void;
 }
 
-/** Lies over a long list once it is scrolled down: the way back to the top, and to the find box there. */
+/** A button over a long list once it is scrolled down: back to the top, and to the find box there. */
 export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
   const { results } = useTexts();
   const [isDown, setIsDown] = useState(false);
-  // Not asked for with each render: the page would be laid out once more to know.
+  // Not read during render, which would force a layout.
   useEffect(
     () =>
       watchScroll(() => {
@@ -34,7 +34,7 @@ export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
   );
 }
 
-/** Goes to the top at once: on the way there rows would only be drawn to be passed. */
+/** Jumps to the top: a smooth scroll would render rows only to pass them. */
 export function scrollToTop(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
@@ -47,7 +47,7 @@ function watchScroll(onChange: () => void): () => void {
   };
 }
 
-/** Goes up to the first row when another tab is chosen further down. */
+/** Scrolls up to the first row when another tab is chosen further down. */
 export function useTopOnChange(
   panel: { readonly current: HTMLElement | null },
   code: string | undefined,

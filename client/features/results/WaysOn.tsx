@@ -9,9 +9,9 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import styles from './WaysOn.module.css';
 
-/** Beside the find box there is room for them; elsewhere they stand at the foot of the page. */
+/** Whether the links have room beside the find box; elsewhere they are at the foot of the page. */
 export function useWaysOnTop(): boolean {
-  // Drawn by the server they stand on top in any case: the styles hide them where there is no room.
+  // The server always renders them on top: the styles hide them where there is no room.
   return useMedia('(min-width: 1280px)', true);
 }
 
@@ -20,7 +20,7 @@ interface WaysOnProps {
   readonly hasPastRaces: boolean;
 }
 
-/** Leads on from the results (SCREENS.md PL6): another language, the tables, the same to print, and past races. */
+/** The links on from the results (SCREENS.md PL6): another language, the tables, a version to print, and past races. */
 export function WaysOn({ tab, hasPastRaces }: WaysOnProps): ReactNode {
   const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };

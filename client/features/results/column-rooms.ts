@@ -7,26 +7,26 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, eventsOf, isInTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-/** The room of most names of the place where a time on course was taken; the longer ones break. */
+/** Fits most names of the place where a time on course was taken; longer ones break. */
 const CHECKPOINT_CH = 13;
 
-/** The room of a gap of hours. */
+/** Fits a gap of hours. */
 const GAP_CH = countCh('+1:02:33');
 
-/** The room of each narrow column, as custom properties in `ch`. */
+/** The width of each narrow column, as custom properties in `ch`. */
 export type ColumnRooms = CSSProperties & Readonly<Record<`--${string}`, number>>;
 
-/** Past this the numbers and categories of a race leave no room for its stages. */
+/** Wider numbers and categories leave no room for the stages. */
 const WIDEST_CH = 32;
 
-/** Whether the stages have the room for columns of their own on a wide screen. */
+/** Whether the stages fit into columns of their own on a wide screen. */
 export function leavesRoom(columns: ColumnRooms): boolean {
   const narrow = ['--place-ch', '--cat-ch', '--bib-ch'] as const;
   const time = Math.max(columns['--time-ch'] ?? 0, columns['--under-ch'] ?? 0);
   return narrow.reduce((sum, name) => sum + (columns[name] ?? 0), time) <= WIDEST_CH;
 }
 
-/** What the narrow columns of a tab hold, row by row. */
+/** The longest texts in the narrow columns of a tab. */
 export class TabColumns implements Follower {
   readonly #tab: ResultsTab;
   readonly #courses: Courses;
@@ -55,7 +55,7 @@ export class TabColumns implements Follower {
     return isInTab(row, this.#tab, this.#courses);
   }
 
-  /** What all rows share; no place is higher than so many are `listed`. */
+  /** The widths that all rows share; no place is higher than `listed`. */
   rooms(listed: number, isAnybodyOut: boolean, { common, outcome }: Texts): ColumnRooms {
     const isEvent = this.#tab.kind === 'event';
     return {
@@ -71,7 +71,7 @@ export class TabColumns implements Follower {
   }
 }
 
-/** As long as it is shown: a total has the hours in two digits at least. */
+/** As shown: a total has at least two digits of hours. */
 function timeOf({ totalTime }: UnrankedResult): string {
   return totalTime.startsWith('0') ? totalTime.slice(1) : totalTime;
 }

@@ -19,18 +19,17 @@ export interface FollowedContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
   readonly texts: Pick<Texts, 'common' | 'following' | 'outcome'>;
-  /** On the server's clock. */
+  /** By the server's clock. */
   readonly nowMs: EpochMs;
   readonly expectFinish: (result: UnrankedResult) => ExpectedStage | undefined;
 }
 
-/** A row of those who are followed, in words. */
 export interface FollowedText {
   readonly name: string;
   readonly place: string;
-  /** Whether the place is that of a finisher, and so stands. */
+  /** Whether the place is that of a finisher, and so final. */
   readonly isFinal: boolean;
-  /** The race, and where they were seen last. */
+  /** The race, and where they were last seen. */
   readonly details: string;
   /** The time, or when they are expected. */
   readonly main: string;
@@ -39,7 +38,7 @@ export interface FollowedText {
 
 const UNPLACED = '–';
 
-/** Describes somebody who is followed (SCREENS.md FW9). */
+/** Describes a followed person (SCREENS.md FW9). */
 export function describeFollowed(person: FollowedPerson, context: FollowedContext): FollowedText {
   const { following, common } = context.texts;
   if (person.kind === 'seen') return describeSeen(person.result, context);
@@ -138,7 +137,7 @@ function describeFinish(
   };
 }
 
-/** `starts at 11:15`, by their own gun (RULES.md ST12), until it has. */
+/** `starts at 11:15`, by their own gun (RULES.md ST12); only before that gun. */
 function describeStart(starter: StartListRow, { config, texts, nowMs }: FollowedContext): string {
   const { events: event } = starter;
   const startMs = gunsOf(config).gunOf({ ...starter, event });

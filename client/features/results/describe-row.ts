@@ -19,24 +19,24 @@ import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 
 export interface RowText {
   readonly place: string;
-  /** The place is the one at the point where a runner on course was seen last: it may change. */
+  /** The place is the one where a runner on course was last seen: it may change. */
   readonly isLive?: boolean;
   readonly name: string;
   /** The age group, or the race in a tab that mixes several. */
   readonly category: string;
-  /** What stands below the name on a phone: bib, category and club, but for what a frame says beside the name. */
+  /** The line below the name on a phone: bib, category and club, without what a frame says beside the name. */
   readonly details: string | undefined;
   readonly time: string;
   /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
   readonly checkpoint?: string;
-  /** How far behind the first of the tab, `+1:18`. */
+  /** How far behind the first of the tab: `+1:18`. */
   readonly gap?: string | undefined;
   readonly isWinner: boolean;
-  /** The class names others may look for: `finisher`, `dnf` or `racing`, and `winner`. */
+  /** Class names that others may look for: `finisher`, `dnf` or `racing`, and `winner`. */
   readonly className: string;
 }
 
-/** In the column of places, for whoever has none in the race. */
+/** Shown for a runner without a place in the race. */
 const UNPLACED = '–';
 const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
   finished: 'finisher',
@@ -44,7 +44,6 @@ const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'racing',
 };
 
-/** Describes a runner as the given tab shows them. */
 export function describeRow(
   result: UnrankedResult,
   tab: ResultsTab,
@@ -53,7 +52,7 @@ export function describeRow(
   texts: Texts,
 ): RowText {
   const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
-  // A KOM time stands whether or not the runner is still out.
+  // A KOM time is final whether or not the runner is still out.
   const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
   const isMixed = mixesEvents(tab, standings.courses);
   const category = isMixed ? labelEvent(result.events, config) : result.ageGroup;
@@ -115,7 +114,10 @@ function describeRace(
   };
 }
 
-/** How far a finisher is behind the first, as both are shown; nothing for the first, without a place, and after other laps. */
+/**
+ * How far a finisher is behind the first, as both are shown; undefined for the first, without a
+ * place, and after another number of laps.
+ */
 export function describeBehind(result: UnrankedResult, standings: Standings): string | undefined {
   const first = standings.finishers(result.events).at(0);
   const place = standings.placeOf(result.runnerId) ?? 1;

@@ -1,21 +1,21 @@
 import { FOLLOW_PARAM, MAX_CLUBS, MAX_RUNNERS } from '#client/spectators/followed.ts';
 
-/** Clubs stand in the address one by one. */
+/** Repeated, once for each club. */
 const CLUB_PARAM = 'followclub';
 const ID_FORM = /^[\w.:-]{1,64}$/;
 const LONGEST_CLUB = 200;
 
-/** Whom an address proposes to follow; it comes from anybody, so it is bounded and may name nobody. */
+/** Whom an address proposes to follow. It comes from anybody, so it is bounded and may name nobody. */
 export interface Proposal {
   readonly runnerIds: readonly string[];
   readonly clubs: readonly string[];
 }
 
-/** Reads what an address proposes; undefined when that is nothing. */
+/** Reads the proposal of an address; undefined without one. */
 export function readProposal(params: URLSearchParams): Proposal | undefined {
   const asked = params.get(FOLLOW_PARAM);
   if (asked === null) return undefined;
-  // Cut before it is taken apart: an address can be of any length.
+  // Cut before it is split: an address can be of any length.
   const ids = asked.slice(0, MAX_RUNNERS * 65).split(',');
   const runnerIds = [...new Set(ids.filter((id) => ID_FORM.test(id)))].slice(0, MAX_RUNNERS);
   const clubs = [...new Set(params.getAll(CLUB_PARAM))]
@@ -24,14 +24,14 @@ export function readProposal(params: URLSearchParams): Proposal | undefined {
   return { runnerIds, clubs };
 }
 
-/** The address under which somebody else is asked whether to follow the same. */
+/** The address that proposes to somebody else to follow the same. */
 export function writeProposal({ runnerIds, clubs }: Proposal): string {
   const params = new URLSearchParams(clubs.map((club) => [CLUB_PARAM, club]));
   const rest = params.size > 0 ? `&${String(params)}` : '';
   return `/?${FOLLOW_PARAM}=${runnerIds.join(',')}${rest}`;
 }
 
-/** What is left of an address once that was answered. */
+/** The address without its proposal, once that was answered. */
 export function dropProposal(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   rest.delete(FOLLOW_PARAM);

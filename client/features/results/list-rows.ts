@@ -11,7 +11,6 @@ import { eventsOf, type ResultsTab } from '#shared/scoring/tabs.ts';
 export interface TabRows {
   /** Finishers and then DNFs of an event; everyone in a special classification. */
   readonly ranked: readonly UnrankedResult[];
-  /** Those of an event who are still out. */
   readonly onCourse: readonly UnrankedResult[];
 }
 
@@ -47,7 +46,7 @@ function countListed(standings: Standings, event: EventCode): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** How many of those a tab ranks are still out, listed on it or not; of everyone without a tab. */
+/** How many of those that a tab ranks are still out, listed on it or not; without a tab, of everyone. */
 export function countOnCourse(
   standings: Standings,
   tab: ResultsTab | undefined,
@@ -65,8 +64,8 @@ export function countOnCourse(
 }
 
 /**
- * The row at an index of the whole tab, on which the heading of the on-course
- * part has an index too; undefined for that and beyond the end.
+ * The row at an index of the whole tab, where the heading of the on-course part also takes an
+ * index; undefined for that and beyond the end.
  */
 export function findRowAt(
   { ranked, onCourse }: TabRows,
@@ -75,7 +74,7 @@ export function findRowAt(
   return index < ranked.length ? ranked[index] : onCourse[index - ranked.length - 1];
 }
 
-/** The index at which {@link findRowAt} finds a runner; undefined when the rows have no such one. */
+/** The index at which {@link findRowAt} finds a runner; undefined when they are not in the rows. */
 export function findIndexOf({ ranked, onCourse }: TabRows, runnerId: string): number | undefined {
   const isThis = (row: UnrankedResult): boolean => row.runnerId === runnerId;
   const index = ranked.findIndex(isThis);
@@ -85,8 +84,8 @@ export function findIndexOf({ ranked, onCourse }: TabRows, runnerId: string): nu
 }
 
 /**
- * Whether a tab still waits for the first of its runners to be seen: who was
- * called off before the start is listed, as DNF, and makes no race yet.
+ * Whether a tab still waits for its first runner to be seen. A DNF from before the start is listed,
+ * but does not begin the race.
  */
 export function isAwaited(
   standings: Standings,

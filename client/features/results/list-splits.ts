@@ -14,7 +14,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 /** A line of the splits: a stage, or the whole race. */
 export interface SplitLine {
-  /** Of the lines of a runner: two may have one name. */
+  /** Unique among the lines of a runner, where two may have one name. */
   readonly key: string;
   readonly name: string;
   readonly time: string;
@@ -22,7 +22,10 @@ export interface SplitLine {
   readonly isOverall: boolean;
 }
 
-/** Whether there are splits to show at all: more than one stage is named, or another race has any (SCREENS.md SR4). */
+/**
+ * Whether there are splits to show at all: more than one stage is named, or another race has any
+ * (SCREENS.md SR4).
+ */
 export function hasSplits(config: RaceConfig): boolean {
   if (config.setup === '') return splitNames(config.wayPoints).length > 1;
   const courses = coursesOf(config);
@@ -42,7 +45,7 @@ export function listSplits(
   const lastSeen = stages.findLastIndex(({ slot }) => typeof result.splitsMs[slot] === 'number');
   const lines = stages.map(({ slot }, index) => {
     const splitMs = result.splitsMs[slot];
-    // What lies before a runner who is still out was not missed (RULES.md CP5).
+    // What is ahead of a runner who is still out was not missed (RULES.md CP5).
     const isAhead = result.status === 'racing' && index > lastSeen;
     return {
       key: String(slot),

@@ -8,13 +8,13 @@ import type { Steps } from '#shared/scoring/steps.ts';
 
 /** Whose reads a point lacks since its last one, or at all (SCREENS.md PG2). */
 export interface PointSilence {
-  /** On the way there, expected after the last read, and out for longer than nine of ten need. */
+  /** Runners on the way there who were expected after the last read and are out for longer than nine of ten need. */
   readonly overdue: number;
-  /** Seen further on, and not there. */
+  /** Runners seen further on, but not there. */
   readonly passedUnread: number;
 }
 
-/** Which points of a race say nothing although they should (SCREENS.md PG2); others can have a turn after each step. */
+/** The points of a race that are silent although they should not be (SCREENS.md PG2). Yields after each step. */
 export function* findSilentPoints(
   rows: Iterable<UnrankedResult>,
   { points }: Pick<RaceProgress, 'points'>,

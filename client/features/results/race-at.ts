@@ -8,13 +8,12 @@ import type { Standings } from '#shared/scoring/standings.ts';
 export interface PointAt {
   readonly point: StagePoint;
   readonly count: number;
-  /** Of those how many were on their way to the next one. */
+  /** How many of those were on their way to the next point. */
   readonly onward: number;
-  /** Whoever of them had the best time there. */
+  /** The one of them with the best time there. */
   readonly first: { readonly result: UnrankedResult; readonly elapsedMs: DurationMs } | undefined;
 }
 
-/** Where the runners of a race were at a moment. */
 export interface RaceAt {
   readonly event: EventCode;
   readonly finished: number;
@@ -27,8 +26,8 @@ export interface RaceAt {
 }
 
 /**
- * A race as it was at a moment, from the results of now (SCREENS.md PG8). Whoever is out was on course until
- * they were seen last. It goes through every row, a few milliseconds for 32,000.
+ * A race at a moment, from the present results (SCREENS.md PG8). A DNF runner was on course until
+ * they were last seen. It walks every row: a few milliseconds for 32,000.
  */
 export function findRaceAt(standings: Standings, event: EventCode, atMs: EpochMs): RaceAt {
   const points = stagePointsOf(event, standings.courses);
@@ -72,7 +71,7 @@ export function findRaceAt(standings: Standings, event: EventCode, atMs: EpochMs
   };
 }
 
-/** From the first start to the last that is known by `nowMs`, in whole minutes; undefined before anybody has started. */
+/** From the first start to the last moment known by `nowMs`, in whole minutes; undefined before anybody has started. */
 export function findPast(
   standings: Standings,
   events: readonly EventCode[],

@@ -2,20 +2,21 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { timeAt } from '#shared/scoring/stage-point.ts';
 
-/** A read that is older than this when it comes was uploaded late, or is a correction. */
+/** A read older than this when it arrives was uploaded late, or is a correction. */
 export const FRESH_MS: DurationMs = 10 * SECOND_MS;
-/** Scanners and server may differ by so much; a read from further ahead says that a clock is wrong. */
+/**
+ * The difference allowed between the clocks of scanners and server; a read further ahead means that a clock is wrong.
+ */
 const SLACK_MS: DurationMs = SECOND_MS;
-/** What is said comes from so many passings at most, and from so many at least. */
+/** The most and the fewest passings that a figure is based on. */
 export const MOST_PASSINGS = 50;
 export const FEWEST_PASSINGS = 10;
-/** The phone's clock was set when it and one that nobody sets differ by so much more than before. */
+/** A change by this against a steady clock means that the phone's clock was set. */
 const CLOCK_STEP_MS: DurationMs = 250;
 
-/** The moment of something, on three clocks. */
 export interface Moment {
   readonly phoneMs: EpochMs;
-  /** Of a clock that only ever goes on. */
+  /** By a monotonic clock. */
   readonly steadyMs: DurationMs;
   /** How far the server is ahead of the phone, as far as that is known. */
   readonly offsetMs: DurationMs;
@@ -23,20 +24,19 @@ export interface Moment {
 
 export interface LatencyFigure {
   readonly medianMs: DurationMs;
-  /** Of so many passings. */
+  /** The number of passings it is based on. */
   readonly count: number;
 }
 
-/** How long passings take from the scan to the screen, as this page sees them come (SCREENS.md PG4). */
+/** How long passings take from the scan to the screen, as this page sees them arrive (SCREENS.md PG4). */
 export class ScanLatency {
-  /** Of the last passings; undefined for one that came late. */
+  /** The last passings; undefined for one that came late. */
   #passings: (DurationMs | undefined)[] = [];
-  /** The passings of a moment ago: their rows may change again. */
+  /** Recent passings, whose rows may change again. */
   readonly #counted = new Map<string, EpochMs>();
-  /** How the phone's clock stood when the server's was read last. */
+  /** The phone's clock when the server's was last read. */
   #clock: { readonly aheadMs: DurationMs; readonly offsetMs: DurationMs } | undefined;
 
-  /** Takes in the rows of one push, as they are now. */
   note(rows: readonly UnrankedResult[], moment: Moment): void {
     if (!this.#isTrusted(moment)) return;
     const nowMs = moment.phoneMs + moment.offsetMs;
@@ -51,13 +51,13 @@ export class ScanLatency {
       this.#counted.set(row.runnerId, atMs);
       return [Math.max(0, ageMs)];
     });
-    // Together with many late ones, a fresh one has waited for them: a page or a scanner was away.
+    // A fresh passing among many late ones was held up with them: a page or a scanner was away.
     const isLate = came.filter(isKnown).length * 2 < came.length;
     const judged = isLate ? came.map(() => undefined) : came;
     this.#passings = [...this.#passings, ...judged].slice(-MOST_PASSINGS);
   }
 
-  /** Undefined before there are enough, and while most of what comes is late. */
+  /** Undefined before there are enough, and while most arrive late. */
   get figure(): LatencyFigure | undefined {
     const fresh = this.#passings.filter(isKnown).toSorted((a, b) => a - b);
     const medianMs = fresh[Math.floor(fresh.length / 2)];
@@ -65,7 +65,9 @@ export class ScanLatency {
     return fresh.length * 2 < this.#passings.length ? undefined : { medianMs, count: fresh.length };
   }
 
-  /** A phone whose clock was set says nothing until the server's is read anew; what it said is forgotten. */
+  /**
+   * A phone whose clock was set gives no figure until the server's clock is read again; earlier figures are forgotten.
+   */
   #isTrusted({ phoneMs, steadyMs, offsetMs }: Moment): boolean {
     const aheadMs = phoneMs - steadyMs;
     if (this.#clock?.offsetMs !== offsetMs) this.#clock = { aheadMs, offsetMs };
@@ -79,7 +81,6 @@ function isKnown(ms: DurationMs | undefined): ms is DurationMs {
   return ms !== undefined;
 }
 
-/** When a runner was read last anywhere. */
 function findLastRead(row: UnrankedResult): EpochMs | undefined {
   if (row.startedAtMs === null) return undefined;
   const times = [...row.splitsMs, timeAt(row, 'finish')].filter((spanMs) => spanMs !== null);

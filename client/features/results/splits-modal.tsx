@@ -13,10 +13,10 @@ const dialog = createDeferred<SplitsDialogProps>(
   },
 );
 
-/** Fetches the dialog before a tap can ask for it. */
+/** Loads the dialog before a tap can ask for it. */
 export const preloadSplits = dialog.preload;
 
-/** The splits of a runner, fetched on first use. */
+/** The splits of a runner, loaded on first use. */
 export function SplitsModal(props: SplitsDialogProps): ReactNode {
   return (
     <Suspense>

@@ -6,14 +6,13 @@ import { findIndexOf, type TabRows } from './list-rows.ts';
 export interface RowFocus {
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
-  /** The row that has the focus exists wherever it is in the list. */
+  /** Renders the focused row wherever it is in the list. */
   readonly rangeExtractor: (range: Range) => number[];
 }
 
 /**
- * Keeps the focus on a runner, whose row may be drawn anew in the other table,
- * or lie far away, after each finish. `focusRef` names them; whoever opens a
- * dialog on a runner sets it, so that the focus is on their row after it. The
+ * Keeps the focus on a runner, whose row may be rendered anew in the other table, or move far away, after each finish.
+ * `focusRef` names the runner; whoever opens a dialog on a runner sets it, so that the focus returns to their row. The
  * page does not scroll there: somebody may be reading elsewhere.
  */
 export function useRowFocus(
@@ -27,10 +26,10 @@ export function useRowFocus(
     const row = list.current?.querySelector<HTMLElement>(
       `[data-runner-id="${CSS.escape(runnerId)}"]`,
     );
-    // Not drawn yet, as before the rows of a new search: it will be with those.
+    // Not rendered yet, as before the rows of a new search: it will be with those.
     if (!row && findIndexOf(rows, runnerId) !== undefined) return;
     const name = row?.querySelector('button');
-    // Who is off the list leaves the focus to the list.
+    // A runner off the list leaves the focus to the list.
     const next = name ?? row ?? list.current?.closest('main');
     if (!row) focusRef.current = undefined;
     next?.focus({ preventScroll: true });
@@ -42,7 +41,7 @@ export function useRowFocus(
       focusRef.current = row?.dataset['runnerId'];
     },
     onBlur: ({ target }) => {
-      // A dialog gives the focus back; a window that is left and come back to keeps it.
+      // A dialog gives the focus back; a window that is left and returned to keeps it.
       const isAway = document.querySelector('dialog[open]') !== null;
       if (!isAway && document.activeElement !== target) focusRef.current = undefined;
     },

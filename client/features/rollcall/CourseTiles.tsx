@@ -12,7 +12,9 @@ export interface CourseTilesProps {
   readonly onShow: (shown: Shown) => void;
 }
 
-/** How many are after each point and in each state; a press shows them alone, another one everybody. */
+/**
+ * How many are after each point and in each state; a press shows them alone, another one everybody.
+ */
 export function CourseTiles({ tiles, shown, config, onShow }: CourseTilesProps): ReactNode {
   return (
     <fieldset className={styles.tiles} aria-label="Show">

@@ -15,7 +15,7 @@ export interface RaceChoiceProps {
   readonly onChoose: (event: EventCode | undefined) => void;
 }
 
-/** The races with how many started, and where those are; one of them can be looked at by itself. */
+/** The races with how many started, and where they are; one can be shown alone. */
 export function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoiceProps): ReactNode {
   const { events, counts } = rollCall;
   const card = (event: EventCode | undefined, name: string, told: RollCallCounts): ReactNode => (

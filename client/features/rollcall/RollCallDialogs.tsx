@@ -14,7 +14,7 @@ export interface RollCallDialogsProps {
   readonly actions: RollCallActions;
 }
 
-/** What lies over the screen, beside the form of a runner. */
+/** The dialogs of the screen, except the form of a runner. */
 export function RollCallDialogs({ rollCall, clock, actions }: RollCallDialogsProps): ReactNode {
   const { asked, ask, finish } = actions;
   const onClose = (): void => {

@@ -126,7 +126,7 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
   const cutOffs = usePastCutOffs(rollCall, config, nowMs);
   const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
   const [timeOutKey, setTimeOutKey] = useState<string>();
-  // As time goes by others come to be unseen for long, and nothing else changes.
+  // Only this view changes with the time alone.
   const unseenAtMs = shown === 'unseen' ? nowMs : 0;
   const groups = useMemo((): readonly RunnerGroup[] => {
     if (found) {

@@ -19,11 +19,11 @@ import styles from './RollCallPaper.module.css';
 export interface RollCallPaperProps {
   readonly events: readonly EventRollCall[];
   readonly clock: RollCallClock;
-  /** The last change of the race that is known here. */
+  /** The version of the race that is shown. */
   readonly version: number | undefined;
 }
 
-/** More rows than this fill more paper than anyone wants, and stop the browser for seconds. */
+/** More rows fill more paper than anyone wants, and stop the browser for seconds. */
 const MOST_PRINTED = 5_000;
 const HEADS = ['Bib', 'Name', 'Last seen', 'Phone', 'Emergency contact', 'Last report', 'Here'];
 const ON_PAPER = ['out-not-safe', 'on-course', 'never-seen'] as const;
@@ -33,8 +33,8 @@ const COUNTED = [
 ];
 
 /**
- * The whole roll-call on paper, whatever is looked at on the screen: who is out and not safe, who is on course, who was
- * never seen, and how many are where (SCREENS.md SX11). It is made when the page is printed.
+ * The whole roll-call on paper, whatever the screen shows: who is out and not safe, who is on course, who was never
+ * seen, and how many are where (SCREENS.md SX11). It is rendered when the page is printed.
  */
 export function RollCallPaper(props: RollCallPaperProps): ReactNode {
   return usePrintedMs() === undefined ? null : <Paper {...props} />;
@@ -83,7 +83,7 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
   );
 }
 
-/** What each column of {@link HEADS} says of one runner. */
+/** The cells of one runner, in the order of {@link HEADS}. */
 function tellOnPaper(called: CalledRunner, clock: RollCallClock): string[] {
   const { runner, reports } = called;
   const { bibNumber, firstName, lastName, category, event, mobileNumber } = runner;

@@ -10,12 +10,11 @@ export interface RollCallToolbarProps extends Pick<
 > {
   readonly view: Shown;
   readonly onView: (view: Shown) => void;
-  /** How many on course were not seen for so long. */
+  /** How many on course were not seen for the chosen time. */
   readonly unseen: number;
   readonly minutes: UnseenMinutes;
   readonly onMinutes: (minutes: UnseenMinutes) => void;
   readonly neverSeen: number;
-  /** How many on course are past a cut-off. */
   readonly pastCutOff: number;
 }
 

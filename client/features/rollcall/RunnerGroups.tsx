@@ -27,15 +27,15 @@ export interface RunnerGroupsProps extends Pick<
   readonly isNamingState: boolean;
   readonly control: readonly ControlEntry[];
   readonly byId: ReadonlyMap<string, CalledRunner>;
-  /** Of a point, whether its sweeper left it; nothing for one that has none. */
+  /** Whether the sweeper left a point; nothing for a point without one. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
-  /** Asks whether those past a cut-off timed out, by its key. */
+  /** Asks whether those past a cut-off timed out, by the key of the group. */
   readonly onTimeOut: (key: string) => void;
-  /** The arrow that leads up from the first row. */
+  /** Called for the arrow up on the first row. */
   readonly onLeaveTop: () => void;
 }
 
-/** The runners under their headings. Arrows go from row to row, and keys do something about the one that has the focus. */
+/** The runners under their headings. Arrows go from row to row, and keys act on the focused runner. */
 export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
   const { groups, byId, listRef: list, onAct, onLeaveTop } = props;
   useRowFocus(list);
@@ -58,7 +58,7 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
     onAct(called, { kind: ACTIONS[letter].kind });
   };
   return (
-    // The keys are those of the row that has the focus.
+    // The keys belong to the focused row.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={list} className={styles.groups} onKeyDown={onKeyDown}>
       {groups.map((group) => (
@@ -68,7 +68,7 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
   );
 }
 
-/** So many rows are drawn at first, and at each press on the button below them. */
+/** Rows rendered at first, and added by each press on the button below them. */
 const FIRST = 30;
 const MORE = 200;
 

@@ -23,7 +23,7 @@ import type { RowAction } from '#client/organisers/rollcall/use-roll-call-action
 import { describeExpected, describeLast } from './describe-called.ts';
 import styles from './RunnerLine.module.css';
 
-/** What can be done about a runner, by its key on the row that has the focus (SCREENS.md SX5). */
+/** The actions on a runner by their key on the focused row (SCREENS.md SX5). */
 export const ACTIONS = {
   c: { name: 'Check in', kind: 'checked-in' },
   x: { name: 'Safe', kind: 'safe' },
@@ -37,8 +37,8 @@ export type ActionKey = keyof typeof ACTIONS;
 const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
 
 /**
- * Safe is for those who are out, or in by laps alone; they are in the race no more. A finish is typed into the form. Whom nobody saw can be checked in,
- * or withdraw.
+ * Safe is for runners who are out, or in by laps alone and no longer racing. A finish is typed into
+ * the form. A runner whom nobody saw can be checked in, or withdraw.
  */
 export function offersAction(
   key: ActionKey,
@@ -55,7 +55,7 @@ export function offersAction(
 export interface RunnerLineProps {
   readonly called: CalledRunner;
   readonly times: ExpectedTimes;
-  /** The contradiction of the runner was looked at and is right as it is. */
+  /** The contradiction was reviewed and is right as it is. */
   readonly left: ControlEntry | undefined;
   readonly clock: RollCallClock;
   /** Several races are shown. */
@@ -144,7 +144,7 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
   );
 });
 
-/** What does not go together, and what one can do about it (RULES.md RC5). */
+/** What contradicts itself, and what can be done about it (RULES.md RC5). */
 function Contradiction({ called, left, clock, onAct }: RunnerLineProps): ReactNode {
   if (!called.contradiction) return null;
   const about = <span className="visually-hidden">: {nameRunner(called.runner)}</span>;

@@ -24,7 +24,6 @@ import styles from './StartLine.module.css';
 export interface StartLineProps {
   readonly events: readonly EventRollCall[];
   readonly config: RaceConfig;
-  /** A gun of the race has gone. */
   readonly hasStarted: boolean;
   readonly onDone: (reply: DidNotStartReply) => void;
   readonly onCheckedIn: (status: StatusMessage) => void;
@@ -37,13 +36,15 @@ const STARTED: ReadonlySet<RollCallState> = new Set([
   'out-safe',
   'out-not-safe',
 ]);
-/** So many boxes are drawn; beyond that all are set together. */
+/** Boxes rendered; more are set together. */
 const MOST_LISTED = 500;
 
-/** Who came to the start, by status and by whether anybody saw them, and those never seen to be set to DNS (SCREENS.md SX9). */
+/**
+ * Who came to the start, by status and by whether anybody saw them, and those never seen to be set
+ * to DNS (SCREENS.md SX9).
+ */
 export function StartLine(props: StartLineProps): ReactNode {
   const { events, config, hasStarted, onDone, onCheckedIn } = props;
-  /** What was ticked and unticked by hand. */
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isAsked, setIsAsked] = useState(false);
   const { setNonStarters } = useReports();
@@ -56,7 +57,7 @@ export function StartLine(props: StartLineProps): ReactNode {
     ({ isCheckedIn, state, contradiction }) =>
       isCheckedIn && STARTED.has(state) && contradiction !== 'seen-although-dns',
   ).length;
-  // Their gun is later: they may be here, and are not to be looked for.
+  // Their gun is later: they may be here, and nobody has to look for them.
   const toStart = everybody.filter(({ state }) => state === 'to-start');
   const toStartCheckedIn = toStart.filter(({ isCheckedIn }) => isCheckedIn).length;
   const isHereKnown = checkedIn + toStartCheckedIn + seenCheckedIn > 0;
@@ -91,7 +92,7 @@ export function StartLine(props: StartLineProps): ReactNode {
     ...everybody.filter(({ state }) => state === 'never-seen'),
     ...toStart,
   ]);
-  // Who was there is somebody to look for.
+  // A runner who was at the start has to be looked for.
   const isTicked = ({ runner: { runnerId }, isCheckedIn }: CalledRunner): boolean =>
     byHand.get(runnerId) ?? !isCheckedIn;
   const ticked = unseen.filter(isTicked);

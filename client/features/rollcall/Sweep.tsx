@@ -23,7 +23,7 @@ import styles from './Sweep.module.css';
 export interface SweepLineProps {
   readonly point: TimePoint;
   readonly entry: ControlEntry | undefined;
-  /** Who should have met the sweeper and did not, as it is known now. */
+  /** Runners whom the sweeper should have met and did not, as known now. */
   readonly before: readonly CalledRunner[];
   readonly clock: RollCallClock;
   readonly onSignOff: () => void;
@@ -71,7 +71,7 @@ export function SweepLine(props: SweepLineProps): ReactNode {
   );
 }
 
-/** With more than this on the hill no sweeper has come. */
+/** With more still out no sweeper has come. */
 const MOST_NAMED = 100;
 
 export interface SweepDialogProps {
@@ -82,7 +82,7 @@ export interface SweepDialogProps {
   readonly onClose: () => void;
 }
 
-/** Signs off a point: whoever is still to come there is named, one by one (SCREENS.md SX10). */
+/** Signs off a point: each runner still to come there is named (SCREENS.md SX10). */
 export function SweepDialog({
   point,
   before,
@@ -91,7 +91,7 @@ export function SweepDialog({
   onClose,
 }: SweepDialogProps): ReactNode {
   const { write } = useControl();
-  // Who comes in meanwhile goes from the list; who is added has to be named, too.
+  // Runners who come in meanwhile leave the list; those who are added have to be ticked too.
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const name = describePoint(point, clock.config);
   const isTooMany = before.length > MOST_NAMED;

@@ -14,7 +14,6 @@ import type { CalledRunner } from '#shared/control/roll-call.ts';
 import type { Lateness } from '#shared/control/lateness.ts';
 import type { RunnerGroup, Shown } from './roll-call-view.ts';
 
-/** What stands on a tile. */
 export function nameTile(shown: Shown, config: RaceConfig): string {
   if (!shown.startsWith('after-')) return STATE_NAMES[shown as RollCallState];
   const point = shown.slice('after-'.length);
@@ -47,7 +46,7 @@ export function nameGroup({ heading, rows }: RunnerGroup, clock: RollCallClock):
   }
 }
 
-/** How long ago and where they were last, by a mat or by somebody's word. */
+/** Where and how long ago they were last, by a mat or a report. */
 export function describeLast(
   { runner, sight, lastWord, reports, state }: CalledRunner,
   clock: RollCallClock,

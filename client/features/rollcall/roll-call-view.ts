@@ -11,7 +11,10 @@ import {
   nameContradiction,
 } from '#shared/control/roll-call.ts';
 
-/** What is looked at: everybody to be looked for, those after one point, those of one state, who was not seen for long, or who is past a cut-off. */
+/**
+ * The shown group: everybody to be looked for, runners after one point or in one state, not seen
+ * for long, or past a cut-off.
+ */
 export type Shown =
   | 'course'
   | 'unseen'
@@ -28,24 +31,27 @@ export function parseShown(text: string): Shown {
     : 'course';
 }
 
-/** The minutes one can ask for. */
+/** The choices of minutes. */
 export const UNSEEN_MINUTES = [30, 60, 90, 120] as const;
 export type UnseenMinutes = (typeof UNSEEN_MINUTES)[number];
 
-/** When a mat or somebody's word last had them anywhere; undefined for who was never seen. */
+/** When a mat or a report last had them anywhere; undefined for a runner who was never seen. */
 function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
   const lastMs = Math.max(lastWord?.atMs ?? -Infinity, sight?.lastTime ?? -Infinity);
   return lastMs === -Infinity ? undefined : lastMs;
 }
 
-/** Whether somebody is on course and was not seen for so long; who went with the gun and was never seen is. */
+/**
+ * Whether somebody is on course and was not seen for that long; also true of a runner who started
+ * with the gun and was never seen.
+ */
 export function isUnseen(called: CalledRunner, minutes: number, nowMs: EpochMs): boolean {
   return (
     called.state === 'on-course' && nowMs - (findLastMs(called) ?? -Infinity) > minutes * MINUTE_MS
   );
 }
 
-/** The subjects of all that was left as it is. */
+/** The subjects of all contradictions that were left as they are. */
 function listLeft(control: readonly ControlEntry[]): ReadonlySet<string> {
   return new Set(control.filter(({ kind }) => kind === 'left').map(keyOfEntry));
 }
@@ -55,7 +61,7 @@ function isOpenContradiction(called: CalledRunner, left: ReadonlySet<string>): b
   return !left.has(keyOfEntry({ kind: 'left', subject: nameContradiction(called) }));
 }
 
-/** Those who stand under one heading, longest unseen first. */
+/** Runners under one heading, longest unseen first. */
 export interface RunnerGroup {
   readonly key: string;
   readonly heading:
@@ -72,13 +78,13 @@ export interface GroupChoice {
   readonly shown: Exclude<Shown, 'start-line' | 'past-cut-off'>;
   readonly control: readonly ControlEntry[];
   readonly unseenMinutes: UnseenMinutes;
-  /** Of the race, in their order. */
+  /** The points of the race in their order. */
   readonly points: readonly TimePoint[];
-  /** By the server's clock; it counts for those not seen for long alone. */
+  /** By the server's clock; used only for those not seen for long. */
   readonly nowMs: EpochMs;
 }
 
-/** Those of the chosen events who are to be shown, in their groups: first who is out and not accounted for. */
+/** The shown runners of the chosen events, in groups: first those who are out and not accounted for. */
 export function groupRunners(
   events: readonly EventRollCall[],
   { shown, control, unseenMinutes, points, nowMs }: GroupChoice,
@@ -123,7 +129,7 @@ export function groupRunners(
   return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse, points)];
 }
 
-/** Those past each cut-off of the chosen events (RULES.md CU2). */
+/** Runners past each cut-off of the chosen events (RULES.md CU2). */
 export function groupCutOffs(
   events: readonly EventRollCall[],
   groups: readonly CutOffGroup[],
@@ -137,7 +143,7 @@ export function groupCutOffs(
     }));
 }
 
-/** Who is between which two points; every leg of these courses is there, also where nobody is. */
+/** Who is between which two points; every leg of these courses is listed, also an empty one. */
 function listLegs(
   events: readonly EventRollCall[],
   onCourse: readonly CalledRunner[],
@@ -168,12 +174,12 @@ function listLegs(
     }));
 }
 
-/** The way of an event, which all of it have. */
+/** The course of an event, the same for all its runners. */
 function wayOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
   return first?.way ?? [];
 }
 
-/** Longest unseen first, and among those never seen who is checked in (RULES.md RC9), then by bib. */
+/** Longest unseen first, among those never seen the checked-in first (RULES.md RC9), then by bib. */
 export function sortRunners(rows: readonly CalledRunner[]): readonly CalledRunner[] {
   const keyed = rows.map((called) => ({
     called,
@@ -190,16 +196,16 @@ export function sortRunners(rows: readonly CalledRunner[]): readonly CalledRunne
     .map(({ called }) => called);
 }
 
-/** Infinity minus itself is no number. */
+/** Infinity minus itself is not a number. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** A number of the roll-call that can be pressed to see who it is. */
+/** A number of the roll-call that can be pressed to see the runners. */
 export interface Tile {
   readonly shown: Shown;
   readonly count: number;
-  /** Of them, how many are past the time at which nine of ten would be there. */
+  /** How many of them are past the time at which nine of ten would be there. */
   readonly overdue: number;
 }
 
@@ -243,7 +249,7 @@ export function listTiles(
   ];
 }
 
-/** Who is to be looked for and has not come as far as a point of their course: whom its sweeper would have met. */
+/** Runners to look for who have not reached a point of their course: the sweeper would have met them. */
 export function listBefore(
   events: readonly EventRollCall[],
   point: TimePoint,

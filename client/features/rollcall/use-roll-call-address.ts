@@ -5,12 +5,12 @@ import type { EventCode } from '#shared/model/event.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
 import { parseShown, type Shown } from './roll-call-view.ts';
 
-/** What is looked at, as the address has it, so that other screens can lead to it. */
+/** The view in the address, so that other screens can link to it. */
 export interface RollCallAddress {
   /** Undefined for all races. */
   readonly event: EventCode | undefined;
   readonly shown: Shown;
-  /** Whom another screen leads to; what is typed here does not follow it. */
+  /** The search text that another screen links to; typing here does not change it. */
   readonly find: string;
   readonly change: (part: { readonly event?: EventCode; readonly shown?: Shown }) => void;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The row that has the focus, and those around it, in the order in which one goes on when it is gone. */
+/** The focused row and those around it, in the order in which the focus continues when it is gone. */
 interface FocusedRow {
   readonly element: Element;
   readonly ids: readonly string[];
@@ -10,14 +10,14 @@ function listRows(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-runner-id]') ?? [])];
 }
 
-/** Gives the row of a runner the focus; whether there is one. */
+/** Focuses the row of a runner; returns whether there is one. */
 export function focusRow(list: HTMLElement | null, runnerId: string | undefined): boolean {
   const row = listRows(list).find(({ dataset }) => dataset['runnerId'] === runnerId);
   row?.querySelector('button')?.focus();
   return row !== undefined;
 }
 
-/** Moves the focus so many rows on; whether there is one. */
+/** Moves the focus by a row; returns whether there is one. */
 export function stepRow(list: HTMLElement | null, from: Element, step: 1 | -1): boolean {
   const rows = listRows(list);
   const at = rows.findIndex((row) => row.contains(from));
@@ -27,8 +27,8 @@ export function stepRow(list: HTMLElement | null, from: Element, step: 1 | -1): 
 }
 
 /**
- * Keeps the focus with its runner when the row goes to another place of the list, as after a read or a report. When the
- * runner is in the list no more it goes to the next one.
+ * Keeps the focus with its runner when the row moves in the list, as after a read or a report. When
+ * the runner leaves the list, the focus goes to the next row.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>): void {
   const focused = useRef<FocusedRow>(undefined);

@@ -14,7 +14,7 @@ import { CertificateSheet, type CertificateSheetProps } from './CertificateSheet
 import { SubjectScreen } from './SubjectScreen.tsx';
 import styles from './CertificatePage.module.css';
 
-/** A certificate to print, for who has finished (SCREENS.md RP11, RP12). */
+/** A certificate to print, for a finisher (SCREENS.md RP11, RP12). */
 export function CertificatePage({ asked }: { readonly asked: string }): ReactNode {
   return <SubjectScreen asked={asked} Listed={ListedCertificate} Awaited={AwaitedCertificate} />;
 }
@@ -47,7 +47,7 @@ interface CertificateFrameProps {
   readonly children: ReactNode;
 }
 
-/** What is around the sheet: on the screen the way back and to the printer, on paper how final it is. */
+/** Around the sheet: on screen the links back and to the printer, on paper how final it is. */
 function CertificateFrame(props: CertificateFrameProps): ReactNode {
   const { runner, config, isPrintable, children } = props;
   const texts = useAllTexts();
@@ -96,7 +96,6 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
   );
 }
 
-/** Why there is none. */
 function NoCertificate({ isOver }: { readonly isOver: boolean }): ReactNode {
   const { certificate } = useAllTexts();
   return (

@@ -22,7 +22,7 @@ export interface CertificateSheetProps {
   readonly config: ConfigBody;
 }
 
-/** The sheet itself: it looks on the screen as it does on paper. */
+/** The sheet itself: it looks on screen as it does on paper. */
 export function CertificateSheet({ result, config }: CertificateSheetProps): ReactNode {
   const texts = useAllTexts();
   const { certificate, common, runner } = texts;
@@ -71,7 +71,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
 
 const NO_PLACES = { overall: null, sex: null, ageGroup: null };
 
-/** A moment of the day on which the race was: when the runner began, else when their race did. */
+/** A moment on the day of the race: when the runner started, else when their race did. */
 function findRaceMs(
   { startedAtMs, events }: UnrankedResult,
   config: RaceConfig,

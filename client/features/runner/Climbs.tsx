@@ -13,7 +13,7 @@ export interface ClimbsProps {
   readonly findPlace: (kom: KomCode) => number | null;
 }
 
-/** The times on the climbs that have a tab, each with the place that the tab gives it. */
+/** The times on the climbs that have a tab, each with its place there. */
 export function Climbs({ result, config, findPlace }: ClimbsProps): ReactNode {
   const { runner, common } = useAllTexts();
   const climbs = listTabs(config).flatMap((tab) => {

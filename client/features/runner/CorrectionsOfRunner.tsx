@@ -14,7 +14,7 @@ export interface CorrectionsOfRunnerProps {
   readonly nowMs: EpochMs;
 }
 
-/** What was corrected of this runner's result, if anything was (SCREENS.md CX3). */
+/** The corrections of this runner's result, if there are any (SCREENS.md CX3). */
 export function CorrectionsOfRunner({
   result,
   config,

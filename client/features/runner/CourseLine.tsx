@@ -8,14 +8,13 @@ import styles from './CourseLine.module.css';
 
 export interface CourseLineProps {
   readonly layout: CourseLayout;
-  /** The ground along the course, where the race says it. */
   readonly profile?: CourseProfile | undefined;
   /** Where the runner was last, and what comes next, in words; empty for nothing. */
   readonly behind: string;
   readonly next: string;
 }
 
-/** How far along the course a runner is: a line, and above it the ground where the race says how it climbs. */
+/** How far along the course a runner is: a line, below the profile where the race has one. */
 export function CourseLine({ layout, profile, behind, next }: CourseLineProps): ReactNode {
   const { runner } = useAllTexts();
   const { marks, runnerAt } = layout;

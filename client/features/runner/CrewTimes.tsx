@@ -13,11 +13,11 @@ export interface CrewTimesProps {
   readonly result: UnrankedResult;
   readonly config: RaceConfig;
   readonly nowMs: EpochMs;
-  /** The points at which they are still to come. */
+  /** The points still ahead. */
   readonly expected: readonly Outlook[];
 }
 
-/** Folds out to say until when to leave for each point ahead (SCREENS.md RP17). */
+/** Folds out to say when to leave for each point ahead (SCREENS.md RP17). */
 export function CrewTimes(props: CrewTimesProps): ReactNode {
   const texts = useAllTexts();
   const [isOpen, setIsOpen] = useState(false);

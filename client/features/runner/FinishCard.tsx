@@ -21,7 +21,7 @@ export interface FinishCardProps {
   readonly config: ConfigBody;
 }
 
-/** The result of who has finished: what the page is shown to others for (SCREENS.md RP14). */
+/** The result of a finisher, which is what the page is shared for (SCREENS.md RP14). */
 export function FinishCard(props: FinishCardProps): ReactNode {
   const { result, runs, places, config } = props;
   const texts = useAllTexts();
@@ -64,7 +64,7 @@ export function FinishCard(props: FinishCardProps): ReactNode {
 interface Highlights {
   /** The leg with the best place, if that is better than the one at the finish. */
   readonly bestLeg: { readonly run: StageRun; readonly place: number } | undefined;
-  /** The places won since the first stage, if any were. */
+  /** The places won since the first stage, if any. */
   readonly rise: { readonly places: number; readonly since: StageRun } | undefined;
 }
 

@@ -11,10 +11,10 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './Keepsakes.module.css';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 
-/** What no system takes for a part of a file's name. */
+/** Characters that some system refuses in a file name. */
 const UNUSABLE = /[\p{C}\\/:*?"<>|]+/gu;
 
-/** Where the server draws the result of a runner as a picture (PROTOCOL.md PW5); it is always the one of now. */
+/** The address of the server's picture of a result (PROTOCOL.md PW5), which is always the present one. */
 function addressCard({ runnerId }: Pick<Starter, 'runnerId'>, language: LanguageCode): string {
   return `/card/runner/${encodeURIComponent(runnerId)}.png?lang=${language}`;
 }
@@ -27,7 +27,7 @@ function nameCard(name: string, raceTitle: string): string {
   return `${words.filter(Boolean).join(' - ')}.png`;
 }
 
-/** Whether the browser hands files on to the phone's own sheet; over plain HTTP none does. */
+/** Whether the browser can pass files to the phone's share sheet; over plain HTTP none can. */
 function sharesPictures(): boolean {
   const { canShare } = navigator as Partial<Pick<Navigator, 'canShare'>>;
   const file = new File([], 'card.png', { type: 'image/png' });
@@ -55,7 +55,7 @@ export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
       const file = await fetchCard(address, fileName);
       await navigator.share({ files: [file], title: `${name} · ${raceTitle}` });
     } catch (error) {
-      // Whoever closes the sheet again wanted nothing else.
+      // Somebody closed the share sheet on purpose.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       logOnce('the result card could not be shared', error);
       setHasFailed(true);

@@ -34,19 +34,18 @@ export interface ListedRunnerProps {
   readonly config: ConfigBody;
 }
 
-/** The page of somebody who is in the results. */
 export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
   const isRacing = result.status === 'racing';
-  // Past midnight the day of a finisher changes as well, with what is heard next.
+  // Past midnight the day of a finisher changes too, with the next message.
   const nowMs = Math.max(useTick(isRacing) + clockOffsetMs, useHeardMoment());
   const listed = useListed(result, nowMs);
   const { runs, places, last } = listed;
   const { startedAtMs } = result;
   const elapsedMs = startedAtMs === null ? undefined : nowMs - startedAtMs;
   const outlooks = listed.expected.map((stage) => lookAhead(stage, elapsedMs ?? 0));
-  // What is overdue is said of the finish alone; no stage is told as to come at a time that is past.
+  // Only the finish is called overdue; no stage is announced for a time that is past.
   const expected = outlooks.filter(({ isOverdue }) => !isOverdue);
   const lines = listStages(result, runs, { texts, config, nowMs, expected });
   const finish = outlooks.find(({ stage }) => stage === 'finish');
@@ -106,7 +105,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   );
 }
 
-/** How far the finish is from where they are taken to be; empty where the race does not say how long the course is. */
+/** How far the finish is from the estimated position; empty where the course has no length. */
 function describeToGo(
   { runnerAt }: CourseLayout,
   lengthM: number | undefined,
@@ -115,7 +114,7 @@ function describeToGo(
   return lengthM === undefined ? '' : runner.toGo(formatKilometres(lengthM * (1 - runnerAt)));
 }
 
-/** Under the line: the stage that was passed last, and what comes next. */
+/** Below the line: the last stage passed, and what comes next. */
 function describeEnds(
   lines: readonly StageLine[],
   status: RunnerStatus,

@@ -17,13 +17,13 @@ export interface NextNewsProps {
   readonly wait: PointWait | null;
 }
 
-/** Where somebody on course is expected next, and when, or why there is no news of them (SCREENS.md RP16). */
+/** Where and when somebody on course is expected next, or why there is no news of them (SCREENS.md RP16). */
 export function NextNews({ result, config, nowMs, outlooks, wait }: NextNewsProps): ReactNode {
   const texts = useAllTexts();
   const context = { texts, config, nowMs };
   const reason = wait && explainWait(wait, nowMs);
   const [next] = outlooks;
-  // Of the finish the card says so already.
+  // The card already gives the finish.
   const range =
     next && next.stage !== 'finish' && !next.isOverdue && describeRange(result, next, context);
   const words = reason

@@ -12,13 +12,13 @@ import styles from './RunnerPage.module.css';
 
 export interface NoSuchRunnerProps {
   readonly asked: string;
-  /** Those who have the bib in the address, if there are several. */
+  /** The runners with the bib in the address, if there are several. */
   readonly candidates: readonly Starter[];
   readonly isListMissing: boolean;
   readonly config: RaceConfig;
 }
 
-/** For an address that names nobody, or several: it says so, and offers to look for them. */
+/** For an address that names nobody, or several: says so, and offers a search. */
 export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
   const { asked, candidates, isListMissing, config } = props;
   const texts = useAllTexts();

@@ -11,13 +11,13 @@ export interface PlaceTilesProps {
   readonly places: GroupPlaces;
   readonly ageGroup: string;
   readonly config: RaceConfig;
-  /** They are those of the finish: the first three are seen as such. */
+  /** They are those of the finish: the first three are marked. */
   readonly isFinal?: boolean;
-  /** Nobody is to come any more. */
+  /** Nobody else can finish. */
   readonly isClosed?: boolean;
 }
 
-/** Where a runner stands among all, their sex and their age group, with how many there are of each. */
+/** The places of a runner among all, their sex and their age group, with the number in each. */
 export function PlaceTiles(props: PlaceTilesProps): ReactNode {
   const { title, places, ageGroup, config, isFinal = false, isClosed = false } = props;
   const texts = useAllTexts();

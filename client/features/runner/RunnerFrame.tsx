@@ -20,7 +20,7 @@ export interface RunnerFrameProps {
   readonly children: ReactNode;
 }
 
-/** What is on the page of every runner: the way back, who they are, how fresh it is, and how to hand it on. */
+/** The frame of every runner's page: the link back, who they are, how fresh it is, and how to share it. */
 export function RunnerFrame({ runner, config, children }: RunnerFrameProps): ReactNode {
   const texts = useTexts();
   const heading = useArrival();
@@ -60,7 +60,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
   );
 }
 
-/** The keyboard begins at the name: whoever came by a link has left what had the focus. */
+/** Focuses the name: whoever came by a link has left the focused element behind. */
 function useArrival(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -6,11 +6,10 @@ import styles from './StagesTable.module.css';
 
 export interface StagesTableProps {
   readonly lines: readonly StageLine[];
-  /** Whose they are. */
   readonly name: string;
 }
 
-/** The stages of one runner: times, legs, places and gaps. On a phone the gaps stand under what they belong to. */
+/** The stages of one runner: times, legs, places and gaps. On a phone the gaps are below what they belong to. */
 export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
   const { runner, splits, common } = useAllTexts();
   return (
@@ -73,7 +72,7 @@ export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
   );
 }
 
-/** `▲7`, or `▼2` for places lost; in words for who hears it. */
+/** `▲7`, or `▼2` for places lost; in words for screen readers. */
 function Gained({ places }: { readonly places: number | undefined }): ReactNode {
   const { runner } = useAllTexts();
   if (places === undefined) return null;

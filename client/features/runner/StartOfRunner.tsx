@@ -17,7 +17,7 @@ export interface StartOfRunnerProps {
   readonly config: RaceConfig;
 }
 
-/** Which start counts, and both times of who has finished, that which ranks first (SCREENS.md RP18, RP19). */
+/** The start that counts, and both times of a finisher, the one that ranks first (SCREENS.md RP18, RP19). */
 export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode {
   const texts = useAllTexts();
   const { start, times } = useTold(result);
@@ -29,7 +29,7 @@ export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode
   return parts.length === 0 ? null : <p className="text-s muted">{parts.join(' · ')}</p>;
 }
 
-/** Of somebody in the results, asked for anew when the start or the total is another. */
+/** The start of a runner in the results, requested again when the start or the total changes. */
 export function useTold({
   runnerId,
   startedAtMs,
@@ -38,7 +38,7 @@ export function useTold({
   return useToldStart(runnerId, [startedAtMs, totalMs].join());
 }
 
-/** `Gun time 1:07:40`, `Chip time 1:07:31`, the one that ranks first; none where there are not both of this very total. */
+/** `Gun time 1:07:40`, `Chip time 1:07:31`, the one that ranks first; empty unless both belong to this very total. */
 export function listTimes(
   times: ReturnType<typeof useToldStart>['times'],
   { totalMs }: Pick<UnrankedResult, 'totalMs'>,

@@ -7,7 +7,7 @@ export interface StatusCardProps {
   readonly children?: ReactNode;
 }
 
-/** How a runner stands: the first thing that anybody comes for. */
+/** The status of a runner, at the top of the page. */
 export function StatusCard({ status, children }: StatusCardProps): ReactNode {
   const { headline, figure, note } = status;
   return (

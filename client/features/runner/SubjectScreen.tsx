@@ -13,14 +13,13 @@ import { useInStep } from '#client/live/use-in-step.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { BibHolders, type Subject, findStarters, findSubject } from './find-subject.ts';
 
-/** Whom an address is about, as far as it is known by now. */
 interface FoundSubject {
   readonly subject: Subject;
-  /** Who was not seen yet cannot be found just now. */
+  /** The start list cannot be loaded now, so awaited runners cannot be found. */
   readonly isListMissing: boolean;
 }
 
-/** Whom the address is about; the start list is fetched when the results do not tell. */
+/** The runner of an address; the start list is loaded when the results do not have them. */
 function useSubject(asked: string): FoundSubject {
   const { head, runner } = useRace();
   const standings = useStandings();
@@ -41,13 +40,13 @@ const NONE = [] as const;
 export interface SubjectScreenProps {
   /** The id or the bib in the address. */
   readonly asked: string;
-  /** Draws somebody who is in the results. */
   readonly Listed: ComponentType<{ readonly result: UnrankedResult; readonly config: ConfigBody }>;
-  /** Draws somebody who was not seen yet. */
   readonly Awaited: ComponentType<{ readonly starter: Starter; readonly config: ConfigBody }>;
 }
 
-/** A screen about the runner of an address; while nobody knows who that is, and for nobody, all such screens are one. */
+/**
+ * A screen about the runner of an address; all such screens look the same while the runner is unknown, and for nobody.
+ */
 export function SubjectScreen({ asked, Listed, Awaited }: SubjectScreenProps): ReactNode {
   const { subject, isListMissing } = useSubject(asked);
   const { config } = useRace();

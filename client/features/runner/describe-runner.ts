@@ -12,7 +12,6 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { writeRange } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** How somebody stands, in words. */
 export interface StatusText {
   readonly headline: string;
   /** The one time that matters now. */
@@ -24,11 +23,11 @@ export interface StatusText {
 export interface StatusContext {
   readonly texts: AllTexts;
   readonly config: RaceConfig;
-  /** On the server's clock. */
+  /** By the server's clock. */
   readonly nowMs: EpochMs;
 }
 
-/** Somebody who is listed in the results; `finish` is when they are expected there, if that can be said. */
+/** Describes a runner in the results; `finish` is when they are expected there, if that is known. */
 export function describeListed(
   result: UnrankedResult,
   finish: ExpectedStage | undefined,
@@ -66,7 +65,7 @@ export function describeListed(
   return { headline, ...describeExpected(result, finish, context) };
 }
 
-/** Somebody who is registered and was not seen so far; `gunMs` is when they start, undefined while that is not known. */
+/** Describes a registered runner who was not seen yet; `gunMs` is when they start, undefined while unknown. */
 export function describeAwaited(
   starter: Starter,
   context: StatusContext,
@@ -92,7 +91,7 @@ export function describeAwaited(
   };
 }
 
-/** The moment at which so much of a runner's time was over; undefined where their start is not known. */
+/** The moment at a time since the runner's start; undefined where the start is unknown. */
 export function momentOf(
   { startedAtMs }: Pick<UnrankedResult, 'startedAtMs'>,
   elapsedMs: number,
@@ -100,7 +99,7 @@ export function momentOf(
   return startedAtMs === null ? undefined : startedAtMs + elapsedMs;
 }
 
-/** `≈ 13:40`, `≈ Sat 13:40`, to the nearest minute: nobody knows better. */
+/** `≈ 13:40`, `≈ Sat 13:40`, to the nearest minute: the estimate is no better. */
 export function describeExpectedClock(
   result: UnrankedResult,
   elapsedMs: number,
@@ -111,7 +110,7 @@ export function describeExpectedClock(
   return `≈\u00A0${texts.common.dates.clockOn(moment + MINUTE_MS / 2, nowMs, config.timeZone)}`;
 }
 
-/** `13:20 and 13:50`, to the nearest minute; undefined where their start is not known. */
+/** `13:20 and 13:50`, to the nearest minute; undefined where their start is unknown. */
 export function describeRange(
   { startedAtMs }: Pick<UnrankedResult, 'startedAtMs'>,
   { earliestMs, latestMs }: ExpectedStage,
@@ -133,7 +132,7 @@ function describeExpected(
   const range = finish && describeRange(result, finish, context);
   if (!finish || startedAtMs === null || range === undefined) return {};
   const outMs = nowMs - startedAtMs;
-  // Of what is past nothing is told as to come.
+  // A time that is past is not announced.
   if (isLongPast(finish, outMs)) return { note: texts.runner.neverCame(range) };
   if (outMs > finish.latestMs) return { note: texts.runner.wasExpected(range) };
   const figure = describeExpectedClock(result, finish.elapsedMs, context);
@@ -143,7 +142,9 @@ function describeExpected(
   };
 }
 
-/** `at 13:40`, `Sat at 13:40`: when a finisher was there, where that is known and not yet to come (SCREENS.md AR5). */
+/**
+ * `at 13:40`, `Sat at 13:40`: when a finisher was there, where that is known and not in the future (SCREENS.md AR5).
+ */
 export function describeFinishClock(
   result: UnrankedResult,
   { texts, config, nowMs }: StatusContext,

@@ -3,18 +3,16 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** Whom the address is about. */
 export type Subject =
   | { readonly kind: 'listed'; readonly result: UnrankedResult }
-  /** Registered, and in no results so far. */
+  /** Registered, and in no results yet. */
   | { readonly kind: 'awaited'; readonly starter: Starter }
   /** A bib that several have. */
   | { readonly kind: 'several'; readonly candidates: readonly Starter[] }
   | { readonly kind: 'nobody' }
-  /** It takes the start list to tell, and that is still on its way. */
+  /** The start list has to tell, and is still loading. */
   | { readonly kind: 'unknown' };
 
-/** Those in the results who have a bib. */
 export class BibHolders implements Follower {
   readonly #bib: string;
   readonly #rows = new Map<string, UnrankedResult>();
@@ -35,17 +33,16 @@ export class BibHolders implements Follower {
   }
 }
 
-/** Those of the start list whom an address may be about. */
+/** The runners on the start list whom an address may mean. */
 export function findStarters(asked: string, starters: readonly Starter[]): readonly Starter[] {
   const bib = foldBib(asked);
   return starters.filter((one) => one.runnerId === asked || isOfBib(one, bib));
 }
 
 /**
- * Finds whom an address is about: the runner of this id, else the one who has
- * this bib, if it is one alone (SCREENS.md RP2). `starters` and `holders` are
- * those of both lists whom it may be about; `starters` is undefined until the
- * start list is here, and empty where it cannot be had.
+ * Finds the runner of an address: the one with this id, else the only one with this bib (SCREENS.md
+ * RP2). `starters` and `holders` are the candidates from the start list and from the results;
+ * `starters` is undefined until the start list is loaded, and empty where it cannot be.
  */
 export function findSubject(
   asked: string,
@@ -58,7 +55,7 @@ export function findSubject(
   if (!starters) return { kind: 'unknown' };
   const starter = starters.find(({ runnerId }) => runnerId === asked);
   if (starter) return { kind: 'awaited', starter };
-  // Each once, as the results have them if they do.
+  // Each once, from the results if they are there.
   const found = new Map([...starters, ...holders].map((one) => [one.runnerId, one]));
   const [first, ...others] = found.values();
   if (!first) return { kind: 'nobody' };

@@ -15,16 +15,16 @@ export interface CourseMark {
 
 export interface CourseLayout {
   readonly marks: readonly CourseMark[];
-  /** How far the runner is, as far as is known or expected. */
+  /** How far the runner is, as known or expected. */
   readonly runnerAt: number;
 }
 
-/** A runner who was not seen there yet is drawn short of it, however late they are. */
+/** A runner who was not seen there yet is shown short of it, however late they are. */
 const SHORT_OF_NEXT = 0.92;
 
 /**
- * The course as a line (SCREENS.md RP5): by distance where the race says it of every stage, else by time where that
- * is known or expected, else with stages of equal length. `elapsedMs` is how long the runner is under way by now.
+ * The course as a line (SCREENS.md RP5): by distance where the race has it for every stage, else by time where that is
+ * known or expected, else with stages of equal length. `elapsedMs` is the runner's time so far.
  */
 export function layOutCourse(
   runs: readonly StageRun[],

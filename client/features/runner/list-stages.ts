@@ -11,24 +11,23 @@ import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { type StatusContext, describeExpectedClock, momentOf } from './describe-runner.ts';
 
-/** A line of the table of stages. */
 export interface StageLine {
   readonly point: StagePoint;
   readonly name: string;
-  /** `passed`: there is a time. `missed`: there should be one. `ahead`: there may be one yet. */
+  /** `passed`: there is a time. `missed`: there should be one. `ahead`: there may still be one. */
   readonly state: 'passed' | 'missed' | 'ahead';
   readonly time: string;
-  /** On the wall clock of the race: `13:40` or `Sat 13:40`, and the same as `at 13:40`. */
+  /** By the time of day at the race: `13:40` or `Sat 13:40`, and the same as `at 13:40`. */
   readonly clock?: string;
   readonly passedAt?: string;
-  /** From the start, where the race says it: `12.4 km`. */
+  /** From the start, where the race has it: `12.4 km`. */
   readonly distance?: string;
   readonly leg?: string;
   /** Of the leg: `6:12 /km`. */
   readonly pace?: string;
   readonly legPlace?: string;
   readonly place?: string;
-  /** Places won since the stage before, negative when lost; absent when there is nothing to tell. */
+  /** Places won since the stage before, negative for lost; absent when there is nothing to say. */
   readonly gained?: number;
   /** Behind the leader, and behind the next one ahead. */
   readonly leaderGap?: string;
@@ -58,7 +57,7 @@ export function listStages(
       const passed = describePassed(run, run.elapsedMs, result, context);
       return { ...passed, ...distance, ...pace, name };
     }
-    // What lies before a runner was not missed, whether they still come there or not (RULES.md CP5).
+    // What is ahead of a runner was not missed, whether they still come there or not (RULES.md CP5).
     const isBefore = index > lastSeen && result.status !== 'finished';
     if (isBefore && (result.status === 'racing' || run.point !== 'finish')) {
       const time = describeAhead(run, result, context);
@@ -73,7 +72,7 @@ export function listStages(
   });
 }
 
-/** The name that a stage goes by where it ends. */
+/** The name of the stage that ends at a point. */
 export function nameStage(
   point: StagePoint,
   { events }: Pick<UnrankedResult, 'events'>,

@@ -3,14 +3,17 @@ import type { Outlook } from '#shared/forecast/look-ahead.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
-/** How long the people at this device need to get to a point: minutes by event and point (SCREENS.md RP17). */
+/**
+ * How long the people at this device need to get to a point: minutes by event and point (SCREENS.md
+ * RP17).
+ */
 export type TravelTimes = Readonly<Record<string, number>>;
 
 const KEY = 'splitcast.travel';
-/** What fits into the field. */
+/** As many as fit into the field. */
 export const MOST_DIGITS = 3;
 
-/** What is kept on the device; nothing unfit is taken over. */
+/** The times kept on the device; invalid ones are left out. */
 export function readTravelTimes(): TravelTimes {
   const kept = Object.entries(parseJsonObject(readText(ofDevice, KEY) ?? '') ?? {});
   return Object.fromEntries(kept.filter((entry): entry is [string, number] => isFit(entry[1])));
@@ -20,7 +23,7 @@ function isFit(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && String(value).length <= MOST_DIGITS;
 }
 
-/** Puts what was typed for a point to the times, and keeps them: the digits count, and without any it is taken away. */
+/** Sets the typed time for a point, and keeps the times. Only digits count; without any the time is removed. */
 export function keepTravelTime(times: TravelTimes, name: string, typed: string): TravelTimes {
   const { [name]: _, ...others } = times;
   const digits = typed.replaceAll(/\D/g, '').slice(0, MOST_DIGITS);
@@ -29,13 +32,13 @@ export function keepTravelTime(times: TravelTimes, name: string, typed: string):
   return next;
 }
 
-/** When to leave: until a moment, at once, or it is likely to be too late. */
+/** When to leave: by a moment, at once, or it is probably too late. */
 export type Departure =
   | { readonly kind: 'by'; readonly atMs: EpochMs }
   | { readonly kind: 'now' }
   | { readonly kind: 'late' };
 
-/** When to leave so as to be at a point at the earliest moment of the range (SCREENS.md RP17). */
+/** When to leave to be at a point at the earliest moment of the range (SCREENS.md RP17). */
 export function planDeparture(
   { earliestMs, latestMs }: Outlook,
   startedAtMs: EpochMs,

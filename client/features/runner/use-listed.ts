@@ -14,17 +14,17 @@ import type { StageRun } from '#shared/scoring/legs.ts';
 import { timeAt } from '#shared/scoring/stage-point.ts';
 import type { ListedBody } from '#shared/wire/runner-api.ts';
 
-/** What the page of somebody in the results shows of them and of the field around them. */
+/** What the page of a runner in the results shows of them and of the field around them. */
 export interface Listed extends Pick<ListedBody, 'runs' | 'places' | 'expected'> {
-  /** The stage that was passed last. */
+  /** The last stage passed. */
   readonly last: StageRun | undefined;
-  /** Where they are waited for, and what tells why there is no news. */
+  /** Where they are awaited, and why there is no news. */
   readonly wait: PointWait | null;
   /** The place that a special tab gives. */
   readonly findClimbPlace: (kom: KomCode) => number | null;
 }
 
-/** The same from the field, or until that is here from what the server tells of this runner alone. */
+/** From the whole field, or until that is loaded from the server's answer about this runner. */
 export function useListed(result: UnrankedResult, nowMs: EpochMs): Listed {
   const { head, config = DEFAULT_CONFIG } = useRace();
   const standings = useStandings();
@@ -41,7 +41,7 @@ export function useListed(result: UnrankedResult, nowMs: EpochMs): Listed {
     places,
     last: runs.find(({ point }) => point === lastPoint),
     expected: isWorkedOut || !own ? fromField : own.expected,
-    // What the server told is older than what was pushed.
+    // The server's answer is older than what was pushed since.
     wait:
       wait === undefined && ownWait && timeAt(result, ownWait.point) === null
         ? ownWait
@@ -51,7 +51,7 @@ export function useListed(result: UnrankedResult, nowMs: EpochMs): Listed {
   };
 }
 
-/** Of the same the stages and places alone, for which no expected times have to be worked out. */
+/** The stages and places alone, which need no expected times. */
 export function useListedPlaces(result: UnrankedResult): Placed {
   const { head } = useRace();
   const placed = usePlaced(result);
@@ -59,7 +59,7 @@ export function useListedPlaces(result: UnrankedResult): Placed {
   return head || !own ? placed : own;
 }
 
-/** What the server told of this runner alone. */
+/** The server's answer about this runner alone. */
 function useOwnBody({ runnerId }: UnrankedResult): ListedBody | undefined {
   const own = useRace().runner?.runner;
   return own?.kind === 'listed' && own.result.runnerId === runnerId ? own : undefined;

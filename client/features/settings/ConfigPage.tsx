@@ -24,9 +24,9 @@ export function ConfigPage(): ReactNode {
   );
 }
 
-/** Shows the settings as soon as they are there. */
+/** Shows the settings once they are loaded. */
 function FetchedSettings(): ReactNode {
-  // Whoever comes back to the screen may have slept, or set this computer's clock.
+  // Always fresh: this computer may have slept, or its clock may have been set, since the screen was left.
   const { data, failureReason, refetch } = useQuery({
     ...readConfig(useCalls()),
     refetchOnWindowFocus: 'always',

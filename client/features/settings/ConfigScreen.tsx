@@ -20,13 +20,13 @@ import { TitleSection } from './TitleSection.tsx';
 import { ZoneSection } from './ZoneSection.tsx';
 import { useConfigForm } from './use-config-form.ts';
 
-/** The form, and what it asks in dialogs; `config` is fetched anew all the time. */
+/** The form and its dialogs; `config` is fetched again and again. */
 export function ConfigScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
   const offsetMs = useServerClock(config);
   const nowMs = useTick(true, offsetMs) + offsetMs;
   const form = useConfigForm(config, offsetMs);
   const [press, setPress] = useState<StartPress>();
-  /** Undefined while nobody asked. */
+  /** Undefined while no dialog is open. */
   const [closing, setClosing] = useState<Closing>();
   return (
     <div className="stack-14">

@@ -14,7 +14,7 @@ import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { codeCheckpoint } from '#shared/scoring/course.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 
-/** The names of distances, stages and climbs, and what the results page makes of them. */
+/** The names of distances, stages and climbs, and a preview of the results page. */
 export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const names = readNames(form);
   const isReadOnly = names.setup !== '';
@@ -50,7 +50,7 @@ function Understood({ lines }: { readonly lines: readonly string[] }): ReactNode
   );
 }
 
-/** The names as typed; where a field cannot be read, as they are saved. */
+/** The names as typed; as saved where a field cannot be read. */
 function readNames({ typed, latest, config }: ConfigForm): Names {
   const read = (field: NameField): string => {
     const reading = readTyped(field, typed[field]);
@@ -65,10 +65,10 @@ function isReadable(form: ConfigForm, field: NameField): boolean {
 }
 
 type NameField = 'distances' | 'wayPoints' | 'KOMs';
-/** The part of the settings that names tabs and stages, and the race whose they are. */
+/** The settings that name tabs and stages, and the setup of the race. */
 type Names = Pick<RaceConfig, NameField | 'setup'>;
 
-/** Which distances the results page gets a tab for: their names and codes. */
+/** The names and codes of the tabs on the results page. */
 export function describeTabs(names: Names): readonly string[] {
   const events = configuredEvents(names);
   if (events.length === 0) return ['No distance has a tab.'];
@@ -79,7 +79,7 @@ export function describeTabs(names: Names): readonly string[] {
   ];
 }
 
-/** Which name each distance shows for its checkpoints: `Half: CP1 Bedd Morris`. */
+/** The name that each distance shows for its checkpoints: `Half: CP1 Bedd Morris`. */
 export function describeStages(names: Names): readonly string[] {
   const stageNames = splitNames(names.wayPoints);
   if (stageNames.length < 2) {

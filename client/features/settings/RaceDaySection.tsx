@@ -25,7 +25,7 @@ export interface RaceDaySectionProps {
   readonly onAskClosing: ClosingProps['onAsk'];
 }
 
-/** What is done on the day of the race, first and alone (SCREENS.md SF10): the guns, and the end. */
+/** The tasks of race day, alone at the top (SCREENS.md SF10): the guns, and the end. */
 export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
   const { form, config, nowMs, offsetMs, onStartNow, onAskClosing } = props;
   const reading = readTyped('timeZone', form.typed.timeZone);

@@ -4,12 +4,11 @@ import styles from './Section.module.css';
 
 export interface SectionProps {
   readonly title: string;
-  /** Its parts stand close, so that a phone shows all of them at once. */
+  /** Its fields are close together, so that a phone shows all of them at once. */
   readonly isDense?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the settings under a heading of its own. */
 export function Section({ title, isDense = false, children }: SectionProps): ReactNode {
   const id = useId();
   return (

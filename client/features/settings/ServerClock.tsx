@@ -4,11 +4,11 @@ import layout from './layout.module.css';
 import styles from './ServerClock.module.css';
 import { describeMoment, describeSpan } from '#client/organisers/texts/start-text.ts';
 
-/** A computer's clock that is off by this much is worth a word. */
+/** A computer's clock that is off by this much is worth a note. */
 const WORTH_TELLING_MS = 2 * MINUTE_MS;
 
 export interface ServerClockProps {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly timeZone: string | undefined;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
@@ -16,7 +16,7 @@ export interface ServerClockProps {
   readonly offsetMs: DurationMs;
 }
 
-/** What the server's clock shows where the race is; starts are taken from it. */
+/** The server's clock in the time zone of the race; starts are taken from it. */
 export function ServerClock({ timeZone, nowMs, offsetMs }: ServerClockProps): ReactNode {
   const wrongByMs = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
   return (

@@ -15,7 +15,7 @@ interface TheirChangeProps {
   readonly label: string;
 }
 
-/** What somebody else saved in a field that is being changed here, and the choice between both. */
+/** What somebody else saved in a field that is being edited here, and the choice between both. */
 export function TheirChange({ form, field, label }: TheirChangeProps): ReactNode {
   if (!form.conflicts.includes(field)) return null;
   const theirs = showValue(field, form.latest[field] ?? '');
@@ -57,14 +57,13 @@ export interface SettingFieldProps {
   readonly list?: string;
   readonly onBlur?: () => void;
   readonly placeholder?: string;
-  /** It follows from something else. */
+  /** It follows from another setting. */
   readonly isReadOnly?: boolean;
   readonly beside?: ReactNode;
-  /** What stands below the field: how it was understood, buttons. */
+  /** Shown below the field: how it was understood, buttons. */
   readonly children?: ReactNode;
 }
 
-/** A setting that is written as text. */
 export function SettingField(props: SettingFieldProps): ReactNode {
   const { form, field, list, onBlur, beside, children } = props;
   const { setting, name } = placeOf(field);

@@ -19,19 +19,19 @@ export interface StartFieldProps {
   readonly form: ConfigForm;
   readonly field: StartPart;
   readonly label: string;
-  /** What an empty field means; nothing where the label says it. */
+  /** What an empty field means; empty where the label says it. */
   readonly whenEmpty: string;
-  /** As typed; undefined while it is none. */
+  /** As typed; undefined while it is invalid. */
   readonly timeZone: string | undefined;
-  /** What stands in an empty field; the form of a start without it. */
+  /** The placeholder; without it the form of a start. */
   readonly placeholder?: string;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
-  /** `pressedMs` is by this computer's clock, whatever that shows. */
+  /** `pressedMs` is by this computer's clock, right or wrong. */
   readonly onStartNow: (field: StartPart, pressedMs: EpochMs) => void;
 }
 
-/** A start: typed, taken off the clock, or none. */
+/** A start: typed, taken from the clock, or none. */
 export function StartField(props: StartFieldProps): ReactNode {
   const { form, field, label, whenEmpty, timeZone, nowMs, onStartNow } = props;
   const typed = form.typed[field] ?? '';

@@ -5,7 +5,7 @@ import { Section } from './Section.tsx';
 import { SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 
-/** What stands at the head of the results page. */
+/** The head of the results page. */
 export function TitleSection({ form }: { readonly form: ConfigForm }): ReactNode {
   return (
     <Section title="Title">

@@ -3,12 +3,11 @@ import { Section } from './Section.tsx';
 import { SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 
-/** The zones to suggest; any other name that the browser and the server know is as good. */
+/** The suggested zones; any other name that the browser and the server know is valid too. */
 const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter(
   (zone, index, zones) => zones.indexOf(zone) === index,
 );
 
-/** On which clock all times of the race are. */
 export function ZoneSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const zonesId = useId();
   return (

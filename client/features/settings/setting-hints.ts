@@ -1,16 +1,16 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { findSetting, type TextSetting } from '#shared/model/settings.ts';
 
-/** In a race with a setup of its own names are not written here. */
+/** A race with a setup of its own has no name settings. */
 const { events, namedPoints, climbs } = USUAL_COURSES;
 
-/** What a setting is for, in plain words, and how it may be filled in. */
+/** What a setting is for, in plain words, and how it can be filled in. */
 interface SettingHint {
   readonly hint?: string;
   readonly example?: string;
 }
 
-/** Spectators do not load these words with the settings themselves. */
+/** Apart from the settings, so that spectators do not load these texts. */
 export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> = {
   pageTitle: {
     hint: 'The name of the race, in large letters on the results page.',

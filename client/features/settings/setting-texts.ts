@@ -15,10 +15,10 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { parseTypedStart, showStart } from '#client/organisers/texts/start-text.ts';
 
-/** A text for each field: as the record keeps it (a value) or as it stands in the form (typed). */
+/** A text for each field: as the record keeps it (a value) or as it is in the form (typed). */
 export type SettingTexts = Readonly<Record<TextPart, string>>;
 
-/** A form at work: what is typed, and the values that it was typed over. */
+/** An open form: the typed texts, and the values that they were typed over. */
 export interface FormTexts {
   readonly typed: SettingTexts;
   readonly base: SettingTexts;
@@ -32,7 +32,6 @@ export function textsBy(
   return Object.fromEntries(entries) as Record<TextPart, string>;
 }
 
-/** The fields that there are. */
 export function partsIn(texts: SettingTexts): readonly TextPart[] {
   return Object.keys(texts) as TextPart[];
 }
@@ -42,22 +41,21 @@ export function textsOf(config: RaceConfig): SettingTexts {
   return textsBy(textPartsOf(coursesOf(config)), (part) => String(valueOf(config, part)));
 }
 
-/** How a value stands in the form. */
 export function showValue(part: TextPart, value: string): string {
   return isStartPart(part) ? showStart(value) : value;
 }
 
-/** What was typed, as the record would keep it, or why it cannot. */
+/** The typed text as the record would keep it, or why it cannot. */
 export function readTyped(part: TextPart, typed: string): Result<string, string> {
   const { setting } = placeOf(part);
-  // What is written as text is kept as text.
+  // A text setting is kept as text.
   if (!isStartPart(part)) return readValue(setting, typed) as Result<string, string>;
   const text = typed.trim();
   const reading = readValue(setting, parseTypedStart(text) ?? text) as Result<string, string>;
   return reading.ok ? reading : err(`${quoteGiven(text)} is no time such as 2026-06-20 10:00:00.`);
 }
 
-/** What a field means by what is typed in it: undefined while that cannot be read. */
+/** The value that the typed text means; undefined while it cannot be read. */
 export function meaningOf({ typed, base }: FormTexts, part: TextPart): string | undefined {
   const [text, value] = [typed[part] ?? '', base[part] ?? ''];
   if (text === showValue(part, value)) return value;
@@ -65,12 +63,12 @@ export function meaningOf({ typed, base }: FormTexts, part: TextPart): string | 
   return reading.ok ? reading.value : undefined;
 }
 
-/** The fields that are changed here: saving what is typed in them would change their value. */
+/** The changed fields: saving them would change their value. */
 export function listChanged(texts: FormTexts): readonly TextPart[] {
   return partsIn(texts.base).filter((part) => meaningOf(texts, part) !== texts.base[part]);
 }
 
-/** The fields that are changed here and were changed differently by somebody else. */
+/** The changed fields that somebody else changed differently. */
 export function listConflicts(texts: FormTexts, latest: SettingTexts): readonly TextPart[] {
   return partsIn(texts.base).filter((part) => {
     const [was = '', theirs = ''] = [texts.base[part], latest[part]];
@@ -78,18 +76,18 @@ export function listConflicts(texts: FormTexts, latest: SettingTexts): readonly 
   });
 }
 
-/** What is typed into some fields, as it is saved; the server has the last word on each. */
+/** The typed values of some fields, to be saved; the server decides on each. */
 export function valuesTyped(texts: FormTexts, parts: readonly TextPart[]): SettingValues {
   return new Map(parts.map((part) => [part, meaningOf(texts, part) ?? texts.typed[part] ?? '']));
 }
 
-/** An error of the server at the field of the form that is to blame. */
+/** An error of the server at the field it is about. */
 export interface PlacedError {
   readonly field: TextPart;
   readonly message: string;
 }
 
-/** Finds the fields of a 400's errors among these; undefined if one of them is at none. */
+/** Finds the fields of the errors of a 400; undefined if one of them belongs to none. */
 export function placeErrors(
   errors: readonly FieldError[],
   parts: readonly TextPart[],
@@ -98,7 +96,7 @@ export function placeErrors(
   return placed.every((error) => error !== undefined) ? placed : undefined;
 }
 
-/** An error of a setting per event begins with the event. */
+/** The field of an error in a setting per event begins with the event. */
 function placeError(
   { field, message }: FieldError,
   parts: readonly TextPart[],

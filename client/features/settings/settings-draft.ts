@@ -9,7 +9,7 @@ import {
   textsBy,
 } from './setting-texts.ts';
 
-/** What is being written over settings that others change too. Each step makes another one. */
+/** An edit of settings that others edit too. Immutable: each step returns another draft. */
 export interface SettingsDraft extends FormTexts {
   /** Fields that show what somebody else saved while the form was open. */
   readonly news: readonly TextPart[];
@@ -20,8 +20,8 @@ export function openDraft(values: SettingTexts): SettingsDraft {
 }
 
 /**
- * Takes in settings that were fetched. A field that is changed here stays as it is typed, and keeps its
- * base unless both came to the same; so does `held`, the field with the cursor in it. All others show them.
+ * Takes in fetched settings. A field that is changed here keeps its text, and its base unless both came to the same
+ * value; so does `held`, the field with the cursor in it. All others show the new settings.
  */
 export function absorb(draft: SettingsDraft, latest: SettingTexts, held?: string): SettingsDraft {
   const { base, typed, news } = draft;
@@ -38,7 +38,7 @@ export function absorb(draft: SettingsDraft, latest: SettingTexts, held?: string
   };
 }
 
-/** Takes in what this screen saved in `fields`. A field whose text has gone on since it was `sent` keeps it. */
+/** Takes in what this screen saved in `fields`. A field that was edited since it was `sent` keeps its text. */
 export function adopt(
   draft: SettingsDraft,
   saved: SettingTexts,
@@ -55,7 +55,7 @@ export function adopt(
   return absorb(own, saved, held);
 }
 
-/** Ends a conflict: from now on the field is typed over what the others saved, or shows it. */
+/** Ends a conflict: the field then counts as typed over what the others saved, or shows that. */
 export function settle(
   draft: SettingsDraft,
   field: TextPart,
@@ -78,7 +78,7 @@ function kept(values: SettingTexts): TextOf {
   return (field) => values[field] ?? '';
 }
 
-/** As it stands in the form. */
+/** As the form shows it. */
 function shownOf(values: SettingTexts): TextOf {
   return (field) => showValue(field, values[field] ?? '');
 }

@@ -27,12 +27,10 @@ import {
 import { absorb, adopt, openDraft, settle, type SettingsDraft } from './settings-draft.ts';
 import { useIsActing } from '#client/organisers/config/use-settings-action.ts';
 
-/** What came of the last save. */
 export type SaveOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What the control of a setting carries. */
 interface Control {
   readonly name: TextPart;
   readonly value: string;
@@ -40,36 +38,35 @@ interface Control {
   readonly onBlur: () => void;
 }
 
-/** What the server said against a field, and the text that it said it of. */
+/** The server's objection to a field, and the text that it is about. */
 interface Refusal {
   readonly message: string;
   readonly text: string;
 }
 
-/** The form of the settings, shared by several organisers. */
+/** The form of the settings, which several organisers can edit at once. */
 export type ConfigForm = ReturnType<typeof useConfigForm>;
 
 const INVALID = 'Correct the fields that are marked above.';
 const CONFLICT = 'Another organiser changed the same. Choose above which to keep.';
 const NO_REFUSALS: ReadonlyMap<TextPart, Refusal> = new Map();
 
-/** Opens the form over `config`, which is fetched anew all the time. */
+/** Opens the form over `config`, which is fetched again and again. */
 export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) {
   const calls = useCalls();
   const queries = useQueryClient();
   const latest = textsOf(config);
   const [store] = useState(() => new ObservableState<SettingsDraft>(openDraft(latest)));
   const draft = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  /** Fields that were left once: what is wrong with them is said from then on. */
+  /** Fields that were left once: their faults are shown from then on. */
   const [touched, setTouched] = useState<readonly TextPart[]>([]);
-  /** What the server said against single fields in the last save. */
   const [refused, setRefused] = useState(NO_REFUSALS);
   const [outcome, setOutcome] = useState<SaveOutcome>();
   const [question, setQuestion] = useState<ImpactQuestion>();
   const [isSaving, setIsSaving] = useState(false);
   const isActing = useIsActing();
   useEffect(() => {
-    // One's own start is no news of another organiser.
+    // This organiser's own start is no change by somebody else.
     if (!isActing) store.update(absorb(store.getSnapshot(), textsOf(config), findHeld()));
   }, [store, config, isActing]);
 
@@ -96,10 +93,9 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     });
 
   /**
-   * Saves the fields that are changed, and those alone: others may be saving theirs. Where that may
-   * change results that are there, it asks first. Nothing is saved while somebody else changed the
-   * same field and it is not settled which of the two stays; the server judges that, by what the
-   * fields were typed over.
+   * Saves only the changed fields: others may be saving theirs. Asks first where that may change
+   * existing results. Nothing is saved while somebody else changed the same field and it is not
+   * decided which value stays; the server checks that against what the fields were typed over.
    */
   const saveChanged = async (sent: SettingsDraft): Promise<void> => {
     const fields = listChanged(sent);
@@ -150,7 +146,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       fail(INVALID, findFirst(wrong));
       return;
     }
-    // What is known to clash needs no question about the results.
+    // A known conflict needs no question about the results.
     const [conflict] = listConflicts(sent, latest);
     if (conflict) {
       fail(CONFLICT, conflict);
@@ -162,19 +158,16 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
   };
 
   return {
-    /** As it was fetched last. */
+    /** As fetched last. */
     config,
     typed: draft.typed,
-    /** What the server has. */
     latest,
-    /** Fields that are changed here. */
     changed: listChanged(draft),
-    /** Fields that are changed here, and otherwise by somebody else. */
     conflicts: listConflicts(draft, latest),
     /** Fields that show what somebody else saved while the form was open. */
     news: draft.news,
     outcome,
-    /** Asked before results that are there change. */
+    /** Asked before existing results change. */
     question,
     isSaving,
     control: (field: TextPart): Control => ({
@@ -193,9 +186,9 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       if (refusal?.text === typed) return refusal.message;
       return touched.includes(field) ? findFault(field, typed) : undefined;
     },
-    /** Puts a text into a field as if it had been typed there. */
+    /** Puts a text into a field as if it had been typed. */
     type,
-    /** Ends a conflict, and goes to the field. */
+    /** Ends a conflict, and focuses the field. */
     settle: (field: TextPart, keep: 'mine' | 'theirs'): void => {
       store.update(settle(store.getSnapshot(), field, latest, keep));
       setOutcome(undefined);
@@ -206,12 +199,11 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       store.update(adopt(store.getSnapshot(), textsOf(saved), [field], { held: findHeld() }));
     },
     save,
-    /** Empties a field, and goes to it. */
     empty: (field: TextPart): void => {
       type(field, '');
       goTo(field);
     },
-    /** Goes to the first of the `news`, which are none any more. */
+    /** Focuses the first of the `news`, and clears them. */
     visitNews: (): void => {
       store.update({ news: [] });
       goTo(draft.news[0]);
@@ -224,7 +216,7 @@ function findFault(field: TextPart, typed = ''): string | undefined {
   return reading.ok ? undefined : reading.error;
 }
 
-/** Enter saves without leaving the field, and so without what leaving it does. */
+/** Enter saves without leaving the field, so what happens on leaving it is done here. */
 function completeStarts(typed: SettingTexts, nowMs: number): SettingTexts {
   const zone = readTyped('timeZone', typed.timeZone);
   if (!zone.ok) return typed;
@@ -239,7 +231,7 @@ function findHeld(): string | undefined {
   return document.activeElement?.getAttribute('name') ?? undefined;
 }
 
-/** The first of these fields as they stand on the screen. */
+/** The first of these fields in the order of the screen. */
 function findFirst(fields: readonly TextPart[]): TextPart | undefined {
   const controls = Array.from(document.querySelectorAll('[name]'));
   return controls

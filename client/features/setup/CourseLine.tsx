@@ -10,7 +10,7 @@ export interface CourseLineProps {
   readonly points: readonly PointSetup[];
 }
 
-/** A course as a line with its points, where they are as far as that is known; what comes again stands under a bow. */
+/** A course as a line with its points, at their places as far as known; a point that occurs again is under an arc. */
 export function CourseLine({ course, points }: CourseLineProps): ReactNode {
   const { marks, loops, lanes } = drawCourse(course, points);
   return (

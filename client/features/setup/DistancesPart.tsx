@@ -27,7 +27,7 @@ const TIES = [
   ['shown', 'Share it by the seconds shown'],
 ] as const;
 
-/** What one can enter for, in the order of its tabs. */
+/** The distances to enter for, in the order of their tabs. */
 export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNode {
   const { value: race } = setup;
   const list = bindField(setup, 'distances');
@@ -135,7 +135,7 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
   );
 }
 
-/** Which time ranks: overall, and where that is said, in the categories. */
+/** Which time ranks: overall, and where the race says so, in the categories. */
 function ClockFields({ row }: { readonly row: Bound<DistanceSetup> }): ReactNode {
   const { at, value: clock, onChange } = bindField(row, 'clock');
   const overall: Bound<Clock | undefined> = {

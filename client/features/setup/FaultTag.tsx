@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './fields.module.css';
 
-/** How much is wrong, in a frame; nothing for nothing. */
+/** The number of faults in a frame; empty for none. */
 export function FaultTag({ count }: { readonly count: number }): ReactNode {
   return count === 0 ? null : <span className={styles.tag}>{describeFaults(count)}</span>;
 }

@@ -4,13 +4,12 @@ import { Button } from '#client/ui/Button.tsx';
 
 export interface FileButtonProps {
   readonly children: string;
-  /** What the field for files is called. */
+  /** The accessible name of the file input. */
   readonly label: string;
   readonly accept?: string;
   readonly onChosen: (file: File) => Promise<void>;
 }
 
-/** A button that has a file chosen. */
 export function FileButton({ children, label, accept, onChosen }: FileButtonProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,7 +24,7 @@ export function FileButton({ children, label, accept, onChosen }: FileButtonProp
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) void onChosen(file);
-          // The same file, once it is mended, is another choice.
+          // Lets the same file be chosen again once it is corrected.
           target.value = '';
         }}
       />

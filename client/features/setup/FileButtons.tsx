@@ -9,16 +9,15 @@ import { Button } from '#client/ui/Button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { FileButton } from './FileButton.tsx';
 
-/** More faults of a file than that are not told one by one. */
+/** Faults of a file that are named one by one. */
 const MOST_TOLD = 5;
 
 export interface FileButtonsProps {
   readonly setup: RaceSetup;
-  /** Takes in what a file says. */
   readonly onOpened: (setup: RaceSetup) => void;
 }
 
-/** The race out as a file, and one from a file. */
+/** Saves the race to a file, and opens one from a file. */
 export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
   const [faults, setFaults] = useState<readonly string[]>([]);
   const open = async (file: File): Promise<void> => {
@@ -51,7 +50,7 @@ export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
   );
 }
 
-/** Reads a file; what is only at odds with itself can be mended on the screen, and is taken. */
+/** Reads a file. A setup that only contradicts itself can be corrected on the screen, and is accepted. */
 async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly string[]>> {
   if (file.size > LONGEST_SETUP) {
     return err([`The file is too large: ${LONGEST_SETUP / 1_024} kB are allowed.`]);

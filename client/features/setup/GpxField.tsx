@@ -18,7 +18,7 @@ export interface GpxFieldProps {
   readonly points: readonly PointSetup[];
 }
 
-/** Has a course take its length, climb and ground from a file, which stays in the browser (SCREENS.md SS11). */
+/** Takes the length, climb and profile of a course from a file, which stays in the browser (SCREENS.md SS11). */
 export function GpxField({ course, points }: GpxFieldProps): ReactNode {
   const [file, setFile] = useState<GpxFile>();
   const [fault, setFault] = useState('');
@@ -61,7 +61,7 @@ interface OfferProps extends GpxFieldProps {
   readonly onClose: () => void;
 }
 
-/** What the file would make of the course, before it is taken. */
+/** Shows what the file would change in the course, before it is accepted. */
 function Offer({ file: { ways, waypoints }, course, points, onClose }: OfferProps): ReactNode {
   const [way = '0', setWay] = useState<string>();
   const [rounds, setRounds] = useState<number | undefined>(1);

@@ -11,7 +11,7 @@ export interface ImpactQuestionProps {
   readonly question: SetupQuestion;
 }
 
-/** What saving does to the race, before it is done (SCREENS.md SS6). */
+/** What saving would do to the race, asked before it is saved (SCREENS.md SS6). */
 export function ImpactQuestion({
   form,
   question: { setup, impact },
@@ -43,7 +43,7 @@ export function ImpactQuestion({
   );
 }
 
-/** What a race makes of the entries and results, in lines. */
+/** The effect of a setup on the entries and results, in lines. */
 export function describeImpact(impact: SetupImpact): readonly string[] {
   const { affected, distances, loseCategory, newCategories, moved } = impact;
   const changed = distances.flatMap(({ name, code, before, after }) => {

@@ -11,7 +11,7 @@ export interface PartNavProps {
   readonly onOpen: (part: Part) => void;
 }
 
-/** The parts with what is changed and wrong in each: a list on a desk, one field on a phone. */
+/** The parts with the changes and faults in each: a list on a desk, a select on a phone. */
 export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
   const faults = use(Faults);
   const parts = PART_NAMES.map((part) => ({

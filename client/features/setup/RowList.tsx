@@ -10,25 +10,24 @@ import { useDragRow } from './use-drag-row.ts';
 
 export interface RowListProps<Row extends object> {
   readonly list: Bound<readonly Row[]>;
-  /** What the list is called. */
   readonly title: string;
-  /** What one of it is: `point`. */
+  /** The word for one row: `point`. */
   readonly noun: string;
   readonly nameOf: (row: Row) => string;
-  /** Its fields are columns on a desk: only the first row shows what they are called. */
+  /** Its fields are columns on a desk: only the first row shows their labels. */
   readonly isTable?: boolean;
-  /** What stands beside the name of a row that is folded; without it rows are never folded. */
+  /** The text beside the name of a folded row; without it rows never fold. */
   readonly describe?: (row: Row) => string;
-  /** A new row, in which nothing is wrong. */
+  /** A new row without faults. */
   readonly create: () => NoInfer<Row>;
-  /** It cannot be taken out. */
+  /** Whether a row cannot be removed. */
   readonly isFixed?: (row: Row) => boolean;
-  /** Takes a row out; without it that is all that happens. */
+  /** Removes a row in place of the list; without it the list removes it. */
   readonly onRemove?: (index: number) => void;
   readonly children: (row: Bound<Row>, index: number) => ReactNode;
 }
 
-/** Rows that are added, taken out, and moved by dragging, buttons or Alt and the arrows (SCREENS.md SS3). */
+/** Rows that can be added, removed, and moved by dragging, buttons or Alt and the arrows (SCREENS.md SS3). */
 export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
   const { list, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
   const { isTable = false } = props;
@@ -65,7 +64,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
     const onKey = (event: KeyboardEvent): void => {
       const { key, altKey, target } = event;
       if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown') || event.defaultPrevented) return;
-      // A list within a row takes its own.
+      // A list within a row handles its own keys.
       event.preventDefault();
       const index = [...(element?.children ?? [])].findIndex((row) => row.contains(target as Node));
       move(index, key === 'ArrowUp' ? index - 1 : index + 1);
@@ -169,7 +168,6 @@ function dropSide(
   return isLast && before === index + 1 ? 'below' : undefined;
 }
 
-/** How much is wrong in a row. */
 function RowFaults({ at }: { readonly at: string }): ReactNode {
   return <FaultTag count={useFaultCount(at)} />;
 }
@@ -183,7 +181,7 @@ interface ToolsProps {
   readonly onRemove: () => void;
 }
 
-/** The buttons of a row. Those that do nothing stay there, so that none loses the focus. */
+/** The buttons of a row. Disabled ones stay, so that none loses the focus. */
 function Tools({ name, isFirst, isLast, isFixed, onMove, onRemove }: ToolsProps): ReactNode {
   const tools = [
     { sign: '↑', label: `Move up: ${name}`, isOff: isFirst, onPress: () => onMove(-1) },

@@ -12,7 +12,7 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { readSetupBody } from './setup-calls.ts';
 import { SetupScreen } from './SetupScreen.tsx';
 
-/** Where the race is set up (SCREENS.md SS). */
+/** The screen that sets up the race (SCREENS.md SS). */
 export function SetupPage(): ReactNode {
   return (
     <>
@@ -26,7 +26,7 @@ export function SetupPage(): ReactNode {
 
 function FetchedSetup(): ReactNode {
   const calls = useCalls();
-  // What others save is pushed with the settings.
+  // A setup that others save is pushed with the settings.
   const { data: config } = useQuery(readConfig(calls));
   const { data, error, isFetching, refetch } = useQuery({
     ...readSetupBody(calls, config?.setup ?? ''),

@@ -34,7 +34,7 @@ const SCREEN_OF: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
   teams: TeamsPart,
 };
 
-/** A row that others name is about to be taken out. */
+/** The removal of a row that others name, before it is confirmed. */
 interface Removal {
   readonly list: NamedList;
   readonly index: number;
@@ -42,7 +42,7 @@ interface Removal {
   readonly namers: readonly string[];
 }
 
-/** The race in its parts, one at a time, and what is not saved of it. */
+/** The parts of the race, one at a time, and what is not saved of them. */
 export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
   const [params, setParams] = useSearchParams();
   const part = PART_NAMES.find((name) => name === params.get('part')) ?? 'points';

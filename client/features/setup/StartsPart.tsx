@@ -8,7 +8,7 @@ import { RowList } from './RowList.tsx';
 import { type Bound, bindField, orElse, changeField } from './rows.ts';
 import { findFreeName } from './setup-draft.ts';
 
-/** Groups with a gun of their own. */
+/** The waves: groups with a gun of their own. */
 export function StartsPart({ setup }: PartProps): ReactNode {
   const { value: race } = setup;
   return (
@@ -65,7 +65,7 @@ export function StartsPart({ setup }: PartProps): ReactNode {
 
 type Who = NonNullable<WaveSetup['who']>;
 
-/** Who is in a wave; without anybody it says nothing of it. */
+/** Who is in a wave; removed from the row once it names nobody. */
 function bindWho<Key extends keyof Who>(row: Bound<WaveSetup>, key: Key): Bound<Who[Key]> {
   const { at, value: who = {}, onChange } = bindField(row, 'who');
   return {
@@ -90,7 +90,7 @@ export function formatRanges(ranges: readonly BibRange[] = []): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** Reads `1-199, 300`; what is no number is for the schema to refuse. */
+/** Parses `1-199, 300`; the schema refuses what is no number. */
 export function parseRanges(text: string): readonly BibRange[] | undefined {
   const parts = text.split(/[,;]/).filter((part) => part.trim() !== '');
   if (parts.length === 0) return undefined;

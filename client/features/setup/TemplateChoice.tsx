@@ -13,7 +13,7 @@ export interface TemplateChoiceProps {
   readonly onChosen: (setup: RaceSetup) => void;
 }
 
-/** The races to begin from. Choosing one saves nothing. */
+/** The templates of a race. Choosing one saves nothing. */
 export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNode {
   return (
     <section aria-label="Templates" className="stack-8">

@@ -1,13 +1,13 @@
 import type { CategorySetup, Sex } from '#shared/model/race-setup.ts';
 
-/** Categories that many races have, of women and men alike unless it says where each begins. */
+/** Categories that many races have, the same for women and men unless `steps` differ. */
 export interface CategorySet {
   readonly label: string;
-  /** The ages it is for; those outside stay as they are. */
+  /** The ages it covers; categories outside stay as they are. */
   readonly ages: readonly [from: number, to: number];
-  /** The youngest of each category, and what it is called behind `F` or `M`. */
+  /** The youngest age of each category, and its code after `F` or `M`. */
   readonly steps: Readonly<Record<'F' | 'M', readonly (readonly [from: number, code: string])[]>>;
-  /** The day of the year of the race on which their ages count, where that is not the one for all. */
+  /** The day of the year on which ages count, where it differs from the usual one. */
   readonly ageDay?: string;
 }
 
@@ -19,7 +19,7 @@ const seniors = (starts: readonly number[]): readonly (readonly [number, string]
 ];
 const both = <T>(steps: T): Readonly<Record<'F' | 'M', T>> => ({ F: steps, M: steps });
 
-/** What can be filled in with one press (SCREENS.md SS10). */
+/** The sets that one press fills in (SCREENS.md SS10). */
 export const CATEGORY_SETS: readonly CategorySet[] = [
   { label: 'Seniors in tens, from 40', ages: SENIORS, steps: both(seniors([40, 50, 60, 70])) },
   {
@@ -66,8 +66,8 @@ export const CATEGORY_SETS: readonly CategorySet[] = [
 ];
 
 /**
- * The table with a set in place of the categories of women and men at its ages. What reaches into them from below goes as well, and
- * the next older one begins where the younger ends, so that nobody is without a category.
+ * The table with a set in place of the categories of women and men at its ages. A category that reaches into them from
+ * below is removed too, and the next older one begins where the set ends, so that everybody has a category.
  */
 export function fillIn(
   table: readonly CategorySetup[],
@@ -104,7 +104,7 @@ function fillSex(
   return rows.map((row, index) => stretch(row, sex, rows[index - 1], index === rows.length - 1));
 }
 
-/** From where the one before it ends; the last has no end. */
+/** Starts where the one before it ends; the last has no end. */
 function stretch(
   { from: _from, to, ...row }: CategorySetup,
   sex: Sex,

@@ -1,22 +1,21 @@
 import type { CourseSetup, PointSetup, VisitSetup } from '#shared/model/race-setup.ts';
 
-/** A point on the line of a course. */
 export interface DrawnMark {
   readonly key: string;
   readonly name: string;
-  /** From the start, where it is said. */
+  /** From the start, where it is given. */
   readonly atM: number | undefined;
-  /** In per cent of the line's room. */
+  /** In per cent of the width. */
   readonly at: number;
   readonly isEnd: boolean;
-  /** The line of names that has room for its own; undefined where none has. */
+  /** The line of names with room for this one; undefined where none has. */
   readonly lane: number | undefined;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
 export interface DrawnCourse {
   readonly marks: readonly DrawnMark[];
-  /** From one visit to a point to the next. */
+  /** From one visit of a point to the next. */
   readonly loops: readonly { readonly from: number; readonly to: number }[];
   readonly lanes: number;
 }
@@ -24,9 +23,9 @@ export interface DrawnCourse {
 /** Room beside the ends, for the marks there. */
 const FIRST = 3;
 const LAST = 97;
-/** Names may stand in so many lines. */
+/** Lines of names. */
 const MOST_LANES = 2;
-/** Of a phone's width so much is a letter, at most, and the room between two names. */
+/** The widest letter, and the gap between two names, in per cent of a phone's width. */
 const LETTER = 2;
 const GAP = 2;
 
@@ -84,12 +83,12 @@ function findLoops({ visits }: CourseSetup, marks: readonly DrawnMark[]): DrawnC
   });
 }
 
-/** Each as a share of the whole way, from 0 to 1 and never back; what is no number yet is not known. */
+/** Each as a share of the whole course, from 0 to 1 and never decreasing; what is no number yet is unknown. */
 function spread(typed: readonly (number | undefined)[]): readonly number[] {
   const metres = typed.map((atM = Number.NaN) => (Number.isFinite(atM) ? atM : undefined));
   const end = metres.length - 1;
   const farthest = Math.max(...metres.map((atM = 0) => atM));
-  // Of a way of unknown length the last leg is taken for as long as the others.
+  // Without a length the last leg is assumed as long as the others.
   const length = metres[end] || (farthest * end) / Math.max(1, end - 1) || 1;
   const fixed = metres.map((atM, index) => {
     if (index === end) return 1;

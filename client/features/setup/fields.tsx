@@ -12,7 +12,7 @@ interface FieldProps<Value> {
 }
 type Text = string | undefined;
 
-/** A text that has to be there. */
+/** A required text. */
 export function TextField({ field, ...rest }: FieldProps<string>): ReactNode {
   const onChange = (text: Text): void => {
     field.onChange(text ?? '');
@@ -20,7 +20,7 @@ export function TextField({ field, ...rest }: FieldProps<string>): ReactNode {
   return <OptionalText {...rest} field={{ ...field, onChange }} />;
 }
 
-/** A text that says nothing while it is empty. */
+/** A text that is left out while it is empty. */
 export function OptionalText(props: FieldProps<Text> & { readonly example?: string }): ReactNode {
   const { field, label, example, ...rest } = props;
   return (
@@ -45,13 +45,13 @@ export function OptionalText(props: FieldProps<Text> & { readonly example?: stri
 interface WrittenProps<Value> extends FieldProps<Value> {
   readonly format: (value: Value) => string;
   readonly parse: (text: string) => Value;
-  /** It counts once the field is left, or by Enter: on the way a name is that of another. */
+  /** Takes effect on blur or Enter: half-typed a name could be that of another row. */
   readonly isOnLeave?: boolean;
   readonly inputMode?: 'numeric';
   readonly example?: string;
 }
 
-/** A value that is typed as a text: it stays as it is typed for as long as that means the value. */
+/** A value that is typed as text; the text stays as typed while it means the value. */
 export function WrittenField<Value>(props: WrittenProps<Value>): ReactNode {
   const { field, label, format, parse, isOnLeave = false, inputMode, example, ...rest } = props;
   const own = format(field.value);
@@ -90,7 +90,7 @@ export function WrittenField<Value>(props: WrittenProps<Value>): ReactNode {
   );
 }
 
-/** An id or code: whoever names it follows. */
+/** An id or code: rows that name it follow a change. */
 export function NameField(
   props: FieldProps<string> & { readonly onRename: (name: string) => void },
 ): ReactNode {
@@ -106,7 +106,7 @@ export function NameField(
   );
 }
 
-/** A whole number or none; what is none of both is for the schema to refuse. */
+/** A whole number or none; the schema refuses anything else. */
 export function NumberField(props: FieldProps<number | undefined>): ReactNode {
   return (
     <WrittenField
@@ -118,7 +118,7 @@ export function NumberField(props: FieldProps<number | undefined>): ReactNode {
   );
 }
 
-/** Texts with commas in between. */
+/** Texts separated by commas. */
 export function ListField(
   props: FieldProps<readonly string[] | undefined> & { readonly example?: string },
 ): ReactNode {
@@ -137,7 +137,7 @@ export function ListField(
 
 interface SelectProps<Value extends string> extends FieldProps<Value | undefined> {
   readonly options: readonly (readonly [value: Value, label: string])[];
-  /** What it means when nothing is said; without it something has to be chosen. */
+  /** The label of the default; without it something has to be chosen. */
   readonly unsaid?: string;
 }
 
@@ -171,7 +171,7 @@ export function SelectField<Value extends string>(props: SelectProps<Value>): Re
   );
 }
 
-/** Yes or no; `unsaid` is what goes without saying. */
+/** Yes or no; `unsaid` is the default. */
 export function CheckField(
   props: Omit<FieldProps<boolean | undefined>, 'hint'> & { readonly unsaid: boolean },
 ): ReactNode {
@@ -201,13 +201,12 @@ interface ChipsProps<Value extends string> extends FieldProps<readonly Value[] |
   readonly isList?: boolean;
 }
 
-/** Several of a few. */
 export function ChipsField<Value extends string>(props: ChipsProps<Value>): ReactNode {
   const { field, label, hint, options, isList = false } = props;
   const { value: chosen = [] } = field;
   const fault = useFault(field.at);
   const known = new Set<string>(options.map(([value]) => value));
-  // What the document names and does not have can be taken out.
+  // Names in the document that no longer exist can be removed.
   const gone = chosen
     .filter((value) => !known.has(value))
     .map((value) => [value, `${value}?`] as const);

@@ -7,19 +7,20 @@ export interface Waypoint extends Pick<TrackPlace, 'lat' | 'lon'> {
   readonly name: string;
 }
 
-/** A place of which the way comes no nearer than this is not on it. */
+/** A place farther from the track than this is not on it. */
 const MOST_OFF_M = 300;
-/** Where the way is this much farther off than at its nearest it still passes the place. */
+/** The track passes a place wherever it is at most this much farther off than at its nearest. */
 const PASSES_WITHIN_M = 50;
-/** It passes again after it was away for so long. */
+/** It passes again after it was away for this long. */
 const AWAY_M = 200;
-/** So far from its beginning the way is still at the start, which a lap comes by again. */
+/** The track is still at the start up to this distance; a lap passes it again. */
 const AT_START_M = 50;
 const METRES_A_DEGREE = 111_195;
 
 /**
- * How far along a way each visit is, from what it may be called, by preference; undefined for one without a waypoint of such a name on
- * the way. Each is at the first passing after the visit before it (SCREENS.md SS12).
+ * How far along a track each visit is. `visits` are the possible names of each, by preference;
+ * undefined for one without a waypoint of such a name on the track. Each is at the first passing
+ * after the visit before it (SCREENS.md SS12).
  */
 export function locateVisits(
   track: Track,
@@ -43,7 +44,7 @@ export function locateVisits(
   });
 }
 
-/** Where a way passes a place, in whole metres along it. */
+/** Where a track passes a place, in whole metres along it. */
 function findPassings({ places, atM }: Track, spot: Omit<Waypoint, 'name'>): readonly number[] {
   const east = METRES_A_DEGREE * Math.cos((spot.lat * Math.PI) / 180);
   const flat = places.map(({ lat, lon }) => ({

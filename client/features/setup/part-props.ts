@@ -3,25 +3,24 @@ import type { RaceSetup } from '#shared/model/race-setup.ts';
 import type { Bound } from './rows.ts';
 import { findFreeName, type NamedList, namesOf } from './setup-draft.ts';
 
-/** What each part of the screen works on. */
 export interface PartProps {
   readonly setup: Bound<RaceSetup>;
-  /** All that names a row of the list follows its new name. */
+  /** Renames a row of the list, and everything that names it. */
   readonly onRename: (list: NamedList, index: number) => (name: string) => void;
-  /** Asks first where something names the row. */
+  /** Removes a row; asks first where something names it. */
   readonly onRemove: (list: NamedList) => (index: number) => void;
 }
 
 export type Option = readonly [value: string, label: string];
 
-/** Points to choose from, of these kinds. */
+/** The points of these kinds, as options. */
 export function listPoints({ points }: RaceSetup, kinds: readonly string[]): readonly Option[] {
   return points
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ id, name }) => [id, name === '' ? id.toUpperCase() : `${name} (${id})`]);
 }
 
-/** Distances, segments or categories to choose from. */
+/** Distances, segments or categories, as options. */
 export function listCodes(
   rows: readonly { readonly code: string; readonly name?: string; readonly label?: string }[],
 ): readonly Option[] {
@@ -34,7 +33,7 @@ export const SEX_OPTIONS = [
   ['X', 'Others (X)'],
 ] as const;
 
-/** A name for a new row that no other has. */
+/** A free name for a new row. */
 export function nameNew(setup: RaceSetup, list: NamedList, stem: string): string {
   return findFreeName(namesOf(setup, list), stem);
 }

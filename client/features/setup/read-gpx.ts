@@ -5,21 +5,21 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 import type { Waypoint } from './locate-visits.ts';
 import type { TrackPlace } from './summarise-track.ts';
 
-/** What is taken out of a file, and nothing else: whose it is and when they were there stays in it. */
+/** What is read from a file, and nothing else: its owner and times are left out. */
 export interface GpxFile {
-  /** Its tracks; its routes where it has none; of several also all of them, one after the other. */
+  /** Its tracks; its routes where it has none; of several also all of them joined. */
   readonly ways: readonly (readonly TrackPlace[])[];
   readonly waypoints: readonly Waypoint[];
 }
 
 const MOST_MEGABYTES = 20;
-/** Of one way, in all its rounds. */
+/** Places of one track, in all its rounds. */
 export const MOST_PLACES = 200_000;
 const MOST_WAYS = 50;
 const MOST_WAYPOINTS = 500;
 const ADVICE =
   'Save the course as GPX, which maps, watches and their services offer as “Export GPX”, and choose that file.';
-/** What is chosen in place of a GPX file, by its ending. */
+/** Files chosen in place of a GPX file, by their ending. */
 const OTHERS = /\.(tcx|fit|kml|kmz|zip|gz|json|geojson)$/i;
 
 /** Reads a file in the browser (SCREENS.md SS11); fails with a sentence that says what to do. */
@@ -31,7 +31,7 @@ export async function readGpx(file: File): Promise<Result<GpxFile, string>> {
   const text = await file.text().catch(() => undefined);
   if (text === undefined)
     return err('The file cannot be read. Look whether it is still there, and choose it again.');
-  // No GPX file has any; of those that do a browser would write out what they stand for.
+  // No GPX file has declarations; a browser would expand their entities.
   if (/<!(?:doctype|entity)/i.test(text))
     return err(`The file has declarations (<!DOCTYPE) that no GPX file has. ${ADVICE}`);
   const document = new DOMParser().parseFromString(text, 'application/xml');
@@ -75,7 +75,7 @@ function takePlaces(features: readonly Feature[]): Result<GpxFile, string> {
   return ok({ ways: ways.length === 1 ? ways : [...ways, ways.flat()], waypoints });
 }
 
-/** A place on earth, with a height if it is one there; none for what is neither. */
+/** A place on earth, with its height if it is a number; empty for anything else. */
 function readPlace([lon = Number.NaN, lat = Number.NaN, height]: Position): TrackPlace[] {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return [];
   const isHeight = height !== undefined && height >= -500 && height <= 9_000;

@@ -1,11 +1,10 @@
-/** A part of the draft, where it stands in the document (`courses.0.visits.2`), and what puts another in its place. */
+/** A part of the draft, its path in the document (`courses.0.visits.2`), and a function that replaces it. */
 export interface Bound<Value> {
   readonly at: string;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** A field of a row of the draft. */
 export function bindField<Row extends object, Key extends keyof Row & string>(
   row: Bound<Row>,
   key: Key,
@@ -19,7 +18,7 @@ export function bindField<Row extends object, Key extends keyof Row & string>(
   };
 }
 
-/** A field that has to have a value, for a control that may have none: then it has the other one. */
+/** A required field for a control that may give none: then it takes the fallback. */
 export function orElse<Value>(
   { at, value, onChange }: Bound<Value>,
   other: NoInfer<Value>,
@@ -33,7 +32,6 @@ export function orElse<Value>(
   };
 }
 
-/** A row of a list of the draft. */
 export function bindRow<Row extends object>(
   list: Bound<readonly Row[]>,
   row: Row,
@@ -48,7 +46,7 @@ export function bindRow<Row extends object>(
   };
 }
 
-/** The row with another value in a field, and as the same row on the screen; what is undefined is not there. */
+/** The row with another value in a field, and with the same key; an undefined value removes the field. */
 export function changeField<Row extends object, Key extends keyof Row>(
   row: Row,
   key: Key,
@@ -68,7 +66,7 @@ export function moveRow<Row>(rows: readonly Row[], from: number, to: number): re
 const keys = new WeakMap<object, string>();
 let made = 0;
 
-/** What tells a row from the others of its list for as long as the screen is open, however it is changed and moved. */
+/** Identifies a row of a list while the screen is open, however it is changed and moved. */
 export function keyOf(row: object): string {
   const known = keys.get(row);
   if (known !== undefined) return known;
@@ -77,7 +75,7 @@ export function keyOf(row: object): string {
   return String(made);
 }
 
-/** Has `changed` stand for the same row as `row`. */
+/** Gives `changed` the key of `row`. */
 export function keepKey<Row extends object>(row: Row, changed: Row): Row {
   keys.set(changed, keyOf(row));
   return changed;

@@ -10,7 +10,7 @@ import type {
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
 
-/** The race as it is set up, as `useQuery` fetches it: anew whenever `known`, the text that the settings have, is another. */
+/** The query of the setup: fetched again whenever `known`, the text in the settings, changes. */
 export function readSetupBody(
   calls: Calls,
   known: string,
@@ -21,7 +21,7 @@ export function readSetupBody(
   };
 }
 
-/** What a race would make of the results; nothing is saved. */
+/** What a setup would do to the results; saves nothing. */
 export function previewSetup(calls: Calls, input: SetupInput): Promise<SetupImpact> {
   return calls.send<SetupImpact>('POST', '/setup/preview', input);
 }
@@ -36,7 +36,6 @@ export function findTheirs(error: unknown): RaceSetup | undefined {
   return (error.body as Partial<SetupConflictBody>).current;
 }
 
-/** What the server says cannot stand. */
 export function findFaults(error: unknown): readonly SetupError[] {
   if (!(error instanceof CallError) || error.status !== 400) return [];
   return (error.body as Partial<InvalidSetupBody>).errors ?? [];

@@ -4,12 +4,12 @@ import { keepKey } from './rows.ts';
 /** The lists of a document whose rows others name. */
 export type NamedList = 'points' | 'courses' | 'segments' | 'distances' | 'categories';
 
-/** What a name becomes; undefined for one that goes. */
+/** Maps a name to the new one; undefined for one that is removed. */
 type NameMap = (name: string) => string | undefined;
 
 /**
- * Gives a row of a list another name, which all that name it follow (SCREENS.md SS4). Where another row is called so already
- * nothing follows: from then on nobody could tell whom they mean.
+ * Renames a row of a list, and everything that names it (SCREENS.md SS4). Where another row has the
+ * name already nothing follows: nobody could tell the two apart from then on.
  */
 export function renameRow(
   setup: RaceSetup,
@@ -29,7 +29,7 @@ export function renameRow(
   return isTaken ? renamed : mapNames(renamed, list, (each) => (each === old ? name : each));
 }
 
-/** Takes a row out, and all that is nothing without it: see {@link listNamers}. */
+/** Removes a row, and everything that depends on it: see {@link listNamers}. */
 export function removeRow(setup: RaceSetup, list: NamedList, index: number): RaceSetup {
   const before = namesOf(setup, list);
   const name = before[index];
@@ -39,7 +39,7 @@ export function removeRow(setup: RaceSetup, list: NamedList, index: number): Rac
   return mapNames(without, list, (each) => (each === name ? undefined : each));
 }
 
-/** What rows that name others are called; a course is told by its visits. */
+/** The words for rows that name others; a course is described by its visits. */
 const NAMERS = {
   segments: () => 'the segment',
   distances: (list) => (list === 'courses' ? 'the distance' : 'its ranking in the distance'),
@@ -49,8 +49,9 @@ const NAMERS = {
 } as const satisfies Partial<Record<keyof RaceSetup, (list: NamedList) => string>>;
 
 /**
- * What names a row, in words, and what becomes of it when that goes: visits, segments of it and waves go, too; a prize or
- * a team that was for it alone goes, others are for the rest. A distance keeps the course that is gone, as a fault to mend.
+ * What names a row, in words, and what happens to it when the row is removed: visits, their
+ * segments and waves are removed too; a prize or a team for it alone is removed, others stay for
+ * the rest. A distance keeps the removed course, as a fault to correct.
  */
 export function listNamers(setup: RaceSetup, list: NamedList, name: string): readonly string[] {
   const without = mapNames(setup, list, (each) => (each === name ? `${name}?` : each));
@@ -92,7 +93,7 @@ function changeRows(
   return { ...setup, categories: { ...setup.categories, table } };
 }
 
-/** Everything that names a row of the list, with each name as `map` has it. */
+/** Applies `map` to every name of a row of the list. */
 function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
   const { courses, segments, distances, waves, prizes, teams } = setup;
   switch (list) {

@@ -1,7 +1,7 @@
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 
-/** The parts in which a race is set up, each with what it has of the document. */
+/** The parts of the setup screen, each with its keys of the document. */
 export const PARTS = {
   points: { title: 'Points', keys: ['points'] },
   courses: { title: 'Courses', keys: ['courses', 'segments'] },
@@ -19,18 +19,18 @@ interface PartInfo {
 export type Part = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as readonly Part[];
 
-/** The part in which a fault is: `courses.0.visits`; undefined for one of the whole document. */
+/** The part of a fault: `courses.0.visits`; undefined for one of the whole document. */
 export function partOf(path: string): Part | undefined {
   const key = path.split('.', 1)[0];
   return PART_NAMES.find((part) => PARTS[part].keys.some((own) => own === key));
 }
 
-/** What is being written over a race that others set up, too. Each step makes another one. */
+/** An edit of a setup that others edit too. Immutable: each step returns another draft. */
 export interface SetupDraft {
-  /** What the server has, as far as it is known. */
+  /** What the server has, as far as known. */
   readonly base: RaceSetup;
   readonly mine: RaceSetup;
-  /** Parts that both changed: which of the two stays is to be chosen. */
+  /** Parts that both changed: somebody has to choose which stays. */
   readonly clashes: readonly Part[];
   /** Parts that show what somebody else saved meanwhile. */
   readonly news: readonly Part[];
@@ -44,7 +44,10 @@ export function listChanged({ base, mine }: SetupDraft): readonly Part[] {
   return PART_NAMES.filter((part) => textOf(mine, part) !== textOf(base, part));
 }
 
-/** Takes in what the server has by now: a part that is not changed here shows it, one that both changed clashes (SCREENS.md SS7). */
+/**
+ * Takes in what the server has now: a part that is not changed here shows it, one that both changed
+ * clashes (SCREENS.md SS7).
+ */
 export function absorb(draft: SetupDraft, latest: RaceSetup): SetupDraft {
   const { base, mine } = draft;
   const theirs = PART_NAMES.filter((part) => textOf(latest, part) !== textOf(base, part));
@@ -74,7 +77,7 @@ export function settle(draft: SetupDraft, part: Part, keep: 'mine' | 'theirs'): 
   };
 }
 
-/** How a part differs between what is here and what somebody else saved, in words. */
+/** How a part differs between this draft and what somebody else saved, in words. */
 export function describeClash({ mine, base }: SetupDraft, part: Part): string {
   const [here, there] = [rowsOf(mine, part), rowsOf(base, part)];
   const otherwise = [...here.keys()].filter(
@@ -98,7 +101,7 @@ function takeParts(mine: RaceSetup, theirs: RaceSetup, parts: readonly Part[]): 
   return { ...mine, ...Object.fromEntries(keys.map((key) => [key, theirs[key]])) };
 }
 
-/** The rows of a part by what they are called, each as its text. */
+/** The rows of a part by name, each as text. */
 function rowsOf(setup: RaceSetup, part: Part): Map<string, string> {
   const { keys } = PARTS[part];
   const rows = keys.flatMap((key): readonly object[] =>

@@ -1,30 +1,30 @@
 import type { CourseProfile } from '#shared/model/race-setup.ts';
 
-/** A place of a recorded or drawn way; `heightM` is undefined where the file says none. */
+/** A place of a recorded or drawn track; `heightM` is undefined where the file has none. */
 export interface TrackPlace {
   readonly lat: number;
   readonly lon: number;
   readonly heightM: number | undefined;
 }
 
-/** A way, and how far along it each of its places is, in metres. */
+/** A track, and how far along it each of its places is, in metres. */
 export interface Track {
   readonly places: readonly TrackPlace[];
   readonly atM: readonly number[];
 }
 
-/** The ground of a way, in metres along it and metres above the sea. */
+/** The profile of a track, in metres along it and metres above the sea. */
 export type Heights = CourseProfile['heights'];
 
 const EARTH_RADIUS_M = 6_371_000;
-/** Who stands still is recorded all around: a place this near to the one before is none. */
+/** A device at rest records places all around: one this near to the one before is left out. */
 const LEAST_STEP_M = 5;
-/** A height is the mean of those so far before and after it. */
+/** A height is the mean of those this far before and after it. */
 const SMOOTHED_OVER_M = 50;
-/** So many pairs draw a course on any screen; every spectator's page has them. */
+/** As many pairs as draw a course on any screen; every spectator's page loads them. */
 export const MOST_HEIGHTS = 200;
 
-/** A way that goes round so many times, from the places of one round in order (SCREENS.md SS12). */
+/** A track of `rounds` rounds, from the places of one round in order (SCREENS.md SS12). */
 export function measureTrack(round: readonly TrackPlace[], rounds = 1): Track {
   const places: TrackPlace[] = [];
   const atM: number[] = [];
@@ -46,7 +46,7 @@ export function lengthOf({ atM }: Track): number {
   return Math.round(atM.at(-1) ?? 0);
 }
 
-/** The smoothed ground at every place; empty where fewer than two have a height (SCREENS.md SS12). */
+/** The smoothed height at every place; empty where fewer than two have one (SCREENS.md SS12). */
 export function smoothHeights({ places, atM }: Track): Heights {
   const known = places.flatMap(({ heightM }, index) =>
     heightM === undefined ? [] : [[atM[index] ?? 0, heightM] as const],
@@ -62,7 +62,7 @@ export function smoothHeights({ places, atM }: Track): Heights {
   });
 }
 
-/** The ground from the start to the finish in few pairs of whole metres; undefined without heights. */
+/** The profile from start to finish in few pairs of whole metres; undefined without heights. */
 export function drawProfile(heights: Heights, lengthM: number): CourseProfile | undefined {
   if (heights.length < 2) return undefined;
   const ends = [...new Set([0, ...heights.map(([atM]) => Math.round(atM)), lengthM])];

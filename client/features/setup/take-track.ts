@@ -5,15 +5,18 @@ import { locateVisits, type Waypoint } from './locate-visits.ts';
 import { keepKey } from './rows.ts';
 import { drawProfile, lengthOf, smoothHeights, type Track } from './summarise-track.ts';
 
-/** A course with what a way says of it, and what that changes, in words. */
+/** A course completed from a track, and what that changes, in words. */
 export interface TakenTrack {
   readonly course: CourseSetup;
   readonly changes: readonly string[];
-  /** Visits that have no place on the way. */
+  /** Visits that have no place on the track. */
   readonly missing: readonly string[];
 }
 
-/** Length, climb, ground, and where the visits are; of what the way does not say the course keeps what it has (SCREENS.md SS11). */
+/**
+ * Sets length, climb, profile, and the places of the visits; what the track does not tell stays as
+ * it is (SCREENS.md SS11).
+ */
 export function takeTrack(
   course: CourseSetup,
   points: readonly PointSetup[],

@@ -1,18 +1,18 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** From where a row is being dragged, and before which it would come; the number of rows for the end. */
+/** The index of the dragged row, and the index it would be inserted before; the number of rows for the end. */
 export interface Drag {
   readonly from: number;
   readonly before: number;
 }
 
-/** So near to an edge of the window the page goes on. */
+/** This near to an edge of the window the page scrolls. */
 const EDGE_PX = 56;
 const STEP_PX = 14;
 
 /**
- * Has rows dragged by a handle, with mouse, pen or finger. They stay where they are until it is let go: what is moved within
- * the page loses the pointer. Escape calls it off.
+ * Lets rows be dragged by a handle, with mouse, pen or finger. They stay where they are until
+ * release: an element that moves within the page loses the pointer. Escape cancels.
  */
 export function useDragRow(onDrop: (from: number, to: number) => void): {
   readonly drag: Drag | undefined;

@@ -16,18 +16,15 @@ import {
   settle,
 } from './setup-merge.ts';
 
-/** What came of the last press. */
 export type SetupOutcome =
   | { readonly kind: 'saved' | 'clash' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What saving would do, to be agreed to. */
 export interface SetupQuestion {
   readonly setup: RaceSetup;
   readonly impact: SetupImpact;
 }
 
-/** What the server said against a draft. */
 interface Refusal {
   readonly of: RaceSetup;
   readonly faults: readonly SetupError[];
@@ -35,7 +32,7 @@ interface Refusal {
 
 export type SetupForm = ReturnType<typeof useSetupForm>;
 
-/** The race as it is being set up over `body`, which is fetched anew when somebody else saves. */
+/** An edit of the setup in `body`, which is fetched again when somebody else saves. */
 export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const calls = useCalls();
   const [draft, setDraft] = useState<SetupDraft>(() => openDraft(body.setup));
@@ -87,7 +84,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     isBusy,
     changed: listChanged(draft),
     change,
-    /** Looks at what saving would do, and asks; goes to the first fault where there is one. */
+    /** Previews the effect of saving, and asks; goes to the first fault where there is one. */
     ask: async (): Promise<void> => {
       const [first] = faults;
       if (first) {
@@ -100,7 +97,6 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
         });
       }
     },
-    /** Saves what was asked about. */
     save: (setup: RaceSetup): Promise<void> =>
       attempt(async () => {
         const saved = await saveSetup(calls, { setup, was: base });

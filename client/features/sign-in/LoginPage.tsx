@@ -15,20 +15,18 @@ import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 const HOME = ORGANISERS_SCREENS.registration;
 
 /**
- * Where to go after signing in: an address of this page, as the gate writes it
- * into `?next=`. Anything else, which somebody may have put into a link, gives
- * the first screen.
+ * Where to go after signing in: an address of this page, as the gate writes it into `?next=`.
+ * Anything else, which somebody may have put into a link, leads to the first screen.
  */
 export function parseNext(next: string | null, origin: string): string {
   if (next === null || !URL.canParse(next, origin)) return HOME;
   const url = new URL(next, origin);
   const path = url.pathname + url.search + url.hash;
-  // Two slashes in front would name another host.
+  // Two leading slashes would name another host.
   const isHere = url.origin === origin && !path.startsWith('//');
   return isHere && findScreen(url.pathname)?.name !== 'login' ? path : HOME;
 }
 
-/** E-mail address and password. */
 function LoginForm(): ReactNode {
   const store = useSessionStore();
   const session = useSession();
@@ -36,7 +34,7 @@ function LoginForm(): ReactNode {
     store.signIn(email.trim(), password, code),
   );
   const { register, errors } = form;
-  // In this order the first field at fault gets the focus.
+  // In this order the first invalid field gets the focus.
   const emailField = register('email', { required: 'Enter your e-mail address.' });
   const passwordField = register('password', { required: 'Enter your password.' });
 
@@ -72,7 +70,7 @@ function LoginForm(): ReactNode {
   );
 }
 
-/** Lets an organiser sign in and sends them on (SCREENS.md SL2). */
+/** Signs an organiser in and sends them on (SCREENS.md SL2). */
 export function LoginPage(): ReactNode {
   const session = useSession();
   const [search] = useSearchParams();

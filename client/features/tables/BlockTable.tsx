@@ -8,7 +8,7 @@ import styles from './BlockTable.module.css';
 
 export interface BlockTableProps {
   readonly block: Block;
-  /** Leads to all rows of each table; undefined where no more are shown. */
+  /** The address of all rows of each table; undefined where there are no more. */
   readonly wholeAddress: string | undefined;
 }
 

@@ -30,7 +30,7 @@ import {
   type TableChoice,
 } from '#shared/scoring/list-blocks.ts';
 
-/** The tables of so many rows are worked out in a few milliseconds, and stand where the server drew them. */
+/** The tables of this many rows take a few milliseconds, and are there at once where the server rendered them. */
 const AT_ONCE = 4_000;
 
 interface ListedBlocks {
@@ -39,8 +39,8 @@ interface ListedBlocks {
 }
 
 /**
- * The tables that were chosen, as the race stood some seconds ago at most. They go through everybody, so
- * they are worked out in turns, and those of the choice before stay until then; undefined before the first.
+ * The chosen tables, at most some seconds behind the race. They walk all runners, so they are
+ * computed in steps, and those of the last choice stay until then; undefined before the first.
  */
 function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   const { config } = useRace();
@@ -63,15 +63,15 @@ function* findBlocks(
   return { address: addressChoice(choice), blocks: yield* listBlocks(choice, context) };
 }
 
-/** What the server makes of a race to take away (PROTOCOL.md EX1). */
+/** The files of a race to download (PROTOCOL.md EX1). */
 const FILES = [
   { ending: 'csv', name: 'CSV' },
   { ending: 'xlsx', name: 'Excel' },
 ] as const;
 
 /**
- * The race told in other tables than the results (SCREENS.md TB): categories,
- * legs, clubs and teams. The address says which; `list-blocks` puts them together.
+ * The race in other tables than the results (SCREENS.md TB): categories, legs, clubs and teams. The
+ * address chooses; `list-blocks` composes them.
  */
 export function TablesPage(): ReactNode {
   const texts = useAllTexts();

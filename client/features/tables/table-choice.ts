@@ -8,12 +8,12 @@ export function listEvents(config: Pick<RaceConfig, 'distances' | 'setup'>): rea
   return coursesOf(config).events.slice(0, splitNames(config.distances).length);
 }
 
-/** Those whom the categories of the race are for. */
+/** The sexes that the categories of the race are for. */
 export function listSexes({ setup }: Courses): readonly Sex[] {
   return SEXES.filter((sex) => setup.categories.table.some(({ sexes }) => sexes.includes(sex)));
 }
 
-/** Which tables an address asks for; what it does not say, or says wrongly, is as usual. */
+/** The tables that an address asks for; missing or invalid parts take their defaults. */
 export function readChoice(
   params: URLSearchParams,
   events: readonly EventCode[],
@@ -31,7 +31,7 @@ export function readChoice(
   };
 }
 
-/** The address of a choice; what is as usual is left out. */
+/** The address of a choice; defaults are left out. */
 export function addressChoice({ view, event, sex, isWhole }: TableChoice): string {
   const params = new URLSearchParams({ view, event });
   if (sex) params.set('sex', sex);

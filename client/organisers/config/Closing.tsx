@@ -9,11 +9,11 @@ import styles from './Closing.module.css';
 
 export interface ClosingProps {
   readonly config: RaceConfig;
-  /** Undefined for who may close nothing. */
+  /** Undefined for somebody who may close nothing. */
   readonly onAsk: ((closing: Asked) => void) | undefined;
 }
 
-/** Says whether the race is over, for all or for a distance, and offers the other. */
+/** Says whether the race is over, for all or for a distance, and offers to close or reopen it. */
 export function Closing({ config, onAsk }: ClosingProps): ReactNode {
   const { closed } = config;
   const events = listEvents(config);

@@ -26,7 +26,7 @@ import { ImpactNote } from './ImpactNote.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
-/** What is to be closed or opened again: a distance, or the whole race. */
+/** What is to be closed or reopened: a distance, or the whole race. */
 export interface Closing {
   readonly event: EventCode | undefined;
   readonly toBeClosed: boolean;
@@ -38,12 +38,12 @@ export interface ClosingDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is reported of everybody who is unaccounted for when the race is closed. */
+/** The report for everybody who is unaccounted for when the race is closed. */
 const UNACCOUNTED = 'closed with this runner unaccounted for';
-/** So many reports are on their way at a time. */
+/** Reports sent at a time. */
 const AT_ONCE = 6;
 
-/** Asks before everyone who is still out becomes DNF, each of them by name, or racing again. */
+/** Asks before everyone who is still out becomes DNF, each by name, or racing again. */
 export function ClosingDialog(props: ClosingDialogProps): ReactNode {
   return props.closing.toBeClosed ? <CloseDialog {...props} /> : <ReopenDialog {...props} />;
 }
@@ -56,7 +56,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
   const { values, was } = settingsOf(closing, config);
   const save = useSettingsAction(config, onClose);
   const { make } = useReports();
-  /** Of whom it is reported by now: a second try reports it of nobody twice. */
+  /** Runners with a sent report: a second try does not report them twice. */
   const reported = useRef(new Set<string>());
   const unaccounted = rollCall && findUnaccounted(rollCall, event);
   const isReady = unaccounted !== undefined && isNamed(unaccounted, named);
@@ -156,7 +156,7 @@ function nameClosing({ event }: Closing, config: FetchedConfig): string {
   return event ? labelEvent(event, config) : 'the race';
 }
 
-/** Who opens it takes back with it that its results were official: closed again they may be others (RULES.md OF1). */
+/** Reopening also withdraws official results: closed again they may differ (RULES.md OF1). */
 function settingsOf(
   { event, toBeClosed }: Closing,
   config: FetchedConfig,
@@ -167,7 +167,7 @@ function settingsOf(
   return { values, was: new Map(Array.from(values.keys(), (key) => [key, valueOf(config, key)])) };
 }
 
-/** What stands for results that are opened, as it is afterwards; only what changes. */
+/** The settings of official results that reopening changes, with their new values. */
 function listTakenBack(
   event: EventCode | undefined,
   config: FetchedConfig,
@@ -182,7 +182,7 @@ function listTakenBack(
   );
   taken.set('officialAt', '');
   if (event === undefined) taken.set('protestsUntil', '');
-  // The others are not opened: what they have of the whole race they keep as their own.
+  // The other distances stay closed: they keep the state of the whole race as their own.
   for (const other of listEvents(config)) {
     if (opened.includes(other) || !closedEvents[other]) continue;
     if (officialAt !== '' && !config.officialAtEvents[other]) {
@@ -196,7 +196,7 @@ function listTakenBack(
   return [...taken].filter(([part, value]) => valueOf(config, part) !== value);
 }
 
-/** With the whole race all are, but those that are closed by themselves. */
+/** Reopening the whole race opens all distances, except those closed by themselves. */
 function listOpened(event: EventCode | undefined, config: FetchedConfig): readonly EventCode[] {
   return event ? [event] : listEvents(config).filter((one) => !config.closedEvents[one]);
 }

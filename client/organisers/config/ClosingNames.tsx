@@ -16,7 +16,7 @@ export interface ClosingNamesProps {
   readonly onNamed: (named: Named) => void;
 }
 
-/** Everybody of whom nobody knows that they are off the course, each to be ticked. */
+/** Everybody who is not known to be off the course, each to be ticked. */
 export function ClosingNames(props: ClosingNamesProps): ReactNode {
   const { unaccounted, config, named, onNamed } = props;
   const today = useToday(config.timeZone);

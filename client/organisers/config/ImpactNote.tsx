@@ -16,12 +16,11 @@ import { useCalls } from '../session/use-session.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 
 export interface ImpactQuestion {
-  /** What saving would do to the results; undefined when that cannot be told. */
+  /** What saving would do to the results; undefined when that is unknown. */
   readonly lines: readonly string[] | undefined;
   readonly answer: (isWanted: boolean) => void;
 }
 
-/** Asks before settings are saved that change results that are there. */
 export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
   return (
     <ConfirmDialog
@@ -46,13 +45,13 @@ export interface ImpactNoteProps {
   readonly config: RaceConfig;
 }
 
-/** What changes would do to the results, for a dialog that asks about them. */
+/** The effect of changes on the results, for a dialog that asks about them. */
 export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
   const calls = useCalls();
   const { data: lines } = useQuery({
     queryKey: ['settings-impact', ...values],
     queryFn: async () => (await fetchImpact(calls, values, config)) ?? 'unknown',
-    // Reads come in while nobody asks: an answer is of its own dialog alone.
+    // Reads come in meanwhile: an answer belongs to its own dialog.
     gcTime: 0,
   });
   if (lines === undefined) return <p>Looking at what this does to the results…</p>;
@@ -60,7 +59,7 @@ export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
   return lines.length === 0 ? <p>No result changes now.</p> : <ImpactLines lines={lines} />;
 }
 
-/** What is known to follow for the results; `undefined` when that cannot be told. */
+/** The known effects on the results; `undefined` when unknown. */
 function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined }): ReactNode {
   return lines ? (
     <>
@@ -78,7 +77,7 @@ function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined 
   );
 }
 
-/** Asks what a change would do to the results, in lines; undefined when that cannot be told. */
+/** Fetches the effect of a change on the results, in lines; undefined when unknown. */
 export async function fetchImpact(
   calls: Calls,
   values: SettingValues,
@@ -87,14 +86,14 @@ export async function fetchImpact(
   try {
     return describeImpact(await previewSettings(calls, values), config);
   } catch (error) {
-    // What cannot be read is for the save to refuse, field by field.
+    // The save refuses invalid values, field by field.
     if (error instanceof CallError && error.status === 400) return [];
     logOnce('what the settings would do cannot be told', error);
     return undefined;
   }
 }
 
-/** What settings would do to the results, a line a distance; none where they do nothing. */
+/** The effect of settings on the results, a line for each distance; empty without any. */
 export function describeImpact(
   impact: SettingsImpact,
   config: Pick<RaceConfig, 'distances' | 'setup'>,

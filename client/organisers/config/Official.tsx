@@ -22,8 +22,8 @@ export interface OfficialProps {
 }
 
 /**
- * How far the results of the whole race or of one distance may be relied on, and the next step; nothing while everything is open
- * (SCREENS.md SF11).
+ * How final the results of the whole race or of one distance are, and the next step; empty while
+ * everything is open (SCREENS.md SF11).
  */
 export function Official({ config, nowMs }: OfficialProps): ReactNode {
   const [asked, setAsked] = useState<Step>();
@@ -34,7 +34,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
   const [first] = closed;
   if (first === undefined) return null;
   const isAllClosed = closed.length === events.length;
-  // One distance is the whole race, and of a race that goes on there are its closed ones alone.
+  // A single distance is the whole race; while a race goes on only its closed distances are listed.
   const scopes = [...(isAllClosed ? [undefined] : []), ...(events.length > 1 ? closed : [])];
   const scope = scopes.includes(chosen) ? chosen : scopes[0];
   const state = findResultsState(scope === undefined ? events : [scope], config);

@@ -14,12 +14,12 @@ import { type FetchedConfig, findConflict } from './read-config.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
-/** For how long one may protest, in minutes. */
+/** The time for protests, in minutes. */
 const PROTEST_MINUTES = [15, 30, 60];
 
 export type Step = 'protests' | 'official' | 'provisional';
 
-/** The setting of the whole race, or the one of a distance alone that goes before it (RULES.md OF1). */
+/** The setting of the whole race, or the one of a distance, which takes precedence (RULES.md OF1). */
 export function partOf(name: keyof Standing, scope: EventCode | undefined): SettingPart {
   return scope === undefined ? name : `${name}Events.${scope}`;
 }
@@ -49,7 +49,7 @@ const CONFIRM: Readonly<Record<Step, string>> = {
   provisional: 'Make them provisional',
 };
 
-/** Asks before everybody is told of a result as official, or as such no more. */
+/** Asks before results are announced as official, or no longer official. */
 export function OfficialDialog({
   step,
   scope,
@@ -154,7 +154,6 @@ export function OfficialDialog({
   );
 }
 
-/** Which distances have official results of their own. */
 function describeOwn(config: FetchedConfig): string {
   const own = listEvents(config).filter((event) => config.officialAtEvents[event]);
   if (own.length === 0) return '';

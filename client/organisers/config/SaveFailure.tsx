@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 
-/** That settings were not saved, and why. */
 export function SaveFailure({ reason }: { readonly reason: string }): ReactNode {
   return (
     <Banner kind="alert">

@@ -17,11 +17,11 @@ import { describeMoment, describeTimeOfDay, showStart, writeStart } from '../tex
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
-/** A press on `Start now`; `pressedMs` is by this computer's clock, whatever that shows. */
+/** A press on `Start now`; `pressedMs` is by this computer's clock, right or wrong. */
 export interface StartPress {
   readonly field: StartPart;
   readonly pressedMs: EpochMs;
-  /** What the field held then, as saved; empty for nothing. */
+  /** The saved value of the field at the press; empty for none. */
   readonly before: string;
 }
 
@@ -39,7 +39,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   const { press, config, offsetMs, onSaved, onClose } = props;
   const { field, pressedMs } = press;
   const { timeZone } = config;
-  // Only what was seen is replaced: at the press, or since by a refusal.
+  // Only the value that was seen is replaced: the one at the press, or the one from a refusal since.
   const [before, setBefore] = useState(press.before);
   const save = useSettingsAction(config, (saved) => {
     onSaved?.(saved);
@@ -47,7 +47,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   });
   const calls = useCalls();
   const queries = useQueryClient();
-  // Asked right after the press, the server's clock cannot have been set or slept through since.
+  // Refetched right after the press: the server's clock cannot have been set, nor this computer have slept, since.
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
   }, [queries, calls]);

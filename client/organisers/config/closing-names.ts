@@ -1,10 +1,10 @@
 import type { EventCode } from '#shared/model/event.ts';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 
-/** Up to so many are ticked one by one; of more their number is typed. */
+/** Up to this many are ticked one by one; of more the number is typed. */
 export const MOST_TICKED = 30;
 
-/** How those who are unaccounted for are named: one by one, or as a number that was typed. */
+/** How the unaccounted are confirmed: one by one, or by their number. */
 export interface Named {
   readonly ticked: ReadonlySet<string>;
   readonly typed: string;
@@ -12,7 +12,7 @@ export interface Named {
 
 export const NOBODY_NAMED: Named = { ticked: new Set(), typed: '' };
 
-/** Who is on course, or out and not known to be safe, by event and name; of one event or of all. */
+/** Runners on course, or out and not known to be safe, by event and name; of one event or of all. */
 export function findUnaccounted(
   { events }: RollCall,
   event: EventCode | undefined,
@@ -26,12 +26,12 @@ export function findUnaccounted(
     );
 }
 
-/** Whether everybody is named, so that it may be closed. */
+/** Whether everybody is confirmed, so that the race can be closed. */
 export function isNamed(unaccounted: readonly CalledRunner[], named: Named): boolean {
   return countMissing(unaccounted, named) === 0;
 }
 
-/** What is still to be done before it may be closed; empty when it may. */
+/** What is missing before the race can be closed; empty for nothing. */
 export function describeMissingNames(unaccounted: readonly CalledRunner[], named: Named): string {
   const missing = countMissing(unaccounted, named);
   if (missing === 0) return '';

@@ -25,7 +25,7 @@ export function offsetOf({ serverTime, askedMs, answeredMs }: FetchedConfig): Du
 
 const QUERY_KEY = ['config'] as const;
 
-/** The settings as `useQuery` fetches them; every screen that shows a part shares one fetch. */
+/** The query of the settings; all screens that show a part share one fetch. */
 export function readConfig(calls: Calls): {
   readonly queryKey: typeof QUERY_KEY;
   readonly queryFn: () => Promise<FetchedConfig>;
@@ -36,16 +36,15 @@ export function readConfig(calls: Calls): {
   };
 }
 
-/** A change of settings: the new values, and what they were when it was decided. */
+/** A change of settings: the new values, and the old ones at the decision. */
 export interface SettingsChange {
   readonly values: SettingValues;
   readonly was: SettingValues;
 }
 
 /**
- * Saves a change and nothing else; every screen learns of the settings as they
- * are then. Nothing is saved where somebody else changed the same since `was`:
- * see {@link findConflict}.
+ * Saves only this change; every screen gets the settings that result. Nothing is saved where
+ * somebody else changed the same since `was`: see {@link findConflict}.
  */
 export async function saveSettings(
   calls: Calls,
@@ -65,11 +64,11 @@ export async function saveSettings(
   }
 }
 
-/** Where the settings are kept for all screens, and how they are kept fresh (PROTOCOL.md AD8). */
+/** The settings of all screens, and how they are kept fresh (PROTOCOL.md AD8). */
 export interface ConfigCache {
-  /** Fetches them anew if any screen shows a part of them. */
+  /** Refetches them if any screen shows a part of them. */
   readonly refresh: () => void;
-  /** Takes in settings that the server told without being asked. */
+  /** Takes in settings that the server pushed. */
   readonly take: (told: OrganisersConfigBody) => void;
 }
 
@@ -82,18 +81,18 @@ export function createConfigCache(queries: QueryClient): ConfigCache {
 
 async function takeConfig(queries: QueryClient, told: OrganisersConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
-  // How long they took is not known, so what they say of the clock is left out.
+  // How long they took is unknown, so their clock is ignored.
   if (known) await publish(queries, { ...known, ...told, serverTime: known.serverTime });
   else await queries.invalidateQueries({ queryKey: QUERY_KEY });
 }
 
-/** What somebody else changed before, and the settings as they are since: the answer to a save that came too late. */
+/** The answer to a save that came too late: what somebody else had changed, and the settings since. */
 export interface SettingsConflict {
   readonly clashes: readonly string[];
   readonly current: OrganisersConfigBody;
 }
 
-/** Why a save was refused, if it is that somebody else changed the same. */
+/** The conflict, if a save was refused because somebody else changed the same. */
 export function findConflict(error: unknown): SettingsConflict | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
   const { clashes, current } = error.body as Partial<ConfigConflictBody>;
@@ -101,12 +100,12 @@ export function findConflict(error: unknown): SettingsConflict | undefined {
   return clashes && current && { clashes, current: completeConfig(current) };
 }
 
-/** What other values would make of the results; nothing is saved. */
+/** What other values would do to the results; saves nothing. */
 export function previewSettings(calls: Calls, values: SettingValues): Promise<SettingsImpact> {
   return calls.send<SettingsImpact>('POST', '/webconfig/preview', changesOf(values));
 }
 
-/** PUT /webconfig always carries some settings; those that are not changed go as they were, which leaves them alone. */
+/** PUT /webconfig always carries some settings; unchanged ones are sent as they were, which leaves them alone. */
 function presentChange({ values, was }: SettingsChange, known: RaceConfig): object {
   const always = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, known[name]]));
   return {
@@ -117,12 +116,12 @@ function presentChange({ values, was }: SettingsChange, known: RaceConfig): obje
 }
 
 async function publish(queries: QueryClient, config: FetchedConfig): Promise<void> {
-  // A fetch that began before would bring back what was there before.
+  // A fetch that began before would bring back the old settings.
   await queries.cancelQueries({ queryKey: QUERY_KEY });
   queries.setQueryData(QUERY_KEY, config);
 }
 
-/** Notes when the settings were asked for and when they came. */
+/** Notes when the settings were requested and when they arrived. */
 async function timed(ask: () => Promise<OrganisersConfigBody>): Promise<FetchedConfig> {
   const askedMs = Date.now();
   const config = completeConfig(await ask());
@@ -134,7 +133,10 @@ function completeConfig(body: OrganisersConfigBody): OrganisersConfigBody {
   return { ...body, ...overlaySettings(DEFAULT_CONFIG, { ...body }) };
 }
 
-/** Whether the first start of the race has passed, by the server's clock; not while none is set. `nowMs` is this browser's. */
+/**
+ * Whether the first start of the race has passed, by the server's clock; false while none is set.
+ * `nowMs` is by this browser's clock.
+ */
 export function hasStarted(config: FetchedConfig, nowMs: EpochMs): boolean {
   const serverNowMs = nowMs + offsetOf(config);
   const guns = Object.values(scoringRulesOf(config).guns).filter((gun) => gun !== undefined);

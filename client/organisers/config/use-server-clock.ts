@@ -4,10 +4,10 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { ServerClock } from '../../live/server-clock.ts';
 import type { FetchedConfig } from './read-config.ts';
 
-/** How far the server's clock is ahead of this computer's, learnt from every answer. */
+/** How far the server's clock is ahead of this computer's, estimated from every answer. */
 export function useServerClock(config: FetchedConfig): DurationMs {
   const [clock] = useState(() => new ServerClock());
-  // The same answer taken in twice changes nothing.
+  // Taking in the same answer twice changes nothing.
   return useMemo(() => takeSample(clock, config), [clock, config]);
 }
 

@@ -17,7 +17,10 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 type LostSave = Extract<Notice, { kind: 'save-lost' }>;
 
-/** Says on every screen which saves the database lost, so that whoever made them enters them again (SCREENS.md SO12). */
+/**
+ * Says on every screen which saves the database lost, so that whoever made them enters them again
+ * (SCREENS.md SO12).
+ */
 export function LostSavesNotice(): ReactNode {
   const { missing } = useLists();
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
@@ -67,7 +70,7 @@ function WayToRunner({ save }: { readonly save: LostSave }): ReactNode {
   );
 }
 
-/** What was lost and what to do; `email` is of whoever reads it. */
+/** What was lost and what to do; `email` is the reader's. */
 function describeLostSave(save: LostSave, email: string, timeZone: string): string {
   const lost = describeLoss(save, email, timeZone);
   return save.isDeletion

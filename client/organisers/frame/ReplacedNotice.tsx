@@ -24,13 +24,15 @@ const DEEDS: Readonly<Record<Action, string>> = {
   merge: 'a file',
 };
 
-/** Says on every open screen that somebody replaced all runners: rows that change by themselves tell nobody. */
+/**
+ * Says on every open screen that somebody replaced all runners, since nobody notices rows that change by themselves.
+ */
 export function ReplacedNotice(): ReactNode {
   const { replaced } = useLists();
   const feed = useOrganisersFeed();
   const { email } = useOrganiser();
   const { pathname } = useLocation();
-  // Who did it here reads there what came of it.
+  // The import screen shows the outcome itself.
   const isOwn = replaced?.by === email && findScreen(pathname)?.name === 'import';
   useEffect(() => {
     if (isOwn) feed.forgetReplaced();

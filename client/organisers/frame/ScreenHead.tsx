@@ -6,11 +6,10 @@ import styles from './ScreenHead.module.css';
 
 export interface ScreenHeadProps {
   readonly screen: OrganisersScreen;
-  /** What stands beside the heading. */
   readonly children?: ReactNode;
 }
 
-/** The heading of a screen, which also names the browser's tab. */
+/** The heading of a screen, also used as the title of the browser's tab. */
 export function ScreenHead({ screen, children }: ScreenHeadProps): ReactNode {
   const title = screen.heading ?? screen.name;
   useDocumentTitle(title);

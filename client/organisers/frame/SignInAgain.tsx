@@ -8,7 +8,7 @@ import type { EndedSession, WayBack } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import styles from './SignInAgain.module.css';
 
-/** Asks before what was typed goes with the screen. */
+/** Asks before the screen is left with everything that was typed. */
 function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
   const session = useSessionStore();
   const stay = useRef<HTMLButtonElement>(null);
@@ -49,8 +49,8 @@ const NOTES: Readonly<Record<WayBack['kind'], string>> = {
 };
 
 /**
- * Lies over a screen whose session is over, or went to somebody else: it goes
- * on where one was, with all that was typed.
+ * An overlay on a screen whose session ended, or belongs to somebody else now: after it the screen
+ * continues with all that was typed.
  */
 export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   const { reason, way } = session;
@@ -89,7 +89,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   );
 }
 
-/** There is no way around it. */
+/** The dialog cannot be closed. */
 function stay(): void {}
 
 function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode }): ReactNode {

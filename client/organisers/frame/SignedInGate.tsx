@@ -30,7 +30,7 @@ export function ScreenGate({ screen: { needs }, children }: ScreenGateProps): Re
   );
 }
 
-/** Asks for a password of one's own in place of the one-time password. */
+/** Asks for a password to replace the one-time password. */
 function NewPasswordPage(): ReactNode {
   const { email } = useOrganiser();
   const session = useSessionStore();

@@ -3,22 +3,21 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
 import styles from './StrayReads.module.css';
 
-/** Where a read means something: the filters, and the form that leads it to its wristband. */
+/** Fields that expect a read: the filters, and the form that passes it to its wristband. */
 const MEANT = 'search, [data-takes-reads], [type=password]';
 
-/** What an Enter would act on. */
+/** Elements that an Enter would act on. */
 const ACTING = 'input, select, textarea, button, summary, a';
 
 /**
- * A band that is read while a field or a button of another form has the focus
- * is not entered there, and presses nothing: the text is put back, and a line
- * says so.
+ * A band that is read while a field or a button of another form has the focus is not entered there,
+ * and presses nothing: the text is restored, and a line says so.
  */
 export function StrayReads(): ReactNode {
   const [number, setNumber] = useState('');
   const note = useRef<HTMLDivElement>(null);
 
-  // Before anything can be read into what is seen.
+  // Before anything can be read into the shown fields.
   useLayoutEffect(() => {
     const burst = new ReaderBurst<string>();
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -38,7 +37,7 @@ export function StrayReads(): ReactNode {
     };
   }, []);
   useEffect(() => {
-    // Above a dialog that is open; a browser that cannot shows it on the screen below.
+    // Above an open dialog; a browser without popovers shows it on the screen below.
     note.current?.togglePopover?.(number !== '');
   }, [number]);
 
@@ -51,14 +50,14 @@ export function StrayReads(): ReactNode {
   );
 }
 
-/** Sets the text as if it were typed, so that the form hears of it. */
+/** Sets the text as if it were typed, so that the form notices. */
 function putBack(target: HTMLElement, text: string): void {
   const holdsText =
     target instanceof HTMLInputElement ||
     target instanceof HTMLSelectElement ||
     target instanceof HTMLTextAreaElement;
   if (!holdsText || target.value === text) return;
-  // A value that is set directly looks to React as if it had known it.
+  // React would ignore a value that is set directly.
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value');
   setter?.set?.call(target, text);
   const isChoice = target instanceof HTMLSelectElement;

@@ -20,14 +20,14 @@ import { hasStarted, readConfig } from '../config/read-config.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTick } from '#client/ui/use-tick.ts';
 
-/** What the race is called, as soon as it is known. */
+/** The title of the race, as soon as it is known. */
 function usePageTitle(): string {
   const calls = useCalls();
   const { data } = useQuery(readConfig(calls));
   return data?.pageTitle ?? 'Loading...';
 }
 
-/** How many are out there (SCREENS.md SO10); it calls for attention once the race is on. */
+/** How many are on course (SCREENS.md SO10), highlighted once the race is on. */
 function OutThereCount(): ReactNode {
   const { everyone, missing } = useLists();
   const { data } = useQuery(readConfig(useCalls()));
@@ -54,7 +54,7 @@ function OutThereCount(): ReactNode {
   );
 }
 
-/** Which race this is, the way to every screen, how fresh the lists are, and who is signed in. */
+/** The name of the race, the links to every screen, how fresh the lists are, and who is signed in. */
 export function TopBar(): ReactNode {
   const title = usePageTitle();
   const { email } = useOrganiser();

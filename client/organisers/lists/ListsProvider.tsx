@@ -19,7 +19,6 @@ import { createListsHttp } from './lists-http.ts';
 import { NO_LISTS, type Lists } from './lists.ts';
 import { OrganisersFeed } from './organisers-feed.ts';
 
-/** The lists and what keeps them fresh. */
 interface OpenLists {
   readonly lists: ObservableState<Lists>;
   readonly feed: OrganisersFeed;
@@ -33,18 +32,18 @@ function useOpenLists(): OpenLists {
   return open;
 }
 
-/** The organisers' lists as they stand; renders again after every change. */
+/** The organisers' lists; renders again after every change. */
 export function useLists(): Lists {
   const { lists } = useOpenLists();
   return useSyncExternalStore(lists.subscribe, lists.getSnapshot);
 }
 
-/** What keeps the lists fresh, and tells the others what is edited here. */
+/** The feed that keeps the lists fresh, and tells others what is edited here. */
 export function useOrganisersFeed(): OrganisersFeed {
   return useOpenLists().feed;
 }
 
-/** Follows the organisers' lists while somebody is signed in; what was there stays when a session ends. */
+/** Follows the organisers' lists while somebody is signed in; they stay when a session ends. */
 export function ListsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSessionStore();
   const isSignedIn = useSession().kind === 'signed-in';

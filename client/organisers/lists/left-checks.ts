@@ -1,13 +1,13 @@
 import { type ControlEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '#shared/wire/missing-api.ts';
 
-/** Whom to look at, and whom somebody looked at already (RULES.md RC7). */
+/** The runners to check, and those that somebody has reviewed (RULES.md RC7). */
 export interface SplitChecks {
   readonly open: ToCheck;
   readonly left: readonly RunnerToCheck[];
 }
 
-/** Takes out those who were left as they are for the reasons that there are. */
+/** Separates the runners that were left as they are for exactly their present reasons. */
 export function splitChecks(toCheck: ToCheck, control: readonly ControlEntry[]): SplitChecks {
   const subjects = new Set(
     control.flatMap(({ kind, subject }) => (kind === 'left' ? [subject] : [])),
@@ -19,7 +19,7 @@ export function splitChecks(toCheck: ToCheck, control: readonly ControlEntry[]):
   return { open: { count: toCheck.count - left.length, runners }, left };
 }
 
-/** The subject under which the reasons of a runner are left as they are: one more reason is another. */
+/** The subject under which a runner is left as they are: it changes with each further reason. */
 export function nameCheck({ runnerId, reasons }: RunnerToCheck): string {
   const evidence = reasons.map(nameReason).toSorted().join(' ');
   return `check:${runnerId}:${evidence}`.slice(0, MAX_SUBJECT);
@@ -41,7 +41,7 @@ function nameReason(reason: CheckReason): string {
     case 'no-start':
       return reason.kind;
     default:
-      // Of a later release.
+      // A reason of a later release.
       return JSON.stringify(reason satisfies never);
   }
 }

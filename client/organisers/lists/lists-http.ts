@@ -4,7 +4,7 @@ import { fits } from '#shared/wire/schemas.ts';
 
 import { type Calls, NO_USE } from '../calls/calls.ts';
 
-/** The lists as they are fetched. A body that is the same as the last one is not read again. */
+/** Fetches the lists. A body that equals the last one is not parsed again. */
 export interface ListsHttp {
   fetchRunners(): Promise<AdminBody | 'unchanged'>;
   fetchMissing(): Promise<MissingBody | 'unchanged'>;

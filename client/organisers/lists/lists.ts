@@ -15,10 +15,7 @@ import type { ConnectionStatus } from '../../live/feed.ts';
 
 const NOBODY_TO_CHECK: ToCheck = { count: 0, runners: [] };
 
-/**
- * The list as it was told. A message without `lastSeen` leaves what is known
- * of where the missing were seen, one without `toCheck` who is to check.
- */
+/** The list of a message. Without `lastSeen` the known sights stay, without `toCheck` the known runners to check. */
 export function takeMissing(
   runnerIds: readonly string[],
   {
@@ -48,20 +45,21 @@ export function takeMissing(
   };
 }
 
-/** Who has not come in, and the bands nobody has. */
+/** Runners without a finish, and the unassigned bands. */
 export interface Missing extends KnownMissing {
   readonly unassigned: readonly UnassignedBandBody[];
-  /** What there is to know of the service itself. */
   readonly notices: readonly Notice[];
-  /** The events that have a gun and of which nobody was read at the start (RULES.md ST11). */
+  /** The events with a gun and without any read at the start (RULES.md ST11). */
   readonly massStarts: readonly EventCode[];
-  /** Whom to look at, the worst first, and why (RULES.md MS7). */
+  /** Runners to check, the worst first, and why (RULES.md MS7). */
   readonly toCheck: ToCheck;
-  /** What is written down at race control (RULES.md RC7). */
+  /** The entries of race control (RULES.md RC7). */
   readonly control: readonly ControlEntry[];
 }
 
-/** Whether one of the missing is out there: they were seen somewhere, or they went by the gun alone (RULES.md MS4, ST11). */
+/**
+ * Whether a missing runner is on course: they were seen somewhere, or started with the gun alone (RULES.md MS4, ST11).
+ */
 export function isOutThere(
   { sights }: Missing,
   runner: AdminRunner,
@@ -70,7 +68,10 @@ export function isOutThere(
   return Boolean(sights.get(runner.runnerId)) || phaseOf(runner) === 'by-gun';
 }
 
-/** Tells whether a runner was seen, as far as the lists know (RULES.md RC3): by a mat, or by somebody's word; who has a result was. */
+/**
+ * Returns whether a runner was seen, as far as the lists know (RULES.md RC3): by a mat or in a
+ * report; a runner with a result was.
+ */
 export function findKnownSeen(missing: Missing | undefined): (runner: AdminRunner) => boolean {
   const missingIds = new Set(missing?.runnerIds);
   return ({ runnerId, raceNumber, overrideLime, earlierBands = [], reports = [] }) => {
@@ -88,25 +89,24 @@ export function findKnownSeen(missing: Missing | undefined): (runner: AdminRunne
 
 /** What the organisers' lists show. A new object after every change. */
 export interface Lists extends ConnectionStatus {
-  /** By last name, undefined until they are there; nobody comes or goes while one of them is edited here. */
+  /** By last name, undefined until loaded; nobody comes or goes while one of them is edited here. */
   readonly runners: readonly AdminRunner[] | undefined;
   /** Everyone as known now, in no order. */
   readonly everyone: readonly AdminRunner[];
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   readonly missing: Missing | undefined;
   /** Who has which editor open, this screen's own included. */
   readonly presence: readonly Editing[];
-  /** Who is at which screen, this one included; nobody while that is not known. */
+  /** Who is at which screen, this one included; empty while unknown. */
   readonly desks: readonly Desk[];
   /** Whether the runner being edited here was deleted meanwhile. */
   readonly isHeldGone: boolean;
-  /** The last change of the race that `runners` has; undefined until they are there. */
+  /** The last change of the race in `runners`; undefined until loaded. */
   readonly version: number | undefined;
-  /** What took the place of all runners while this page was open, until somebody has read it. */
+  /** What replaced all runners while this page was open, until somebody has read it. */
   readonly replaced: ReplacedMessage | undefined;
 }
 
-/** Before anything is known. */
 export const NO_LISTS: Lists = {
   runners: undefined,
   everyone: [],
@@ -120,7 +120,7 @@ export const NO_LISTS: Lists = {
   replaced: undefined,
 };
 
-/** When who is out came in all the same; undefined for whoever was disqualified after it (RULES.md MS5). */
+/** When a DNF runner finished all the same; undefined for a runner who was disqualified after it (RULES.md MS5). */
 export function findOddFinish(
   missing: Pick<Missing, 'dnfFinishes'> | undefined,
   { runnerId, disqualified }: AdminRunner,

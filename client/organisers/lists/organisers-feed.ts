@@ -22,7 +22,7 @@ import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
 import { RunnersSync } from './runners-sync.ts';
 
-/** How soon to come back after the server closed the connection or refused it. */
+/** The delay before reconnecting after the server closed or refused the connection. */
 const REFUSED_MS = 5_000;
 /** How long a form waits for its own save to be pushed. */
 const SETTLE_MS = 1_000;
@@ -34,7 +34,7 @@ export interface OrganisersFeedOptions {
   readonly socket: Socket;
   readonly timers: Timers;
   readonly signals: PageSignals;
-  /** The server let nobody in with this token: looks whether the session is over. */
+  /** The server refused this token: looks whether the session is over. */
   readonly checkSession: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export class OrganisersFeed {
   readonly #connection: LiveConnection;
   #editing: string | null = null;
   #desk: string | undefined;
-  /** Replacements up to this version are known or from before the page was opened: nobody is told. */
+  /** Replacements up to this version are known, or older than the page: they are not announced. */
   #seenVersion: number | undefined;
 
   constructor(options: OrganisersFeedOptions) {
@@ -80,7 +80,7 @@ export class OrganisersFeed {
           if (isSuspect) await this.refresh();
         },
         onClose: () => {
-          // Who is where and edits what is not known any more.
+          // Unknown without a connection.
           lists.update({ presence: [], desks: [] });
         },
         onRefused: (status) => {
@@ -115,8 +115,8 @@ export class OrganisersFeed {
   }
 
   /**
-   * After a save of this version: pushed, it is on the screen when this
-   * resolves. Without a socket the lists are fetched meanwhile.
+   * Call after a save of this version: once this resolves a pushed save is on the screen. Without a
+   * socket the lists are fetched meanwhile.
    */
   async settle(version: number | undefined): Promise<void> {
     if (!this.#connection.isUp) void this.refresh();
@@ -136,13 +136,12 @@ export class OrganisersFeed {
     this.#connection.publish();
   }
 
-  /** Tells the others which screen is open here. */
   setDesk(screen: string): void {
     this.#desk = screen;
     if (this.#connection.isUp) this.#connection.send('desk', screen);
   }
 
-  /** What took the place of the runners was read. */
+  /** The notice about replaced runners was read. */
   forgetReplaced(): void {
     this.#options.lists.update({ replaced: undefined });
   }
@@ -160,7 +159,7 @@ export class OrganisersFeed {
         if (this.#editing !== null) this.#connection.send('editing', this.#editing);
         this.#seenVersion ??= hello.version;
         this.#runners.want(hello);
-        // They carry no version: whatever was pushed while the socket was down has to be fetched.
+        // They carry no version: a push while the socket was down can only be made up by a fetch.
         config.refresh();
       }),
       config: {
@@ -211,7 +210,7 @@ export class OrganisersFeed {
     try {
       const body = await this.#options.http.fetchMissing();
       this.#connection.hear();
-      // Pushed meanwhile is newer.
+      // What was pushed meanwhile is newer.
       if (body === 'unchanged' || this.#connection.isUp) return true;
       const { lists } = this.#options;
       const runnerIds = body.resultData.map(({ runnerId }) => runnerId);

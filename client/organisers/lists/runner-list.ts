@@ -7,15 +7,13 @@ interface Entry {
 }
 
 /**
- * All runners by last name, whatever the capitals (SCREENS.md SG1). While
- * the list is held, its rows show what is new about them but nobody comes,
- * goes or changes places: what someone works on must not move under their
- * fingers. All of that happens at once when it is let go.
+ * All runners by last name, ignoring capitals (SCREENS.md SG1). While the list is held, its rows
+ * show their changes but nobody comes, goes or moves: the row somebody works on must not move. All
+ * of that happens at once when the list is released.
  */
 export class RunnerList {
-  /** Everyone as known now. */
   readonly #byId = new Map<string, Entry>();
-  /** Those on the screen, in order. */
+  /** The entries on the screen, in order. */
   #entries: readonly Entry[] = [];
   #heldId: string | undefined;
   /** Whether the entries on the screen are no longer everyone in order. */
@@ -26,20 +24,19 @@ export class RunnerList {
   /** Everyone as known now, in no order; the same array until something changes. */
   everyone: readonly AdminRunner[] = [];
 
-  /** A runner as known now; who is held is found even when they are gone. */
+  /** A runner as known now; the held runner is found even after deletion. */
   find(runnerId: string): AdminRunner | undefined {
     const known = this.#byId.get(runnerId)?.runner;
     if (known || runnerId !== this.#heldId) return known;
     return this.runners.find((runner) => runner.runnerId === runnerId);
   }
 
-  /** Whether the held runner was removed meanwhile and stands here only for as long as the hold. */
+  /** Whether the held runner was removed meanwhile and is only listed until the release. */
   get isHeldGone(): boolean {
     const heldId = this.#heldId;
     return heldId !== undefined && this.find(heldId) !== undefined && !this.#byId.has(heldId);
   }
 
-  /** Puts a whole list in place of this one. */
   replace(runners: readonly AdminRunner[]): void {
     const ids = new Set(runners.map(({ runnerId }) => runnerId));
     this.apply(
@@ -48,7 +45,7 @@ export class RunnerList {
     );
   }
 
-  /** Takes in who changed or came, and who went. Doing it twice changes nothing more. */
+  /** Takes in changed, new and removed runners. Doing it twice changes nothing more. */
   apply(upsert: readonly AdminRunner[], remove: readonly string[]): void {
     for (const runnerId of remove) this.#byId.delete(runnerId);
     const fresh: Entry[] = [];
@@ -75,7 +72,7 @@ export class RunnerList {
     }
   }
 
-  /** Holds the list for whoever edits this runner; undefined lets everything find its place again. */
+  /** Holds the list while this runner is edited; undefined releases it. */
   hold(runnerId: string | undefined): void {
     this.#heldId = runnerId;
     if (runnerId !== undefined || !this.#isBehind) return;

@@ -6,7 +6,7 @@ import type { Timers } from '../../live/timers.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { RunnerList } from './runner-list.ts';
 
-/** How long to wait before a list that did not come, or was too old again, is asked for once more. */
+/** The delay before a list that did not come, or was too old again, is requested again. */
 const RETRY_MS = 1_000;
 
 export interface RunnersSyncOptions {
@@ -17,15 +17,14 @@ export interface RunnersSyncOptions {
 }
 
 /**
- * Keeps the runners level with the server: a fetched list, and what is pushed
- * on top of it. What is pushed while a list is on its way waits for it; a gap,
- * or a list from before what the server spoke of, is repaired by another fetch.
+ * Keeps the runners level with the server: a fetched list, and the deltas pushed on top of it. Deltas during a fetch
+ * wait for it; a gap, or a list older than the server's head, is repaired by another fetch.
  */
 export class RunnersSync {
   readonly list = new RunnerList();
   readonly #options: RunnersSyncOptions;
   #head: Head | undefined;
-  /** What the server is known to have, as long as it is not here yet. */
+  /** The server's head while the list is behind it. */
   #wanted: Head | undefined;
   #waiting: RunnersDelta[] = [];
   #loading: Promise<boolean> | undefined;
@@ -37,12 +36,11 @@ export class RunnersSync {
     this.#options = options;
   }
 
-  /** Whether a list has come yet. */
   get isLoaded(): boolean {
     return this.#head !== undefined;
   }
 
-  /** The last change that the list has. */
+  /** The last change in the list. */
   get version(): number | undefined {
     return this.#head?.version;
   }
@@ -52,19 +50,19 @@ export class RunnersSync {
     return this.#wanted !== undefined;
   }
 
-  /** The server has come as far as this: what is missing is fetched. */
+  /** The server is at this head: what is missing is fetched. */
   want(head: Head): void {
     if (this.#covers(head)) return;
     this.#wanted = head;
     void this.#catchUp();
   }
 
-  /** What is here may be more, or less, than who is signed in now is told: the next list takes its place. */
+  /** The list may hold more or less than whoever is signed in now may see: the next list replaces it. */
   forget(): void {
     this.#isForgotten = true;
   }
 
-  /** Nothing is asked for any more. */
+  /** Stops asking for anything. */
   rest(): void {
     this.#wanted = undefined;
   }
@@ -74,7 +72,7 @@ export class RunnersSync {
     else this.#apply(delta);
   }
 
-  /** Fetches the list, or joins a fetch under way. Whether it came; never rejects. */
+  /** Fetches the list, or joins a fetch under way. Resolves to whether it came; never rejects. */
   load(): Promise<boolean> {
     this.#loading ??= this.#fetch().finally(() => {
       this.#loading = undefined;
@@ -86,7 +84,7 @@ export class RunnersSync {
     return this.#loading;
   }
 
-  /** Resolves once what was done up to this version of the present epoch is here. */
+  /** Resolves once the list has this version of the present epoch. */
   reach(version: number): Promise<void> {
     return new Promise((resolve) => {
       this.#awaiters.push({ version, resolve });
@@ -126,7 +124,7 @@ export class RunnersSync {
         this.#head = { epoch: body.epoch, version: body.version };
       }
       this.#isForgotten = false;
-      // Asked for after the server spoke of one epoch, another one can only be newer.
+      // Requested after the server named one epoch, another one can only be newer.
       if (asked === this.#wanted && asked?.epoch !== this.#head?.epoch) this.#wanted = undefined;
       return true;
     } catch (error) {

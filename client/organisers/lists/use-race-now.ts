@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 
 import { type FetchedConfig, offsetOf } from '../config/read-config.ts';
 
-/** Often enough for what is told in minutes. */
+/** Often enough for what is shown in minutes. */
 const LOOK_MS = 10 * SECOND_MS;
 
-/** The server's clock, looked at every ten seconds: a laptop's own may be wrong by minutes. */
+/** The server's clock, read every ten seconds: a laptop's own may be wrong by minutes. */
 export function useRaceNow(config: FetchedConfig | undefined): EpochMs {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

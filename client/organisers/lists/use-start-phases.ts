@@ -7,7 +7,10 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from './ListsProvider.tsx';
 
-/** How who was not read stands to their gun (RULES.md ST11, ST12); another function only when that changes for somebody. */
+/**
+ * The start phase of a runner who was not read (RULES.md ST11, ST12); another function only when
+ * that changes for somebody.
+ */
 export function useStartPhases(
   config: RaceConfig,
   nowMs: EpochMs,

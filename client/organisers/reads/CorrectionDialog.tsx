@@ -28,12 +28,12 @@ import { correctReads, previewCorrection } from './reads-calls.ts';
 export interface CorrectionDialogProps {
   readonly seed: CorrectionSeed;
   readonly config: RaceConfig;
-  /** It is done; the id takes it back. */
+  /** Called once it is done; the id takes it back. */
   readonly onDone: (correctionId: string, action: CorrectionAction) => void;
   readonly onClose: () => void;
 }
 
-/** Decides something about reads, with what it would make of the results (SCREENS.md SV6). */
+/** Makes a correction of reads, with a preview of its effect on the results (SCREENS.md SV6). */
 export function CorrectionDialog({
   seed,
   config,
@@ -41,7 +41,7 @@ export function CorrectionDialog({
   onClose,
 }: CorrectionDialogProps): ReactNode {
   const calls = useCalls();
-  // Sent again, as after an answer that was lost, it makes no second correction.
+  // Sent again, as after a lost answer, it makes no second correction.
   const [correctionId] = useState(createRequestId);
   const { timeZone } = config;
   const [first] = useState(() => beginDraft(seed, timeZone));
@@ -136,7 +136,7 @@ function nameSubject(seed: CorrectionSeed, runner: AdminRunner | undefined): str
   return runner && seed.runnerId !== undefined ? nameRunner(runner) : '';
 }
 
-/** Whose read is added, and what its time is counted from. */
+/** The runner whose read is added, and the start of its time. */
 function useAddedTo(seed: CorrectionSeed, who: string, { timeZone }: RaceConfig): WhoseRead {
   const { everyone } = useLists();
   const [openedMs] = useState(() => Date.now());
@@ -149,12 +149,12 @@ function useAddedTo(seed: CorrectionSeed, who: string, { timeZone }: RaceConfig)
 }
 
 interface PreviewProps {
-  /** What would be sent, as JSON; empty while something is missing or wrong. */
+  /** What would be sent, as JSON; empty while something is missing or invalid. */
   readonly sent: string;
   readonly config: RaceConfig;
 }
 
-/** What would come of it, asked for anew a moment after the last key. */
+/** Its effect, requested a moment after the last key. */
 function Preview({ sent, config }: PreviewProps): ReactNode {
   const calls = useCalls();
   const settled = useSettled(sent);
@@ -162,12 +162,12 @@ function Preview({ sent, config }: PreviewProps): ReactNode {
     queryKey: ['correction-preview', settled],
     queryFn: () => previewCorrection(calls, JSON.parse(settled) as PreviewCorrectionBody),
     enabled: settled !== '',
-    // One preview is made at a time: what somebody else asks is over soon.
+    // One preview is made at a time: somebody else's is over soon.
     retry: (failures, problem) =>
       failures < 4 &&
       problem instanceof CallError &&
       (problem.status === undefined || problem.status === 503),
-    // Reads come in while nobody asks: an answer is of its own dialog alone.
+    // Reads come in meanwhile: an answer belongs to its own dialog.
     gcTime: 0,
   });
   if (sent === '') {

@@ -23,14 +23,14 @@ export type CountedCorrection = SourcesBody['corrections'][number];
 export interface CorrectionsMadeProps {
   readonly corrections: readonly CountedCorrection[];
   readonly clock: RaceClock;
-  /** Undefined for who may not correct reads. */
+  /** Undefined for somebody who may not correct reads. */
   readonly onTakeBack: ((correction: CountedCorrection) => void) | undefined;
 }
 
-/** So many are shown until all are asked for: the reads are not far below. */
+/** Corrections shown until all are asked for, so that the reads are not far below. */
 const FIRST = 2;
 
-/** What was decided about reads so far, newest first. */
+/** The corrections of reads so far, newest first. */
 export function CorrectionsMade({
   corrections,
   clock,

@@ -35,7 +35,7 @@ export interface DraftFieldsProps {
   readonly onChange: (part: Partial<CorrectionDraft>) => void;
 }
 
-/** The fields of a correction: those that its action and its reads need, and why. */
+/** The fields of a correction: those that its action and its reads need, and the reason. */
 export function DraftFields(props: DraftFieldsProps): ReactNode {
   const { draft, seed, config, onChange } = props;
   const { action } = draft;
@@ -149,7 +149,6 @@ function TextField({
   );
 }
 
-/** A band, typed or read, and who wears it. */
 function BandField(props: DraftFieldsProps): ReactNode {
   const { everyone } = useLists();
   const band = parseBandId(props.draft.band);
@@ -162,7 +161,6 @@ function BandField(props: DraftFieldsProps): ReactNode {
   );
 }
 
-/** Whose read it was, where and when. */
 function AdditionFields(props: DraftFieldsProps): ReactNode {
   const { draft, seed, config, to, faults, onChange } = props;
   const { runner, band } = to;

@@ -17,21 +17,21 @@ import styles from './ReadList.module.css';
 import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
 
 export interface ReadListProps {
-  /** As it is spelled in the address. */
+  /** As in the address. */
   readonly filter: string;
   /** The first page as it is now. */
   readonly latest: ReadsBody;
   readonly clock: RaceClock;
   readonly corrections: CorrectionsById;
-  /** Undefined for who may not correct reads. */
+  /** Undefined for somebody who may not correct reads. */
   readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
 }
 
 const NONE: ReadonlyMap<string, ListedRead> = new Map();
 
 /**
- * The reads that fit. While some are chosen, or earlier ones are shown below, the list stands
- * still, and says what is new (SCREENS.md SV4).
+ * The matching reads. While some are chosen, or earlier ones are shown below, the list does not
+ * move, and says what is new (SCREENS.md SV4).
  */
 export function ReadList({
   filter,
@@ -41,7 +41,7 @@ export function ReadList({
   onCorrect,
 }: ReadListProps): ReactNode {
   const calls = useCalls();
-  /** The pages as they stood when the list came to a stand. */
+  /** The pages as they were when the list stopped moving. */
   const [still, setStill] = useState<readonly ReadsBody[]>();
   const [chosen, setChosen] = useState(NONE);
   const lastToggled = useRef<string>(undefined);
@@ -65,7 +65,7 @@ export function ReadList({
   const toggle = (read: ListedRead, isToEnd: boolean): void => {
     const next = new Map(chosen);
     const isOn = !chosen.has(read.scanId);
-    // With Shift, all from the one before to this one.
+    // With Shift, all from the last toggled to this one.
     const ends = [read.scanId, isToEnd ? lastToggled.current : undefined].map((id) =>
       reads.findIndex(({ scanId }) => scanId === id),
     );
@@ -78,7 +78,7 @@ export function ReadList({
     lastToggled.current = read.scanId;
     choose(next);
   };
-  // One function for all rows and for good, or a press would draw every row anew.
+  // One stable function for all rows, or a press would render every row again.
   const latestToggle = useRef(toggle);
   useEffect(() => {
     latestToggle.current = toggle;
@@ -151,7 +151,7 @@ interface ChosenBarProps {
 
 const ACTIONS: readonly ActionKind[] = ['void', 'point', 'band', 'clock'];
 
-/** What can be done with the reads that are chosen: in sight wherever one is in the list. */
+/** The actions on the chosen reads, in view anywhere in the list. */
 function ChosenBar({ chosen, clock, onCorrect, onClear }: ChosenBarProps): ReactNode {
   const count = chosen.length;
   const [only] = count === 1 ? chosen : [];

@@ -25,11 +25,11 @@ interface RowProps {
   readonly clock: RaceClock;
   readonly corrections: CorrectionsById;
   readonly isChosen: boolean;
-  /** Undefined for who may not correct reads. */
+  /** Undefined for somebody who may not correct reads. */
   readonly onToggle: ((read: ListedRead, isToEnd: boolean) => void) | undefined;
 }
 
-/** What a read said when it came, where something else counts by now. */
+/** What a read said at first, where a correction replaced it. */
 function Said({ text, by }: { readonly text: string | undefined; readonly by: string }): ReactNode {
   if (text === undefined || text === by) return null;
   return (

@@ -14,7 +14,7 @@ import { NO_END_MS } from './describe-read.ts';
 
 export type ActionKind = CorrectionAction['kind'];
 
-/** What each action is called: where one chooses it, and on the button that does it. */
+/** The name of each action, in its choice and on its button. */
 export const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
   clock: 'Move the clock',
   void: 'Make void',
@@ -23,7 +23,7 @@ export const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
   add: 'Add a read',
 };
 
-/** What a dialog is opened for: reads that were chosen, or a source between two moments. */
+/** What a dialog is opened for: chosen reads, or a source between two moments. */
 export type CorrectionSeed =
   | {
       readonly kind: 'reads';
@@ -34,39 +34,37 @@ export type CorrectionSeed =
   | {
       readonly kind: 'source';
       readonly source: string;
-      /** Where it reads. */
       readonly points: readonly TimePoint[];
-      /** Those at this point alone. */
+      /** Only those at this point. */
       readonly point?: TimePoint;
       readonly fromMs: EpochMs;
       readonly untilMs: EpochMs;
-      /** What would mend its clock, where that is known. */
+      /** The shift that would fix its clock, where known. */
       readonly shiftMs?: DurationMs;
       readonly reason?: string;
     }
-  /** A read is added: of the runner who is named, else of one who is typed. */
+  /** A read is added: for the named runner, else for one who is typed. */
   | { readonly kind: 'added'; readonly runnerId?: string; readonly point?: TimePoint };
 
-/** The fields of the dialog, as they are typed. */
 export interface CorrectionDraft {
   readonly action: ActionKind;
   readonly shift: string;
   readonly from: string;
   readonly until: string;
-  /** Of a source: those at this point alone, empty for all. Of one that is added, where it was. */
+  /** For a source: only the reads at this point, empty for all. For an added read: where it was. */
   readonly point: string;
   readonly points: readonly TimePoint[];
   readonly band: string;
-  /** Whose read is added: a bib, a band or a name. */
+  /** The runner of the added read: a bib, a band or a name. */
   readonly who: string;
   readonly time: TypedTime;
   readonly reason: string;
 }
 
-/** What the read that is added is about, as far as it is known. */
+/** What the added read is about, as far as known. */
 export interface AddedTo extends TimeFrame {
   readonly runner: Pick<AdminRunner, 'raceNumber'> | undefined;
-  /** Of several that are the runner's, the band that was typed. */
+  /** The typed band, if the runner has several. */
   readonly band?: string | undefined;
 }
 
@@ -90,7 +88,7 @@ export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDr
   };
 }
 
-/** What is typed, as it is sent; without a body where something is missing or wrong. */
+/** The draft as it is sent; without a body where something is missing or invalid. */
 export function readDraft(
   draft: CorrectionDraft,
   seed: CorrectionSeed,
@@ -174,7 +172,7 @@ function readSelection(
     return { kind: 'reads', scanIds: seed.scanIds.map(asScanId) };
   }
   const day = seed.untilMs;
-  /** What nobody touched is the very moment. */
+  /** An untouched field means the exact moment. */
   const read = (text: string, givenMs: EpochMs, part: 0 | 999): EpochMs | undefined =>
     text === showMoment(givenMs, day, timeZone) ? givenMs : parseMoment(text, day, timeZone, part);
   const fromMs = read(draft.from, seed.fromMs, 0);

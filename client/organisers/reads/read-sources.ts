@@ -3,7 +3,7 @@ import { fits } from '#shared/wire/schemas.ts';
 import { CallError } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 
-/** What every query about reads begins with: after a correction all of them are fetched anew. */
+/** The first key of every query about reads: after a correction all of them are refetched. */
 export const READS_KEY = 'reads';
 
 export interface ReadQuery<T> {
@@ -11,7 +11,6 @@ export interface ReadQuery<T> {
   readonly queryFn: () => Promise<T>;
 }
 
-/** The sources, the corrections and what seems to be wrong, as `useQuery` fetches them. */
 export function readSources(calls: Calls): ReadQuery<SourcesBody> {
   return {
     queryKey: [READS_KEY, 'sources'],
@@ -21,7 +20,7 @@ export function readSources(calls: Calls): ReadQuery<SourcesBody> {
 
 const isSources = fits(sourcesBody);
 
-/** An answer of the shape that the page knows. */
+/** The answer, if it has the shape that the page knows; throws otherwise. */
 export function checkBody<T>(body: unknown, isBody: (value: unknown) => value is T): T {
   if (isBody(body)) return body;
   const message = 'The answer of the server cannot be read. Reload the page and try again.';

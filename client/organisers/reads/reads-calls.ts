@@ -12,7 +12,7 @@ import { fits } from '#shared/wire/schemas.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import { checkBody, READS_KEY, type ReadQuery } from './read-sources.ts';
 
-/** The latest reads that fit, as `useQuery` fetches them; `filter` is spelled as in the address. */
+/** The query of the latest matching reads; `filter` is as in the address. */
 export function readLatest(calls: Calls, filter: string): ReadQuery<ReadsBody> {
   return {
     queryKey: [READS_KEY, 'latest', filter],
@@ -24,7 +24,7 @@ export function readLatest(calls: Calls, filter: string): ReadQuery<ReadsBody> {
   };
 }
 
-/** Those that follow a page. */
+/** The reads after a page. */
 export async function readEarlier(
   calls: Calls,
   filter: string,
@@ -35,7 +35,7 @@ export async function readEarlier(
   return checkBody(await calls.get(`/apiadmin/reads?${params}`), isReads);
 }
 
-/** What a correction would make of the results; nothing is done. */
+/** What a correction would do to the results; saves nothing. */
 export async function previewCorrection(
   calls: Calls,
   body: PreviewCorrectionBody,
@@ -51,7 +51,6 @@ export async function takeBackCorrection(calls: Calls, correctionId: string): Pr
   await calls.send('POST', `/corrections/${correctionId}/undo`);
 }
 
-/** Everything of the screen is fetched anew, after a correction. */
 export async function refreshReads(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [READS_KEY] });
 }

@@ -13,27 +13,25 @@ import styles from './CorrectionsMade.module.css';
 import { describeAction, type RaceClock } from './describe-read.ts';
 import { refreshReads, takeBackCorrection } from './reads-calls.ts';
 
-/** What was just done, and the id of the correction that can be taken back at once. */
+/** What was just done, and the id of the correction to take back. */
 interface Done {
   readonly text: string;
   readonly correctionId?: string;
 }
 
-/** What a screen with reads needs to correct them. */
 export interface Correcting {
-  /** Opens the dialog; undefined for who may not correct reads. */
+  /** Opens the dialog; undefined for somebody who may not correct reads. */
   readonly open: ((seed: CorrectionSeed) => void) | undefined;
   /** Asks before a correction is taken back; undefined likewise. */
   readonly askBack: ((counted: CountedCorrection) => void) | undefined;
-  /** Raised by each correction: a list begins anew, and nothing is chosen. */
+  /** Raised by each correction: a list begins anew, with nothing chosen. */
   readonly round: number;
-  /** What was done last, with the press that takes it back. */
+  /** What was done last, with a button that takes it back. */
   readonly news: ReactNode;
-  /** What lies over the screen. */
   readonly dialogs: ReactNode;
 }
 
-/** Corrects reads in dialogs; `onDone` is told when one is over, before everything is fetched anew. */
+/** Corrects reads in dialogs; `onDone` is called when one is over, before everything is refetched. */
 export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -45,7 +43,7 @@ export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting 
   const { config } = clock;
 
   const finish = (news: Done): void => {
-    // The dialog has to be gone before what lies under it takes the focus; its button may go too.
+    // The dialog has to be gone before an element below it takes the focus; its own button may disappear too.
     flushSync(() => {
       setSeed(undefined);
       setAsked(undefined);

@@ -10,15 +10,15 @@ import { countOf } from '../texts/count-words.ts';
 import { listToCheckIn, useCheckIn } from './use-check-in.ts';
 
 export interface CheckInButtonProps {
-  /** Those who are meant; who is checked in already, has a status or was seen, is left out. */
+  /** The candidates; those who are checked in, have a status or were seen are left out. */
   readonly runners: readonly AdminRunner[];
   readonly onDone: (status: StatusMessage) => void;
 }
 
-/** Checks in all of them at once, after a question; nothing while there is nobody to check in (SCREENS.md SX13). */
+/** Checks in all of them at once, after a question; hidden while there is nobody to check in (SCREENS.md SX13). */
 export function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNode {
   const { missing } = useLists();
-  /** Whom the question is about: who comes meanwhile is not among them. */
+  /** The runners in the question, without any who are added meanwhile. */
   const [asked, setAsked] = useState<readonly AdminRunner[]>();
   const checkIn = useCheckIn((status) => {
     setAsked(undefined);

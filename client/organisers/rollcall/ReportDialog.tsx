@@ -37,10 +37,10 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reports something of one runner; Enter from any field does it (SCREENS.md SX6). */
+/** Reports something about one runner; Enter from any field sends it (SCREENS.md SX6). */
 export function ReportDialog(props: ReportDialogProps): ReactNode {
   const { kind, called, config, onDone, onClose } = props;
-  // What the dialog began with stays, whatever comes in meanwhile.
+  // The initial values stay, whatever comes in meanwhile.
   const [moment] = useState({ openedMs: props.openedMs, timeZone: config.timeZone });
   const [first] = useState(() => beginReport(kind, called, moment));
   const [draft, setDraft] = useState(first);
@@ -79,7 +79,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
         }}
       >
         {make.error ? <Banner kind="alert">{messageOf(make.error)}</Banner> : null}
-        {/* Enter in a choice goes on as it does in a field. */}
+        {/* Enter in a select submits as in a field. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div ref={fields} className={styles.fields} onKeyDown={submitFromChoice}>
           {PARTS[kind].map((part) => (
@@ -114,7 +114,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
   );
 }
 
-/** Not every browser sends a form from a list of choices. */
+/** Not every browser submits a form from a select. */
 function submitFromChoice(event: KeyboardEvent): void {
   const { target } = event;
   const isChoice =

@@ -15,10 +15,10 @@ export interface RunnerReportsProps {
   readonly onTakeBack: (report: Report) => void;
 }
 
-/** So many reports are in sight without a press. */
+/** Reports in view without a press. */
 const FIRST = 2;
 
-/** What was reported, the latest first; each can be taken back. */
+/** The reports of a runner, the latest first; each can be taken back. */
 export function RunnerReports({ called, clock, onTakeBack }: RunnerReportsProps): ReactNode {
   const { reports, runner } = called;
   const may = useMay();

@@ -9,19 +9,19 @@ import { countOf } from '../texts/count-words.ts';
 import { describeCutOff, describePast, nameCalled, type RollCallClock } from './describe-called.ts';
 import { useReports } from './use-control.ts';
 
-/** So many are reported one after the other; who is left is still there to be pressed. */
+/** Runners reported at once; the others are still there to be pressed. */
 const MOST_AT_ONCE = 100;
 
 export interface TimeOutDialogProps {
-  /** As it is known now; undefined once nobody is in it. */
+  /** As known now; undefined once nobody is in it. */
   readonly group: CutOffGroup | undefined;
   readonly clock: RollCallClock;
   readonly onClose: () => void;
 }
 
 /**
- * Records that those past a cut-off stopped, timed out (RULES.md CU5): never by itself, and of nobody who came through
- * since it was asked.
+ * Records that those past a cut-off stopped, timed out (RULES.md CU5): only on request, and never
+ * for a runner who came through since the question.
  */
 export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): ReactNode {
   const { make } = useReports();
@@ -29,7 +29,7 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
   const runners = (group?.runners ?? [])
     .filter(({ runner }) => askedIds.has(runner.runnerId))
     .slice(0, MOST_AT_ONCE);
-  /** A hundred reports take a while, in which one after the other may come through. */
+  /** A hundred reports take a while, in which runners may come through. */
   const latest = useRef(group);
   useLayoutEffect(() => {
     latest.current = group;

@@ -10,7 +10,7 @@ import { STOP_WORDS } from '../runners/describe-report.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 
-/** By what everything of the roll-call is said. */
+/** The clock and settings for all texts of the roll-call. */
 export interface RollCallClock extends SightClock {
   readonly config: RaceConfig;
 }
@@ -21,7 +21,7 @@ export function nameCalled({ runner }: Pick<CalledRunner, 'runner'>): string {
   return `${runner.bibNumber} ${isolateText(name)}`.trim();
 }
 
-/** `anna`, of an e-mail address; a marshal is `Dai, marshal at CP3` whatever is in the name. */
+/** `anna`, from an e-mail address; a marshal is `Dai, marshal at CP3` whatever the name contains. */
 export function nameOrganiser(by: string): string {
   return isolateText(by.replace(/^(\S+)@\S+$/, '$1'));
 }
@@ -31,7 +31,7 @@ export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): stri
   return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
 }
 
-/** `Cerrig (CP3) closed 14:00`, of somebody who is past that. */
+/** `Cerrig (CP3) closed 14:00`, for a runner who is past that. */
 export function describePast(
   { event, point, closedMs, isThrough }: Omit<CutOffGroup, 'runners' | 'key' | 'closedFor'>,
   clock: RollCallClock,
@@ -40,7 +40,7 @@ export function describePast(
   return isThrough ? `through late, ${closed}` : closed;
 }
 
-/** `Cerrig (CP3) closed 14:00: 3 not through`, of those who were there since `2 through late` (RULES.md CU2). */
+/** `Cerrig (CP3) closed 14:00: 3 not through`, or `2 through late` for those who came through since (RULES.md CU2). */
 export function describeCutOff(
   { isThrough, runners, ...past }: CutOffGroup,
   clock: RollCallClock,
@@ -49,7 +49,7 @@ export function describeCutOff(
   return `${describePast({ ...past, isThrough: false }, clock)}: ${who}`;
 }
 
-/** What does not go together (RULES.md RC5): `DNF, but read at the finish 13:20`; empty where all does. */
+/** What contradicts itself (RULES.md RC5): `DNF, but read at the finish 13:20`; empty for nothing. */
 export function describeContradiction(called: CalledRunner, clock: RollCallClock): string {
   const { contradiction, finishMs, lastWord, reports, runner } = called;
   const at = lastWord?.point
@@ -77,7 +77,7 @@ export function describeContradiction(called: CalledRunner, clock: RollCallClock
   }
 }
 
-/** `Disqualified 15:02 by anna: left the course at CP3`; undefined for whoever is not. */
+/** `Disqualified 15:02 by anna: left the course at CP3`; undefined for a runner who is not. */
 export function describeDisqualified(
   { disqualified }: CalledRunner['runner'],
   clock: RollCallClock,
@@ -85,7 +85,7 @@ export function describeDisqualified(
   if (!disqualified) return undefined;
   const { atMs, by, rule } = disqualified;
   const decided = `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by)}`;
-  // A viewer is not told the rule.
+  // The server withholds the rule from viewers.
   return rule === '' ? decided : `${decided}: ${isolateText(rule)}`;
 }
 
@@ -117,7 +117,7 @@ export function describeReport(
 ): string {
   const { kind, point, reason = 'other', isDisqualified, isSafe, text } = report;
   const at = point ? ` at ${place(point)}` : '';
-  // Who is disqualified is mostly through the finish by then.
+  // A disqualified runner has mostly finished by then.
   const unsafe = isDisqualified ? '' : ', not accounted for';
   const told = {
     'checked-in': 'checked in',
@@ -130,7 +130,7 @@ export function describeReport(
   return [told, text].filter(Boolean).join(': ');
 }
 
-/** What each report is called on its button, and in its dialog. */
+/** The name of each report, on its button and in its dialog. */
 export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   'checked-in': 'Checked in',
   withdrawn: 'Withdrawn',

@@ -6,17 +6,15 @@ import type { NewReport } from './use-control.ts';
 import { type CalledRunner, findNext, findPlace } from '#shared/control/roll-call.ts';
 import { completeStart, describeTimeOfDay, parseTypedStart } from '../texts/start-text.ts';
 
-/** How somebody is known to be safe. */
 export const SAFE_WAYS = {
   seen: 'Seen here',
   driven: 'Driven',
   phone: 'By phone',
 } as const;
 
-/** Whether somebody who stopped is known to be safe. */
 export const ACCOUNTED = { no: 'Not accounted for', yes: 'Accounted for' } as const;
 
-/** What is asked of each report, in its order. */
+/** The fields of each report, in their order. */
 export const PARTS = {
   'checked-in': ['text'],
   withdrawn: ['time', 'saidBy', 'text'],
@@ -27,10 +25,9 @@ export const PARTS = {
 } as const satisfies Readonly<Record<ReportKind, readonly string[]>>;
 export type ReportPart = (typeof PARTS)[ReportKind][number];
 
-/** Who is disqualified is out with it, by the rule that is typed. */
+/** A disqualified runner is out too, by the typed rule. */
 export type DraftReason = StopReason | 'disqualified';
 
-/** The fields of the dialog, as they are typed. */
 export interface ReportDraft {
   readonly kind: ReportKind;
   /** Empty where nobody said. */
@@ -45,16 +42,16 @@ export interface ReportDraft {
 
 export type ReportFaults = Partial<Record<keyof ReportDraft, string>>;
 
-/** Of whom it is, and where they are, as far as that is known. */
+/** The runner of the report, and where they are, as far as known. */
 export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'way' | 'after'>;
 
-/** When a report was opened, for the time it begins with. */
+/** When the dialog was opened, for its initial time. */
 export interface ReportMoment {
   readonly openedMs: EpochMs;
   readonly timeZone: string;
 }
 
-/** What the dialog begins with: at the next point of the course, now. */
+/** The initial values: at the next point of the course, now. */
 export function beginReport(
   kind: ReportKind,
   called: ReportedRunner,
@@ -74,7 +71,7 @@ export function beginReport(
   };
 }
 
-/** What is typed, as it is sent; without a report where something is missing or wrong. */
+/** The draft as it is sent; without a report where something is missing or invalid. */
 export function readReport(
   draft: ReportDraft,
   { runner: { runnerId }, lastWord }: ReportedRunner,
@@ -113,10 +110,13 @@ export function readReport(
   return { report, faults };
 }
 
-/** A clock that is ahead by more than this is none to go by, and the server takes nothing from so far ahead. */
+/** A clock further ahead is not to be trusted, and the server accepts nothing later. */
 const MOST_AHEAD_MS = 30 * SECOND_MS;
 
-/** Who is known to be safe now is so after they were read, by a clock that is a little ahead, too (RULES.md RC4). */
+/**
+ * Somebody who is known to be safe now is so after their last read, also by a clock that is a
+ * little ahead (RULES.md RC4).
+ */
 function afterLastWord(
   atMs: EpochMs,
   lastWord: CalledRunner['lastWord'],
@@ -135,7 +135,7 @@ function isNow(text: string, { openedMs, timeZone }: ReportMoment): boolean {
   return text.trim() === showTime(openedMs, timeZone);
 }
 
-/** A time of day is the last one that was so: at ten past midnight 23:50 was yesterday. */
+/** A time of day is the last one that was: at ten past midnight 23:50 was yesterday. */
 function readTime(text: string, moment: ReportMoment): EpochMs | undefined {
   const { openedMs, timeZone } = moment;
   if (isNow(text, moment)) return openedMs;

@@ -3,7 +3,10 @@ import type { RollCallState } from '#shared/scoring/roll-call.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
-/** Where the roll-call shows those of an event, or of all, who are in a state, the start line, or who is past a cut-off. */
+/**
+ * The address of the roll-call for those of an event, or of all, who are in a state, at the start
+ * line, or past a cut-off.
+ */
 export function findRollCallPath(
   event: EventCode | undefined,
   show: RollCallState | 'start-line' | 'past-cut-off',
@@ -11,7 +14,6 @@ export function findRollCallPath(
   return `${ORGANISERS_SCREENS.rollcall}?${new URLSearchParams({ ...(event && { event }), show })}`;
 }
 
-/** Where the roll-call shows one runner. */
 export function findCallPath({ bibNumber, lastName }: AdminRunner): string {
   return `${ORGANISERS_SCREENS.rollcall}?${new URLSearchParams({ find: bibNumber || lastName })}`;
 }

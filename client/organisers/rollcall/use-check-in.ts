@@ -11,11 +11,14 @@ import { useReports } from './use-control.ts';
 
 export interface CheckIn {
   readonly isPending: boolean;
-  /** Checks them in, or takes that back, and says what came of it, with what reverses it. */
+  /** Checks them in, or takes that back, and reports the outcome, with an undo. */
   readonly set: (runners: readonly AdminRunner[], isUndo?: boolean) => void;
 }
 
-/** Who of these can be checked in now, as many as one call takes: nobody twice, and nobody who has a status or was seen (RULES.md RC9). */
+/**
+ * Runners of these who can be checked in now, at most as many as one call takes: nobody twice, and
+ * nobody with a status or a sight (RULES.md RC9).
+ */
 export function listToCheckIn(
   runners: readonly AdminRunner[],
   missing: Missing | undefined,
@@ -32,7 +35,7 @@ export function listToCheckIn(
 export function useCheckIn(onDone: (status: StatusMessage) => void): CheckIn {
   const { setCheckedIn } = useReports();
   const set: CheckIn['set'] = (runners, isUndo = false) => {
-    // A second press would ask for what is under way.
+    // A second press would repeat the call under way.
     if (setCheckedIn.isPending || runners.length === 0) return;
     const runnerIds = runners.map(({ runnerId }) => asRunnerId(runnerId));
     const [only] = runners.length === 1 ? runners : [];

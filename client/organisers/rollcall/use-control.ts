@@ -17,18 +17,18 @@ import { useCalls } from '../session/use-session.ts';
 /** A report as it is filled in; its id is made when it is sent, unless it has one. */
 export interface NewReport extends Omit<ReportBody, 'reportId'> {
   readonly runnerId: string;
-  /** That of the sighting which it decides (RULES.md MA4). */
+  /** The id of the sighting that it decides (RULES.md MA4). */
   readonly reportId?: string;
 }
 
-/** A report that is in, as it can be taken back. */
+/** Identifies a saved report, to take it back. */
 export interface ReportRef {
   readonly runnerId: string;
   readonly reportId: string;
 }
 
 export interface ReportCalls {
-  /** Resolves with what takes it back. */
+  /** Resolves to the reference that takes it back. */
   readonly make: UseMutationResult<ReportRef, Error, NewReport>;
   readonly undo: UseMutationResult<ControlReply, Error, ReportRef>;
   readonly setNonStarters: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
@@ -36,11 +36,11 @@ export interface ReportCalls {
   readonly setCheckedIn: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
 }
 
-/** Reports of runners (RULES.md RC1), and those who did not start. */
+/** The calls for reports of runners (RULES.md RC1), and for runners who did not start. */
 export function useReports(): ReportCalls {
   const calls = useCalls();
   const feed = useOrganisersFeed();
-  /** Sent again as it was, a report that got no answer has the same id: it is made once. */
+  /** The ids of unanswered reports: sent again unchanged, a report has the same id and is made once. */
   const [unanswered] = useState(() => new Map<string, string>());
   const onSuccess = (): Promise<void> => feed.settle(undefined);
   const make = useMutation({
@@ -82,14 +82,13 @@ export function useReports(): ReportCalls {
 }
 
 export interface ControlCalls {
-  /** What is written there now. */
   readonly find: (entry: Pick<ControlEntry, 'kind' | 'subject'>) => ControlEntry | undefined;
-  /** Takes the place of what {@link find} shows. */
+  /** Replaces what {@link find} shows. */
   readonly write: UseMutationResult<ControlReply, Error, Omit<ControlBody, 'was'>>;
   readonly remove: UseMutationResult<ControlReply, Error, ControlEntry>;
 }
 
-/** What is written down at race control (RULES.md RC7). */
+/** The entries of race control (RULES.md RC7), and the calls that change them. */
 export function useControl(): ControlCalls {
   const calls = useCalls();
   const feed = useOrganisersFeed();

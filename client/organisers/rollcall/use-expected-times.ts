@@ -9,16 +9,16 @@ import { CallError, messageOf } from '../calls/call-error.ts';
 import { NO_USE } from '../calls/calls.ts';
 import { useCalls, useSession } from '../session/use-session.ts';
 
-/** Often enough for what is told in minutes. */
+/** Often enough for what is shown in minutes. */
 const EXPECTED_POLL_MS = 30 * SECOND_MS;
 
-/** Asked for every half minute while the screen is seen; empty until they are known. */
+/** Polled while the screen is visible; empty until loaded. */
 export function useExpectedTimes(): ExpectedTimes {
   const { data } = useExpectedQuery();
   return useMemo(() => new Map(data?.map((each) => [each.runnerId, each])), [data]);
 }
 
-/** Why the times shown are old, or there are none; undefined while they are fresh. */
+/** Why the shown times are old, or missing; undefined while they are fresh. */
 export function useExpectedProblem(): string | undefined {
   const { error } = useExpectedQuery();
   return error ? messageOf(error) : undefined;

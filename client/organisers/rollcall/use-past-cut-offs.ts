@@ -16,11 +16,14 @@ import { useLists } from '../lists/ListsProvider.tsx';
 export interface PastCutOffs {
   readonly context: CutOffContext & { readonly rules: ScoringRules };
   readonly groups: readonly CutOffGroup[];
-  /** Everybody of these. */
+  /** The number of all runners in the groups. */
   readonly count: number;
 }
 
-/** Who on course is past a cut-off (RULES.md CU2); whom organisers left as they are for having been late is not. */
+/**
+ * Runners on course who are past a cut-off (RULES.md CU2), without those whom organisers left as
+ * they are for being late.
+ */
 export function usePastCutOffs(
   rollCall: RollCall | undefined,
   config: RaceConfig,

@@ -17,12 +17,12 @@ import { describeReport, REPORT_NAMES } from './describe-called.ts';
 import { useCheckIn } from './use-check-in.ts';
 import { usePutBack } from './use-put-back.ts';
 
-/** What a button or a key does about a runner. */
+/** The actions of a button or a key on a runner. */
 export type RowAction =
   | { readonly kind: ReportKind | 'finished' | 'open' | 'put-back' | 'leave' | 'look-again' }
   | { readonly kind: 'undo'; readonly report: Report };
 
-/** What lies over the screen, beside the form of a runner. */
+/** The open dialog, except the form of a runner. */
 export type Asked =
   | { readonly kind: 'report'; readonly report: ReportKind; readonly called: CalledRunner }
   | { readonly kind: 'sweep'; readonly point: TimePoint };
@@ -30,16 +30,16 @@ export type Asked =
 export interface RollCallActions {
   readonly asked: Asked | undefined;
   readonly ask: (asked: Asked | undefined) => void;
-  /** Does what a button or key of a row asks for; the same function as long as the screen is there. */
+  /** Does what a button or key of a row asks for; a stable function. */
   readonly act: (called: CalledRunner, action: RowAction) => void;
-  /** A dialog is done: says what came of it, with what takes it back. */
+  /** Closes a dialog and shows its outcome, with an undo. */
   readonly finish: (status: StatusMessage) => void;
   readonly finishReport: (called: CalledRunner, report: NewReport, ref: ReportRef) => void;
   readonly finishNonStarters: (reply: DidNotStartReply) => void;
   readonly takeBackSweep: (entry: ControlEntry) => void;
 }
 
-/** What can be done on the roll-call, and the line that says what was done last. */
+/** The actions of the roll-call, and the line that says what was done last. */
 export function useRollCallActions(
   forms: RunnerForms,
   namePoint: (point: TimePoint) => string,
@@ -126,7 +126,7 @@ export function useRollCallActions(
   }, []);
 
   const finish = (status: StatusMessage): void => {
-    // The dialog has to be gone before what lies under it takes the focus.
+    // The dialog has to be gone before an element below it takes the focus.
     flushSync(() => {
       setAsked(undefined);
     });

@@ -7,12 +7,12 @@ import { useLists } from '../lists/ListsProvider.tsx';
 import { useStartPhases } from '../lists/use-start-phases.ts';
 import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
 
-/** Who is on the hill is so whether the race is closed or not. */
+/** Whoever is on course is so whether the race is closed or not. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**
- * Where everybody is, from the organisers' lists; undefined until they are there. It is another one only after a
- * change, not as time goes by; `nowMs` is the server's clock (`useRaceNow`).
+ * Where everybody is, from the organisers' lists; undefined until loaded. The object changes only
+ * with the lists, not with time; `nowMs` is by the server's clock (`useRaceNow`).
  */
 export function useRollCall(config: RaceConfig, nowMs: EpochMs): RollCall | undefined {
   const { runners, everyone, missing } = useLists();

@@ -13,7 +13,7 @@ interface DnfNoticeProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** Says in the editor that a runner who is out came in all the same, and what makes the finish count. */
+/** Says in the editor that a DNF runner finished all the same, and what makes the finish count. */
 export function DnfNotice({ runner, config = DEFAULT_CONFIG }: DnfNoticeProps): ReactNode {
   const finishMs = findOddFinish(useLists().missing, runner);
   const today = useToday(config.timeZone);
@@ -37,7 +37,7 @@ export interface OwnBannersProps {
   readonly isWarned: boolean;
 }
 
-/** What came of what one did oneself, above the form. */
+/** The outcome of the organiser's own action, above the form. */
 export function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
   return (
     <>
@@ -56,17 +56,16 @@ export function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
 }
 
 export interface OthersBannersProps {
-  /** The runner was deleted while the form was open. */
   readonly isGone: boolean;
   /** E-mail addresses of those who have the same runner open elsewhere. */
   readonly others: readonly string[];
-  /** What was submitted here before is on its way. */
+  /** An earlier submission from here is in progress. */
   readonly isSaving: boolean;
   /** Another revision was saved while the form was open. */
   readonly isOld: boolean;
 }
 
-/** What others do meanwhile: below the form, where it moves no field under the fingers when it comes. */
+/** What others do meanwhile: below the form, where a new banner moves no field under the fingers. */
 export function OthersBanners({ isGone, others, isSaving, isOld }: OthersBannersProps): ReactNode {
   return (
     <>

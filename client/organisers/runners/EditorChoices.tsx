@@ -18,16 +18,16 @@ import type { Taken } from './runner-calls.ts';
 interface TakenChoiceProps {
   readonly taken: Taken;
   readonly form: UseFormReturn<EditorValues>;
-  /** What the runner of the form wears; empty for none. */
+  /** The band that the runner of the form wears; empty for none. */
   readonly worn: string;
   readonly onExchange: (kind: BandExchange['kind']) => void;
 }
 
-/** What can be done about a number that somebody else holds, with both runners before and after it. */
+/** The choices for a number that somebody else holds, with both runners before and after each. */
 export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps): ReactNode {
   const { holder, bandID } = taken;
   const now = useWatch({ control: form.control }) as EditorValues;
-  // Another number by now: that one may be free.
+  // The number was changed, and may be free.
   if (parseBandId(now.raceNumber) !== bandID) return null;
   const isWorn = holder.raceNumber === bandID;
   const row = (kind: BandExchange['kind'], label: string, theirs: string): ReactNode => (
@@ -67,18 +67,17 @@ export interface ConflictChoiceProps {
   readonly conflict: Conflict;
   readonly form: UseFormReturn<EditorValues>;
   readonly config: RaceConfig | undefined;
-  /** What was chosen of each disputed field; nothing at first (SCREENS.md SG10). */
+  /** The chosen side of each disputed field; empty at first (SCREENS.md SG10). */
   readonly chosen: Chosen;
   readonly onChoose: (field: EditorField, whose: Whose) => void;
   /** It was submitted before all was chosen. */
   readonly isAsked: boolean;
 }
 
-/** Whose value of a disputed field is to stand. */
 export type Whose = 'mine' | 'theirs';
 export type Chosen = ReadonlyMap<EditorField, Whose>;
 
-/** Disputed fields of which neither value was chosen, nor another one typed. */
+/** Disputed fields without a chosen or typed value. */
 export function listUnchosen(
   { disputed, mine }: Conflict,
   chosen: Chosen,
@@ -88,9 +87,8 @@ export function listUnchosen(
 }
 
 /**
- * Both versions of a runner, field by field where both changed it, and neither chosen
- * beforehand. What is chosen stands in the form at once. What only one of the two changed stands
- * there already, and a line says so.
+ * Both versions of a runner, field by field where both changed it, with neither preselected. A choice goes into the
+ * form at once. What only one of the two changed is in the form already, and a line says so.
  */
 export function ConflictChoice(props: ConflictChoiceProps): ReactNode {
   const { conflict, form, config, chosen, onChoose, isAsked } = props;

@@ -12,13 +12,12 @@ import type { EditorTarget } from './use-editor.ts';
 
 export interface EditorDialogProps {
   readonly forms: RunnerForms;
-  /** A form is done with; `close` takes it away. */
+  /** The form is finished; `close` removes it. */
   readonly onDone: (close: () => void) => void;
-  /** What stands above the form. */
   readonly children?: ReactNode;
 }
 
-/** The form over the screen: for a new runner, or for one who is given a band that was scanned. */
+/** The form as a dialog: for a new runner, or for one who is given a scanned band. */
 export function EditorDialog({ forms, onDone, children }: EditorDialogProps): ReactNode {
   const titleId = useId();
   const { isHeldGone } = useLists();

@@ -34,8 +34,8 @@ function BibNote({ form, runnerId, config }: BibNoteProps): ReactNode {
 }
 
 /**
- * Who else has a bib, as it is kept when it is saved: `Also the bib of Llŷr
- * Huws (Half).`; empty when nobody does. Two runners may have the same.
+ * Who else has a bib, in its saved form: `Also the bib of Llŷr Huws (Half).`; empty for nobody. Two
+ * runners may share one.
  */
 export function describeBibHolders(
   typed: string,
@@ -59,7 +59,6 @@ export interface EditorFieldsProps {
   readonly form: UseFormReturn<EditorValues>;
   readonly runner: AdminRunner | undefined;
   readonly config: RaceConfig | undefined;
-  /** What there is to say at the wristband. */
   readonly bandNote: string;
 }
 
@@ -72,7 +71,7 @@ export function EditorFields({
 }: EditorFieldsProps): ReactNode {
   const { errors } = form.formState;
   useEffect(() => {
-    // The form may have been opened before it was known that the race has one distance alone.
+    // The form may have opened before it was known that the race has a single distance.
     const only = runner ? '' : newValues(config).event;
     if (only !== '' && form.getValues('event') === '') {
       form.resetField('event', { defaultValue: only });
@@ -159,7 +158,7 @@ export function EditorFields({
   );
 }
 
-/** Whether the public sees the bib alone; a box to tick, which reads of a band pass over. */
+/** Whether the public sees only the bib; a checkbox, which reads of a band pass over. */
 function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
   const value = useWatch({ control: form.control, name: 'isPrivate' });
   const hintId = useId();
@@ -183,7 +182,7 @@ function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
   );
 }
 
-/** How a time that was typed in short will be kept. */
+/** How a time typed in short form is kept. */
 function OverrideNote({
   form,
   config,
@@ -194,12 +193,12 @@ function OverrideNote({
   return `Understood as ${showValue('overrideTime', reading.value, config)}`;
 }
 
-/** What the race offers, and whichever the runner is in by now. */
+/** The choices of the race, and the runner's present one. */
 function withOwn(offered: readonly string[], own = ''): readonly string[] {
   return own === '' || offered.includes(own) ? offered : [...offered, own];
 }
 
-/** Without the right to change them the fields are there to be read. */
+/** Without the right to change them the fields are read-only. */
 export function ReadOnly({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <fieldset className="plain-set" disabled>
@@ -208,7 +207,7 @@ export function ReadOnly({ children }: { readonly children: ReactNode }): ReactN
   );
 }
 
-/** Puts the cursor where one begins to type: the band, unless another field is asked for. */
+/** Puts the cursor where typing begins: the band, unless another field is asked for. */
 export function focusField(form: HTMLFormElement | null, field?: EditorField): void {
   const input = form?.querySelector<HTMLInputElement>(`input[name=${field ?? 'raceNumber'}]`);
   if (!input) return;
@@ -216,7 +215,7 @@ export function focusField(form: HTMLFormElement | null, field?: EditorField): v
     form?.querySelector<HTMLElement>('[data-close]')?.focus();
     return;
   }
-  // A dialog that is about to open gives the focus to its first field, unless another asks for it.
+  // An opening dialog focuses its first field, unless another has `autofocus`.
   if (field) input.autofocus = true;
   input.focus();
   input.select();

@@ -7,7 +7,6 @@ import { nameRunner } from './editor-values.ts';
 
 interface DeleteQuestionProps {
   readonly runner: AdminRunner;
-  /** What stands in the place of the team. */
   readonly team: string;
   readonly onDelete: () => void;
   /** It is a team after all. */
@@ -23,7 +22,7 @@ function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
     : ` Bands ${bands.join(' and ')} are free again, and their scans belong to nobody.`;
 }
 
-/** Asks before a runner is deleted, and whether that is meant where it is not quite the word. */
+/** Asks before a runner is deleted, and whether deletion is meant where the word is misspelt. */
 export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
   const { runner, team, onDelete, onKeep, onCancel } = props;
   const isMeant = readTeam(team) === 'delete';
@@ -51,13 +50,13 @@ export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
 
 export interface BandQuestionProps {
   readonly facts: BandQuestionFacts;
-  /** The numbers stay the runner's, as earlier ones. */
+  /** The numbers stay with the runner, as earlier ones. */
   readonly onKeep: () => void;
   readonly onLeave: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before a wristband that was given is replaced or given back, and what becomes of the scans of one that goes. */
+/** Asks before a given wristband is replaced or given back, and what happens to its scans. */
 export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionProps): ReactNode {
   const { name, given, left, taken } = facts;
   const scans = left.reduce((sum, each) => sum + each.scans, 0);

@@ -27,11 +27,13 @@ import { useMove } from './use-runner-history.ts';
 export interface EditorStatusProps {
   readonly runner: AdminRunner;
   readonly config: RaceConfig | undefined;
-  /** They withdrew before the start: that is asked about. */
   readonly onWithdraw: () => void;
 }
 
-/** What was said of the runner before the start, with the buttons for it, and the way to the results desk (SCREENS.md SG23). */
+/**
+ * The reports about the runner before the start, with the buttons for them, and the link to the
+ * results desk (SCREENS.md SG23).
+ */
 export function EditorStatus({ runner, config, onWithdraw }: EditorStatusProps): ReactNode {
   const { runnerId, event, overrideLime, reports = [] } = runner;
   const { timeZone } = config ?? DEFAULT_CONFIG;
@@ -86,7 +88,7 @@ function capitalise(text: string): string {
 const OUTCOMES = [
   { label: 'Retired', text: KEPT_OVERRIDES.dnf },
   { label: 'Did not start', text: KEPT_OVERRIDES.dns },
-  /** The rule that was broken is typed behind it. */
+  /** The broken rule is typed after it. */
   { label: 'Disqualified', text: 'DSQ ' },
 ] as const;
 
@@ -95,7 +97,10 @@ interface OutcomeButtonsProps {
   readonly onDelete: () => void;
 }
 
-/** The words and times that mean more than they say, as buttons (SCREENS.md SG20): after the fields, which are typed from one to the next. */
+/**
+ * Buttons for words and times with a special meaning (SCREENS.md SG20): after the fields, which are
+ * typed from one to the next.
+ */
 export function OutcomeButtons({ form, onDelete }: OutcomeButtonsProps): ReactNode {
   const typed = useWatch({ control: form.control, name: 'overrideTime' });
   const reading = readOverrideText(typed);

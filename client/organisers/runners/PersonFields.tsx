@@ -13,7 +13,7 @@ const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
   sex: 'F or M',
 };
 
-/** What is kept beside the entry, for organisers alone (SCREENS.md SG17): folded until it is wanted. */
+/** What only organisers keep about a runner (SCREENS.md SG17): folded until it is wanted. */
 export function PersonFields({ form }: { readonly form: UseFormReturn<EditorValues> }): ReactNode {
   const { errors } = form.formState;
   const held: readonly string[] = listHeldBack(useOrganiser().role);

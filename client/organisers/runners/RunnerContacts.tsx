@@ -7,11 +7,11 @@ type Contacts = Pick<AdminRunner, 'mobileNumber' | 'emergencyContact' | 'medical
 
 export interface RunnerContactsProps {
   readonly runner: Contacts;
-  /** What is nobody's business at a glance is behind a press. */
+  /** Hides private notes behind a press. */
   readonly isNoteFolded?: boolean;
 }
 
-/** Whom to call about a runner, and what to know on the hill; nothing where nothing is known. */
+/** Whom to call about a runner, and what to know on the hill; empty where nothing is known. */
 export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsProps): ReactNode {
   const { mobileNumber, emergencyContact = '', medicalNote = '' } = runner;
   if (`${mobileNumber}${emergencyContact}${medicalNote}` === '') return null;
@@ -35,7 +35,7 @@ export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsP
   );
 }
 
-/** A text with what is a telephone number in it to press. */
+/** A text with its telephone number as a link. */
 function Call({ text }: { readonly text: string }): ReactNode {
   const number = findNumber(text);
   const link = findPhoneLink(number);
@@ -59,12 +59,12 @@ function Call({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** The first stretch of a text that is written like a telephone number. */
+/** The first part of a text that looks like a telephone number. */
 function findNumber(text: string): string {
   return /\+?[\d(][\d\s()./-]{4,}\d/.exec(text)?.[0] ?? text;
 }
 
-/** What calls a number as people write it; undefined when it is none. */
+/** The link that calls a number as people write it; undefined for no number. */
 export function findPhoneLink(phone: string): string | undefined {
   const [, plus = '', rest = ''] = /^\s*(\+?)([\d\s()./-]+)$/.exec(phone) ?? [];
   // +44 (0)7700 900123: the nought in brackets is for calls from within the country.

@@ -20,34 +20,32 @@ import { type FetchedConfig, offsetOf } from '../config/read-config.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
 
 export interface RunnerEditorProps {
-  /** What stands in the form at first, and why it was not saved if it was submitted before. */
+  /** The initial values of the form, and why an earlier submission was not saved. */
   readonly draft: Draft;
   /** The runner as known now; undefined for a new one. */
   readonly runner: AdminRunner | undefined;
-  /** The runner was deleted while the form was open. */
   readonly isGone: boolean;
   /** E-mail addresses of those who have the same runner open elsewhere. */
   readonly others: readonly string[];
-  /** What was submitted of the runner before is not answered yet. */
+  /** An earlier submission for the runner is not answered yet. */
   readonly isSaving: boolean;
   readonly config: FetchedConfig | undefined;
-  /** The number by whose read in the filter the form was opened. */
+  /** The number whose read in the filter opened the form. */
   readonly openedBy?: string | undefined;
-  /** The field that has the focus at first; the band without one. */
+  /** The field to focus first; the band without one. */
   readonly at?: EditorField | undefined;
   readonly isWarned: boolean;
   readonly onTyped: (isDirty: boolean) => void;
-  /** Whether what is typed may go; the form says so when it may not yet. */
+  /** Whether typed text may be discarded; the form says so when it may not yet. */
   readonly mayGo: () => boolean;
   readonly onCancel: () => void;
-  /** Where nothing else listens to Escape. */
+  /** For places where nothing else handles Escape. */
   readonly onEscape?: () => void;
   readonly onSubmit: (values: EditorValues, options: SaveOptions) => void;
-  /** The last change of the runner was taken back. */
   readonly onUndone: () => void;
 }
 
-/** The edit form of a runner, new or known. It goes as soon as it is submitted, and comes back if that is refused. */
+/** The edit form of a new or known runner. It closes on submission, and returns if that is refused. */
 export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const { draft, runner, config, isSaving, isWarned, onTyped, onCancel, onEscape } = props;
   const { refusal = {}, base } = draft;
@@ -57,12 +55,12 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const { isDirty } = form.formState;
   const isTyped = isDirty || draft.refusal !== undefined;
   const element = useRef<HTMLFormElement>(null);
-  /** The team that deletes, or may be meant to, until that is answered. */
+  /** A team text that deletes, or may be meant to, until the question is answered. */
   const [asked, setAsked] = useState<string>();
   const [question, setQuestion] = useState<Refusal['question']>();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [isChoiceAsked, setIsChoiceAsked] = useState(false);
-  /** When that they withdrew was asked about. */
+  /** When the question about the withdrawal was opened. */
   const [withdrawalMs, setWithdrawalMs] = useState<number>();
   const guard = useReaderGuard({
     form,
@@ -77,14 +75,14 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
       form.setError(field, { message }, { shouldFocus: index === 0 });
     }
-    // Now, and not with the form: a dialog that opens before the one around it lies under it.
+    // Now, and not with the form: a dialog that opens before the one around it is below it.
     setQuestion(refusal.question);
-    // What the form begins with does not change.
+    // The initial values do not change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => {
     if (!isWarned) return;
-    // What was asked for may be screens away from the form that stands in its way.
+    // The question may be screens away from the form.
     element.current?.scrollIntoView({ block: 'nearest' });
     if (!element.current?.contains(document.activeElement)) focusField(element.current);
   }, [isWarned]);
@@ -201,7 +199,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           isGone={props.isGone}
           others={props.others}
           isSaving={isSaving}
-          // What comes while an earlier submission is on its way is likely to be that.
+          // A new revision while an earlier submission is in progress is probably that submission.
           isOld={base !== undefined && runner !== undefined && runner.rev > base.rev && !isSaving}
         />
       </form>
@@ -225,7 +223,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           called={{ runner, lastWord: undefined, way: [], after: undefined }}
           config={config}
           openedMs={withdrawalMs}
-          // What stands in the form is that of the runner as they were.
+          // The form holds the runner as they were before.
           onDone={onCancel}
           onClose={() => {
             setWithdrawalMs(undefined);

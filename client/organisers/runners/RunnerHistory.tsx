@@ -14,18 +14,16 @@ import styles from './RunnerHistory.module.css';
 
 export interface RunnerHistoryProps {
   readonly runnerId: string;
-  /** The state that is shown: another one has another history. */
+  /** The shown revision: another one has another history. */
   readonly rev: number;
   readonly config: RaceConfig | undefined;
-  /** It is unfolded from the start. */
   readonly isOpen?: boolean;
-  /** Whether what is typed in the form may go. */
+  /** Whether typed text in the form may be discarded. */
   readonly mayUndo: () => boolean;
-  /** The last change was taken back. */
   readonly onUndone: () => void;
 }
 
-/** Who changed the runner last and, on demand, every change with what was before and after. */
+/** Who changed the runner last and, on demand, every change with the values before and after. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { runnerId, rev, config, isOpen, mayUndo, onUndone } = props;
   const nowMs = useTick(true);
@@ -35,14 +33,14 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   if (!last) {
     return <p className="text-s muted anywhere">{entries ? 'Not changed since the import' : ''}</p>;
   }
-  // What only was reported is taken back where it was reported.
+  // Reports are taken back where they were made.
   const lastOfEntry = entries.find(({ before, after }) => before?.rev !== after?.rev);
   return (
     <details className={`${styles.history} shrinks`} open={isOpen}>
       <summary className={`${styles.opener} opener text-s muted anywhere`}>
         Changed by {last.by} {describeAge(last.at, nowMs)} · <u>history</u>
       </summary>
-      {/* Focusable, so that the keyboard can scroll it where it is cut. */}
+      {/* Focusable, so that the keyboard can scroll it where it is cut off. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.entries} tabIndex={0} aria-label="History">
         <ol className="plain-list lined">
@@ -67,7 +65,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
 
 interface UndoButtonProps {
   readonly runnerId: string;
-  /** The change one sees as the last one: if another came after it, nothing is undone. */
+  /** The change shown as the last one: if another came after it, nothing is undone. */
   readonly last: HistoryEntry;
   readonly mayUndo: () => boolean;
   readonly onUndone: () => void;

@@ -17,7 +17,7 @@ export interface RunnerResultProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** What stands in the results for the runner whose form is open, whatever is typed (SCREENS.md SG21). */
+/** The saved result of the runner whose form is open, whatever is typed (SCREENS.md SG21). */
 export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultProps): ReactNode {
   const { data, error } = useFollowedScans(runner);
   const texts = useAllTexts();
@@ -49,15 +49,14 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
   );
 }
 
-/** What a runner comes to, in words. */
 interface OutcomeText {
-  /** The time, `DNF`, `DNS` or `DSQ`; empty where there is none of these. */
+  /** The time, `DNF`, `DNS` or `DSQ`; empty for none of these. */
   readonly figure: string;
-  /** How that comes, or how far they are. */
+  /** The reason for it, or how far they are. */
   readonly status: string;
-  /** What the scans alone come to, by each way of timing, and which start counts: `Gun 1:07:40`, `Chip 1:07:31`. */
+  /** The times from scans alone, by each way of timing, and which start counts: `Gun 1:07:40`, `Chip 1:07:31`. */
   readonly times: readonly string[];
-  /** Where the places are, of who is still out. */
+  /** The point of the places, for a runner who is still out. */
   readonly placesAt: string;
   /** `5th of 120 overall`. */
   readonly places: readonly string[];

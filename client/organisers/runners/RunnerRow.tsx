@@ -12,18 +12,18 @@ import table from './RunnersTable.module.css';
 /** A second line under a name. */
 export interface Note {
   readonly text: string;
-  /** It calls for somebody to look into it. */
+  /** Somebody has to look into it. */
   readonly isWarning?: boolean;
 }
 
-/** Where a runner was seen last: what decides about one who is missing. */
+/** Where a runner was last seen, which matters for one who is missing. */
 export interface Seen {
-  /** What matters most, such as how long ago; empty when the rest says all. */
+  /** The most important part, such as how long ago; empty when the rest says all. */
   readonly lead: string;
   readonly rest: string;
 }
 
-/** How long ago and where somebody was seen, and whom to call about them. */
+/** When and where a runner was last seen, and whom to call about them. */
 function SeenCell({
   runner,
   seen,
@@ -45,11 +45,10 @@ function SeenCell({
   );
 }
 
-/** A form that is on its way to the server, or came back from there. */
+/** A submitted form that is in progress, or was refused. */
 export type RowMark = 'saving' | 'not saved';
 
 export interface RunnerRowProps {
-  /** What makes it a row of its table. */
   readonly frame: ComponentProps<'tr'>;
   readonly runner: AdminRunner;
   readonly isBest: boolean;
@@ -57,14 +56,14 @@ export interface RunnerRowProps {
   readonly editors: readonly string[];
   readonly mark: RowMark | undefined;
   readonly note: Note | undefined;
-  /** What stands in the column of that name; undefined where the table has none. */
+  /** The cell of that column; undefined where the table has none. */
   readonly seen: Seen | undefined;
   /** The distance and the team. */
   readonly entry: string;
   readonly onOpen: (runnerId: string) => void;
 }
 
-/** One runner. The whole row opens the form for a pointer; for the keyboard it is the button at its end. */
+/** One runner. For a pointer the whole row opens the form; for the keyboard the button at its end does. */
 export function RunnerRow({
   frame,
   runner,
@@ -80,7 +79,7 @@ export function RunnerRow({
   const may = useMay();
   const outcome = parseOverride(runner.overrideLime)?.kind;
   return (
-    // The click is a shortcut for those who point; everyone else has the button.
+    // The click is a shortcut for pointers; everyone else has the button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
       {...frame}

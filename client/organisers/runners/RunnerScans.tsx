@@ -11,7 +11,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { Verdict } from '#shared/scoring/count-scans.ts';
 
-/** Where the mat stands, in the words of the race: `Carn Ingli (CP2)`, `Start + Finish`. */
+/** The place of the mat, in the words of the race: `Carn Ingli (CP2)`, `Start + Finish`. */
 export function describePlace(
   points: readonly TimePoint[],
   event: EventCode,
@@ -30,7 +30,7 @@ export const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
   unassigned: 'nobody has this band',
 };
 
-/** What became of a scan, in words. A finish counts for nothing where a DNF or an override stands in its place. */
+/** The verdict of a scan, in words. A finish does not count where a DNF or an override replaces it. */
 export function describeVerdict(
   { verdict, countedAt, points }: Pick<RunnerScan, 'verdict' | 'countedAt' | 'points'>,
   status: RunnerScansBody['status'],
@@ -51,7 +51,7 @@ export interface RunnerScansProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** On demand, every scan of the runner and what became of it (SCREENS.md SG12). */
+/** On demand, every scan of the runner with its verdict (SCREENS.md SG12). */
 export function RunnerScans({ runner, config }: RunnerScansProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -83,7 +83,7 @@ function ScanList({ runner, config = DEFAULT_CONFIG }: RunnerScansProps): ReactN
   if (data.scans.length === 0) return <p className="text-s muted anywhere">No scans.</p>;
   const isOverridden = parseOverride(overrideLime)?.kind === 'total';
   return (
-    // Focusable, so that the keyboard can scroll it where it is cut.
+    // Focusable, so that the keyboard can scroll it where it is cut off.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.entries} tabIndex={0} aria-label="Scans">
       <ol className={`${styles.scans} plain-list lined`}>

@@ -22,14 +22,14 @@ export interface RunnersSectionProps {
   readonly rows: readonly AdminRunner[];
   readonly listKey?: string;
   readonly bestId?: string | undefined;
-  /** Where each was seen last, for a table with that column. */
+  /** Where each was last seen, for a table with that column. */
   readonly seenOf?: (runner: AdminRunner) => Seen;
-  /** A row is about to become a form. */
+  /** Called before a row becomes a form. */
   readonly onOpening?: (runnerId: string) => void;
   readonly onLeaveTop?: () => void;
-  /** A form is done with; `close` takes it away. */
+  /** The form is finished; `close` removes it. */
   readonly onDone: (close: () => void) => void;
-  /** Where one goes back to who did not come from a row; the row otherwise. */
+  /** Restores the focus for a form that was not opened from a row; without it the row is focused. */
   readonly onBack?: () => void;
 }
 

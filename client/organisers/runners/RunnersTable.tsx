@@ -20,23 +20,21 @@ import styles from './RunnersTable.module.css';
 export interface RunnersTableProps {
   readonly label: string;
   readonly rows: readonly AdminRunner[];
-  /** What is searched for: another search is another list. */
+  /** The search text: another search is another list. */
   readonly listKey: string;
-  /** Whose row is a form. */
   readonly editedId: string | undefined;
-  /** Whom Enter in the filter opens. */
+  /** The runner that Enter in the filter opens. */
   readonly bestId: string | undefined;
   readonly editorsOf: (runnerId: string) => readonly string[];
-  /** What became of the form of a runner, as long as it is not saved. */
+  /** The state of a runner's form while it is not saved. */
   readonly markOf: (runnerId: string) => RowMark | undefined;
-  /** What stands under a name, if anything. */
   readonly noteOf: (runner: AdminRunner) => Note | undefined;
-  /** Where each was seen last, in a column of its own; without it there is none. */
+  /** Where each was last seen, in a column of its own; without it there is none. */
   readonly seenOf?: ((runner: AdminRunner) => Seen) | undefined;
-  /** What tells two people of one name apart. */
+  /** Tells two people of one name apart. */
   readonly describe: (runner: AdminRunner) => string;
   readonly onOpen: (runnerId: string) => void;
-  /** The arrow that leads up from the first row. */
+  /** Called for the arrow up on the first row. */
   readonly onLeaveTop?: () => void;
   readonly renderEditor: (runner: AdminRunner) => ReactNode;
 }
@@ -46,8 +44,8 @@ const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
 const SEEN_COLUMNS = ['First name', 'Last name', 'Last seen', 'Cat', 'Band', 'Bib'] as const;
 
 /**
- * The runners, one of them in an edit form if that is open. Only what is near
- * the screen exists, and the form, which stays however far one scrolls away.
+ * The runners, one of them as an edit form if that is open. Only rows near the screen exist, and
+ * the form, wherever it is.
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
   const { label, rows, listKey, editedId, bestId, editorsOf, noteOf, onOpen, renderEditor } = props;
@@ -111,7 +109,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
         {items.map(({ index, start }, place) => {
           const runner = rows[index];
           if (!runner) return null;
-          // The room of those that do not exist.
+          // The height of the rows that do not exist.
           const gapPx = start - (items[place - 1]?.end ?? topPx);
           const frame = {
             ref: measureRow,
@@ -151,7 +149,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   );
 }
 
-/** What the rows share: the room of each narrow column, as custom properties in `ch`. */
+/** The width of each narrow column for all rows, as custom properties in `ch`. */
 function measureColumns(rows: readonly AdminRunner[]): CSSProperties {
   const columns: Readonly<Record<`--${string}`, number>> = {
     '--cat-ch': widestCh(rows, ({ category }) => category, 'Cat'),
@@ -161,14 +159,14 @@ function measureColumns(rows: readonly AdminRunner[]): CSSProperties {
   return columns;
 }
 
-/** What is near the screen, and the form wherever it is. */
+/** The rows near the screen, and the form wherever it is. */
 function extractRange(range: Range, editedIndex: number): number[] {
   const indexes = defaultRangeExtractor(range);
   if (editedIndex === -1 || indexes.includes(editedIndex)) return indexes;
   return [...indexes, editedIndex].toSorted((a, b) => a - b);
 }
 
-/** Up and down between the rows; the arrows of a form are its own. */
+/** Arrows up and down between the rows; a form keeps its own arrows. */
 function moveByArrows(
   event: KeyboardEvent<HTMLElement>,
   onLeaveTop: (() => void) | undefined,

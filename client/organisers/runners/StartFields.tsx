@@ -14,7 +14,7 @@ export interface StartFieldsProps {
   readonly config: RaceConfig;
 }
 
-/** When a runner starts, where that is not with all of the distance that is chosen (SCREENS.md SG22). */
+/** When a runner starts, if not with all of the chosen distance (SCREENS.md SG22). */
 export function StartFields({ form, config }: StartFieldsProps): ReactNode {
   const { control, formState } = form;
   const [event, wave, ownStart] = useWatch({ control, name: ['event', 'wave', 'ownStart'] });

@@ -14,13 +14,12 @@ import type { OpenEditor } from './use-editor.ts';
 
 export interface StatusLineProps {
   readonly forms: RunnerForms;
-  /** What stands there while there is no message. */
   readonly children?: ReactNode;
 }
 
 /**
- * What came of the last thing one did; who may take it back finds the button there. Its room is kept, and it stays
- * in sight: neither a message nor its end moves the rows that one is about to press.
+ * The outcome of the last action, with an undo for whoever may use it. Its room is reserved, and it
+ * stays in view: messages never move the rows that somebody is about to press.
  */
 export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
   const { status, setStatus, saving, refused } = forms;
@@ -39,7 +38,7 @@ export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
   const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
   return (
     <div className={styles.room}>
-      {/* Always there, so that a screen reader speaks what comes into it. */}
+      {/* Always rendered, so that a screen reader announces its content. */}
       <output className={styles.message} data-tone={status?.tone} data-testid="news">
         {status ? (
           <>
@@ -72,10 +71,10 @@ export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
   );
 }
 
-/** How long an answer may take before it is said that it does. */
+/** An answer that takes longer is reported as slow. */
 const SLOW_MS = 5_000;
 
-/** Whose forms are on their way; drawn anew for others. */
+/** Names the forms being saved. The caller keys it by them, so that the note about slowness starts anew. */
 function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNode {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -90,7 +89,7 @@ function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNo
   return isSlow ? `Saving… ${names}. Still no answer; nothing is lost.` : `Saving… ${names}`;
 }
 
-/** The first form that was refused while one went on with something else: one line, whatever there is below it. */
+/** The first form that was refused while the organiser did something else: one line, whatever is below it. */
 function RefusedNotice({
   forms,
   draft,

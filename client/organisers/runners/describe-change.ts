@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from './editor-values.ts';
 
-/** What a change did, a line a field: `Wristband: 401 → 402`. */
+/** The effect of a change, a line for each field: `Wristband: 401 → 402`. */
 export function describeChange(
   { action, before, after, reason, reports = {} }: HistoryEntry,
   config: RaceConfig | undefined,
@@ -35,16 +35,16 @@ export function describeChange(
   const told = [
     ...(action === 'undo' ? ['Undone'] : []),
     ...tell('Report taken back', reports.gone),
-    // One that is taken back changes another of them, which stands as it was.
+    // When one report is taken back, `made` holds another one that only changed with it.
     ...tell('Reported', action === 'unreport' ? [] : reports.made),
     ...lines,
     ...(reason === undefined ? [] : [`“${isolateText(reason)}”`]),
   ];
-  // What was changed is held back from this role (ACCOUNTS.md AC20).
+  // The server withholds the changed values from this role (ACCOUNTS.md AC20).
   return told.length > 0 ? told : ['Nothing that is shown here'];
 }
 
-/** A value of the form as one reads it; `none` when it is empty. */
+/** A value of the form as people read it; `none` when it is empty. */
 export function showValue(
   field: EditorField,
   value: string,
@@ -63,7 +63,7 @@ export function showValue(
   return value;
 }
 
-/** What a save left, the band and bib first, and what else it changed: `Dafydd Bowen — band 501, bib 12 → 14, DNF`. */
+/** The saved values, the band and bib first, and what else changed: `Dafydd Bowen — band 501, bib 12 → 14, DNF`. */
 export function describeSaved(
   now: EditorValues,
   before: EditorValues | undefined,
@@ -107,7 +107,7 @@ function nameOf({ firstName, lastName }: EditorValues): string {
   return isolateText(`${firstName} ${lastName}`);
 }
 
-/** How long ago something was: `just now`, `4 min ago`, `3 h ago`, past a day the date. */
+/** How long ago: `just now`, `4 min ago`, `3 h ago`, after a day the date. */
 export function describeAge(at: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -116,7 +116,7 @@ export function describeAge(at: string, nowMs: number): string {
   return `on ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}`;
 }
 
-/** What tells two people of one name apart: `Half · Rhedwyr Preseli`. */
+/** Tells two people of one name apart: `Half · Rhedwyr Preseli`. */
 export function describeEntry(
   { event, runClub }: Pick<AdminRunner, 'event' | 'runClub'>,
   config: RaceConfig,

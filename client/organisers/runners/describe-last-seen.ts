@@ -13,7 +13,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 import { useEffect, useState } from 'react';
 
-/** The date on the clock of the zone, as {@link formatDay} writes it; renders again when it changes. */
+/** The date in the zone, as {@link formatDay} writes it; renders again when it changes. */
 export function useToday(timeZone: string): string {
   const [today, setToday] = useState(() => formatDay(Date.now(), timeZone));
   useEffect(() => {
@@ -29,24 +29,23 @@ export function useToday(timeZone: string): string {
   return today;
 }
 
-/** When it is, for what is said of a sight. */
 export interface SightClock {
   /** By the server's clock. */
   readonly nowMs: EpochMs;
-  /** As {@link formatDay} has it. */
+  /** As {@link formatDay} writes it. */
   readonly today: string;
 }
 
 /**
- * `31 min ago · Carn Ingli (CP2), 12:41:07 · 3 scans`: where and when a
- * wristband was last seen, by the race's clock. `event` is that of who wears it.
+ * `31 min ago · Carn Ingli (CP2), 12:41:07 · 3 scans`: where and when a wristband was last seen, by
+ * the race's clock. `event` is that of its wearer.
  */
 export function describeSight(...sight: Parameters<typeof readSight>): string {
   const { age, where } = readSight(...sight);
   return age === '' ? where : `${age} · ${where}`;
 }
 
-/** The same in its two parts; the age is empty where the date says it. */
+/** The same in two parts; the age is empty where the date says it. */
 export function readSight(
   { lastPoint, lastTime, scans }: LastSeenBody,
   config: RaceConfig,
@@ -63,7 +62,7 @@ export function readSight(
   return { age, where: `${place}, ${when} · ${count}` };
 }
 
-/** `just now`, `31 min ago`, `2 h 05 min ago`; empty past a day, and for what is yet to come. */
+/** `just now`, `31 min ago`, `2 h 05 min ago`; empty after a day, and for the future. */
 export function describeSince(passedMs: DurationMs): string {
   if (passedMs < -MINUTE_MS || passedMs >= 24 * HOUR_MS) return '';
   const minutes = Math.floor(passedMs / MINUTE_MS);
@@ -72,12 +71,15 @@ export function describeSince(passedMs: DurationMs): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min ago`;
 }
 
-/** `20/06/2026`, on the clock of the zone. */
+/** `20/06/2026`, in the zone. */
 export function formatDay(atMs: EpochMs, timeZone: string): string {
   return showDay(formatWallClock(atMs, timeZone).split('-'));
 }
 
-/** `Finish`, `Carn Ingli (CP2)`, `Carn Ingli end`: the words of the race, and the number of a checkpoint (RULES.md CP4). */
+/**
+ * `Finish`, `Carn Ingli (CP2)`, `Carn Ingli end`: the words of the race, and the number of a
+ * checkpoint (RULES.md CP4).
+ */
 export function describePoint(point: string, config: RaceConfig, event?: EventCode): string {
   const { slots, climbs, setup } = coursesOf(config);
   const slot = slots.findIndex(({ code }) => code === point);

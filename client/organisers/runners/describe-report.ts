@@ -13,7 +13,7 @@ export const STOP_WORDS: Readonly<Record<StopReason, string>> = {
   other: 'stopped',
 };
 
-/** What a report said and who said it: `seen at Carn Ingli (CP2), 15:02, says Anna: limping`. */
+/** A report and its author: `seen at Carn Ingli (CP2), 15:02, says Anna: limping`. */
 export function describeReport(
   report: Report,
   event: EventCode,
@@ -41,7 +41,7 @@ export function describeReport(
     note: 'note',
   }[kind];
   const at = point ? ` at ${config ? describePoint(point, config, event) : point}` : '';
-  // The day is told where it is another one than that on which it was entered.
+  // The day is given only if it differs from the day of entry.
   const clock = describeTime(atMs, zone, formatDay(enteredMs, zone)).replace(/:\d\d$/, '');
   const parts = [
     `${told}${at}`,

@@ -10,12 +10,11 @@ import {
 } from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
-/** What was typed here and what somebody else saved meanwhile. */
 export interface Conflict {
   readonly before: EditorValues;
   readonly mine: EditorValues;
   readonly theirs: EditorValues;
-  /** Changed by both, and not to the same. */
+  /** Changed by both, to different values. */
   readonly disputed: readonly EditorField[];
   /** Changed by them alone. */
   readonly taken: readonly EditorField[];
@@ -23,7 +22,7 @@ export interface Conflict {
   readonly kept: readonly EditorField[];
 }
 
-/** Compares two versions of a runner with what both began with. */
+/** Compares two versions of a runner with their common origin. */
 export function compareVersions(
   before: EditorValues,
   mine: EditorValues,
@@ -42,16 +41,15 @@ export function compareVersions(
   };
 }
 
-/** What the edit form holds, the hidden record id included. */
+/** The values of the edit form, including the hidden record id. */
 export type EditorValues = Record<
   DataBlobField | EntryDetail | 'earlierBands' | 'isPrivate',
   string
 >;
 
-/** What the form holds of a private runner; of any other it holds nothing. */
+/** The value of the form for a private runner; for any other it is empty. */
 export const PRIVATE = 'yes';
 
-/** The fields one sees, with the words for them. */
 export const FIELD_LABELS = {
   raceNumber: 'Wristband',
   bibNumber: 'Bib',
@@ -83,7 +81,7 @@ export function valuesOf(runner: AdminRunner): EditorValues {
     firstName: runner.firstName,
     lastName: runner.lastName,
     event: runner.event,
-    // What is worked out is nobody's choice: it goes back as none.
+    // A derived category is nobody's choice: it is sent back as none.
     ageGroup: runner.isAgeGroupDerived ? '' : runner.ageGroup,
     runClub: runner.runClub,
     overrideTime: writeOverride(runner.overrideLime, runner.disqualified?.rule),
@@ -100,18 +98,17 @@ export function valuesOf(runner: AdminRunner): EditorValues {
   };
 }
 
-/** Earlier wristband numbers as they stand in their field. */
 export function writeBands(bands: readonly string[]): string {
   return bands.join(', ');
 }
 
-/** The numbers in the field of the earlier ones; what is none stays as it is typed. */
+/** The numbers in the field of the earlier ones; other text stays as typed. */
 export function readBands(text: string): string[] {
   const typed = text.split(/[\s,;]+/).filter((part) => part !== '');
   return typed.map((part) => parseBandId(part) ?? part);
 }
 
-/** An empty form. Where there are several distances none is chosen: a default is what a hurried hand leaves standing. */
+/** An empty form. Where there are several distances none is chosen: in a hurry a default would be left unchanged. */
 export function newValues(config: RaceConfig = DEFAULT_CONFIG): EditorValues {
   const events = listEvents(config);
   return {
@@ -137,7 +134,9 @@ export function newValues(config: RaceConfig = DEFAULT_CONFIG): EditorValues {
   };
 }
 
-/** The ordered values of POST /api. A DNF goes by the word, which says that they are not disqualified (RULES.md OV9). */
+/**
+ * The ordered values of POST /api. A DNF is sent as the word, which says that they are not disqualified (RULES.md OV9).
+ */
 export function toDataBlob(values: EditorValues): string[] {
   const isDnf = parseOverride(values.overrideTime)?.kind === 'dnf';
   return DATA_BLOB_FIELDS.map((field) =>
@@ -145,7 +144,10 @@ export function toDataBlob(values: EditorValues): string[] {
   );
 }
 
-/** What was changed of what is kept beside the entry, as POST /api takes it: what this organiser is not told stays as it is. */
+/**
+ * The changed details beside the entry, as POST /api takes them: those that this organiser may not
+ * see stay as they are.
+ */
 export function toDetails(
   values: EditorValues,
   before: EditorValues | undefined,
@@ -154,7 +156,7 @@ export function toDetails(
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-/** A runner as one speaks of them: `Siân Prydderch (bib 88)`. */
+/** The name of a runner in a sentence: `Siân Prydderch (bib 88)`. */
 export function nameRunner(
   runner: Pick<AdminRunner, 'firstName' | 'lastName' | 'bibNumber'>,
 ): string {

@@ -1,14 +1,14 @@
 import { foldText } from '#shared/format/fold-text.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
-/** Those of a list who are looked for, in its order except where a number tells who comes first. */
+/** The matching runners of a list, in its order unless a number decides who comes first. */
 export interface FoundRunners {
   readonly rows: readonly AdminRunner[];
-  /** By what they were found; undefined when the whole list is shown. */
+  /** What matched; undefined when the whole list is shown. */
   readonly by: 'surname' | 'name' | 'number' | undefined;
-  /** Whom Enter opens; undefined where it could be another one, too. */
+  /** The runner that Enter opens; undefined where it could be another one. */
   readonly best: AdminRunner | undefined;
-  /** By what `best` was found, if it is not a part of the name. */
+  /** What matched `best`, if not a part of the name. */
   readonly bestBy: 'bib' | 'band' | undefined;
   /** How many match; those who stay for another reason are not counted. */
   readonly matches: number;
@@ -21,7 +21,7 @@ interface Keys {
   readonly bib: string;
 }
 
-/** Folding every name at every keystroke would stutter; a runner who changes is a new object. */
+/** Folding every name at every keystroke would stutter; a changed runner is a new object. */
 const keysOfRunner = new WeakMap<AdminRunner, Keys>();
 
 function keysOf(runner: AdminRunner): Keys {
@@ -34,12 +34,12 @@ function keysOf(runner: AdminRunner): Keys {
   return keys;
 }
 
-/** How many runners are made ready at a time, between two frames. */
+/** Runners prepared at a time, between two frames. */
 const READIED = 2_000;
 
 /**
- * Makes ready what a filter reads, piece by piece, so that the first keystroke
- * is as quick as the next. Returns what ends it.
+ * Prepares what a filter reads, piece by piece, so that the first keystroke is as quick as the
+ * next. Returns a function that stops it.
  */
 export function readyToFind(runners: readonly AdminRunner[]): () => void {
   let next = 0;
@@ -54,15 +54,13 @@ export function readyToFind(runners: readonly AdminRunner[]): () => void {
 }
 
 /**
- * Filters by a part of the surname (SCREENS.md SG2), whatever the capitals
- * and accents. Where no surname has it, first names count too. With a digit in
- * it the text is a number: the very bib comes first, then those that begin so,
- * then surnames, then who wears or wore a band of that number.
+ * Filters by a part of the surname (SCREENS.md SG2), ignoring capitals and accents. Where no surname has it, first
+ * names count too. With a digit in it the text is a number: the very bib comes first, then those that begin so, then
+ * surnames, then who wears or wore a band of that number.
  *
- * `best` is never a guess (SG18): the one whose bib, or else whose band, it is; of
- * names the whole one, else the only one that begins so, else the only one that
- * has it. A bib is not opened by a part of it: whose number it is may be on no list.
- * `keptId` stays in the list whatever is looked for.
+ * `best` is never a guess (SG18): the one whose bib, or else whose band, it is; of names the whole one, else the only
+ * one that begins so, else the only one that has it. A bib is not opened by a part of it: whose number it is may be on
+ * no list. `keptId` stays in the list whatever is looked for.
  */
 export function findRunners(
   runners: readonly AdminRunner[],
@@ -98,14 +96,14 @@ export function findRunners(
   };
 }
 
-/** What Enter says where it opens nobody although somebody matches (SCREENS.md SG18). */
+/** Shown for an Enter that opens nobody although somebody matches (SCREENS.md SG18). */
 export function describeUnopened({ matches }: Pick<FoundRunners, 'matches'>): string {
   return matches === 1
     ? '1 matches in part, type on or choose.'
     : `${matches} match, type on or choose.`;
 }
 
-/** The only one of the first group that has anybody; undefined where it has several. */
+/** The only runner of the first group that is not empty; undefined where it has several. */
 function onlyOfFirst(groups: readonly (readonly AdminRunner[])[]): AdminRunner | undefined {
   const first = groups.find((group) => group.length > 0);
   return first?.length === 1 ? first[0] : undefined;

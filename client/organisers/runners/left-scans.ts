@@ -6,27 +6,24 @@ import type { Calls } from '../calls/calls.ts';
 import { type Taken, readScans } from './runner-calls.ts';
 import { type EditorValues, nameRunner, readBands } from './editor-values.ts';
 
-/** A wristband number and how often it was read. */
 export interface BandScans {
   readonly band: string;
   readonly scans: number;
 }
 
-/** What has to be answered before a wristband goes from a runner, with its scans or before it has any. */
+/** What has to be asked before a wristband is taken from a runner, with its scans or before it has any. */
 export interface BandQuestionFacts {
-  /** The runner whose form it is, as one speaks of them. */
   readonly name: string;
-  /** The number that was given to them and goes, and the one in its place; empty when none comes. */
+  /** The given number that goes, and its replacement; empty for none. */
   readonly given: { readonly band: string; readonly next: string } | undefined;
   readonly left: readonly BandScans[];
-  /** Who is left without the number that is taken from them, if that was read. */
+  /** The runner who loses their number to this one, if it was read. */
   readonly taken: (BandScans & { readonly from: string; readonly holder: AdminRunner }) | undefined;
 }
 
 /**
- * The numbers that a runner holds before a save and nobody holds after it: the
- * one that is replaced or given back, and earlier ones that are taken away. In
- * a swap the other one gets the number that was worn.
+ * The numbers that a runner holds before a save and nobody after it: the one that is replaced or
+ * given back, and earlier ones that are removed. In a swap the other runner gets the worn number.
  */
 export function listLeft(
   before: EditorValues,
@@ -42,7 +39,7 @@ export function listLeft(
   );
 }
 
-/** How many scans there are of each of the numbers of a runner who wears `worn`; without those never read. */
+/** How many scans there are of each number of a runner who wears `worn`; without those never read. */
 export function countScans(
   { scans }: Pick<RunnerScansBody, 'scans'>,
   worn: string,
@@ -56,7 +53,7 @@ export function countScans(
     .filter((each) => each.scans > 0);
 }
 
-/** Whether somebody else has the number, as far as is known here. */
+/** Whether somebody else has the number, as far as known here. */
 export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunner[]): boolean {
   const number = parseBandId(values.raceNumber);
   return everyone.some(
@@ -67,28 +64,27 @@ export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunn
   );
 }
 
-/** A save that is about to be sent. */
 export interface PlannedSave {
-  /** What the runner is now; undefined for a new one. */
+  /** The runner's present values; undefined for a new one. */
   readonly before: EditorValues | undefined;
   readonly values: EditorValues;
-  /** How the number comes from who holds it, and who that is. */
+  /** How the number comes from its holder, if somebody holds it. */
   readonly kind: BandExchange['kind'] | undefined;
   readonly taken: Taken | undefined;
   readonly everyone: readonly AdminRunner[];
 }
 
 /**
- * What has to be asked before a save is sent: whether a number that was given is to go
- * (SCREENS.md SG19), and whose its scans would be. Undefined when there is nothing to ask. Who swaps
- * or takes has both runners before their eyes already, and is asked of scans alone.
+ * What has to be asked before a save is sent: whether a given number is to go (SCREENS.md SG19),
+ * and whose its scans would be. Undefined when there is nothing to ask. For a swap or a take the
+ * form shows both runners already, and only scans are asked about.
  */
 export async function findBandQuestion(
   calls: Calls,
   { before, values, kind, taken, everyone }: PlannedSave,
 ): Promise<BandQuestionFacts | undefined> {
   if (readTeam(values.runClub) === 'delete') return undefined;
-  // Who holds the number is told first, and what can be done about it.
+  // The holder of the number and the choices are shown first.
   if (!kind && isHeldByOther(values, everyone)) return undefined;
   const left = before ? listLeft(before, values, kind) : [];
   const scans = left.length > 0 ? await readScansOf(calls, values.runnerId) : { scans: [] };
@@ -105,7 +101,7 @@ export async function findBandQuestion(
   return facts.given || facts.left.length > 0 || facts.taken ? facts : undefined;
 }
 
-/** None of a runner whom the server does not know: what it answers to the form says so. */
+/** Empty for a runner whom the server does not know: its answer to the form says so. */
 async function readScansOf(
   calls: Calls,
   runnerId: string,

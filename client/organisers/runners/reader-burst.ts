@@ -4,25 +4,24 @@ const GAP_MS = 35;
 /** A number that a reader typed, its Enter included. */
 export interface Read<Before> {
   readonly number: string;
-  /** What there was to see before its first digit. */
+  /** What `look` saw before its first digit. */
   readonly before: Before;
 }
 
 /**
- * Tells what a band reader types from what fingers do: digits and an Enter
- * that follow each other at once. Programs type as fast; what is done with a
- * read must be right for them, too.
+ * Tells the input of a band reader from typing: digits and an Enter that follow each other at once.
+ * Programs type as fast: what a read does must be right for them too.
  */
 export class ReaderBurst<Before> {
   #digits = '';
   #before: Before | undefined;
   #lastMs = -Infinity;
-  /** Letters came with the same speed: what follows them is of the same word. */
+  /** Letters came at the same speed: what follows belongs to the same word. */
   #isWord = false;
 
   /**
-   * Takes a key as it goes down; `look` sees what it is about to change. The
-   * number if this is the Enter that ends one: digits only, all at reader speed.
+   * Takes a key on keydown; `look` sees the state before it. Returns the number if this is the
+   * Enter that ends one: digits only, all at reader speed.
    */
   take(key: string, timeMs: number, look: () => Before): Read<Before> | undefined {
     if (key === 'Shift') return undefined;
@@ -42,7 +41,7 @@ export class ReaderBurst<Before> {
   }
 }
 
-/** What stands in a control; empty for one that holds no text. */
+/** The text of a control; empty for one that holds none. */
 export function lookAtText(target: EventTarget): string {
   const holdsText =
     target instanceof HTMLInputElement ||

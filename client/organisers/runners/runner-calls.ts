@@ -8,7 +8,7 @@ import {
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import { nameRunner } from './editor-values.ts';
 
-/** Why a change was not made, for where no form can show it field by field; undefined when it was. */
+/** Why a change was not made, for places without a form to show it field by field; undefined when it was made. */
 export function describeRefusal(reply: SaveRunnerReply): string | undefined {
   switch (reply.result) {
     case 'Success':
@@ -29,7 +29,6 @@ export function describeRefusal(reply: SaveRunnerReply): string | undefined {
 /** Above the refusal of a number that somebody has (SCREENS.md SG5). */
 export const TAKEN = 'This number is already assigned.';
 
-/** The answer that a number is somebody else's. */
 export type Taken = Extract<SaveRunnerReply, { readonly result: 'Taken' }>;
 
 /** `402 is worn by Siân Prydderch (bib 88).` */
@@ -45,14 +44,14 @@ export function readScans(calls: Calls, runnerId: string): Promise<RunnerScansBo
   return calls.get(`/apiadmin/${encodeURIComponent(runnerId)}/scans`, NO_USE);
 }
 
-/** Every change of a runner, newest first; also of one who was deleted. */
+/** Every change of a runner, newest first; also of a deleted one. */
 export function readHistory(calls: Calls, runnerId: string): Promise<readonly HistoryEntry[]> {
   return calls.get(`/apiadmin/${encodeURIComponent(runnerId)}/history`);
 }
 
 /**
- * Takes back a change of a runner (POST /apiadmin/:runnerId/undo), if it is
- * still the last one: `version` is the one that is to be undone.
+ * Takes back a change of a runner (POST /apiadmin/:runnerId/undo) if it is still the last one:
+ * `version` is the one to undo.
  */
 export function undoLastChange(
   calls: Calls,
@@ -62,7 +61,10 @@ export function undoLastChange(
   return calls.send('POST', `/apiadmin/${encodeURIComponent(runnerId)}/undo`, { version });
 }
 
-/** Sends an edit form (POST /api). The version of the change is undefined when nothing had to be changed. */
+/**
+ * Sends an edit form (POST /api). The version of the change is undefined when nothing had to be
+ * changed.
+ */
 export async function sendRunner(
   calls: Calls,
   body: SaveRunnerBody,

@@ -19,79 +19,77 @@ import {
 import { type Taken, describeHolder, sendRunner, TAKEN } from './runner-calls.ts';
 import { type BandQuestionFacts, findBandQuestion, isHeldByOther, listLeft } from './left-scans.ts';
 
-/** A runner as the form found them: what a save is checked against. */
+/** A runner as the form found them, which a save is checked against. */
 export interface Base {
   readonly values: EditorValues;
   readonly rev: number;
 }
 
-/** What somebody typed of a runner. It outlives the form, which closes before the server has answered. */
+/** What somebody typed for a runner. It outlives the form, which closes before the server has answered. */
 export interface Draft {
-  /** The runner's id; for a new one the id of the request, which makes no second runner when it is sent again. */
+  /**
+   * The runner's id; for a new one the id of the request, which makes no second runner when it is
+   * sent again.
+   */
   readonly key: string;
   readonly values: EditorValues;
   /** Undefined for a new runner. */
   readonly base: Base | undefined;
-  /** Why it was not saved, if it was tried. */
   readonly refusal?: Refusal | undefined;
 }
 
-/** What is asked for beside the values of the form. */
+/** What a save asks for beside the values of the form. */
 export interface SaveOptions {
-  /** How the number comes from who holds it. */
+  /** How the number comes from its holder. */
   readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
-  /** What becomes of the scans that would be left; asked when it is undefined. */
+  /** What happens to the scans that would be left behind; asked when undefined. */
   readonly answer?: 'keep' | 'leave';
-  /** Why, for whoever looks at the changes later. */
   readonly reason?: string;
 }
 
-/** Why a form was not saved: the sentence of the specification, and what helps beside it. */
+/** Why a form was not saved: the sentence of the specification, and what helps. */
 export interface Problem {
   readonly sentence: string;
   readonly detail?: string;
 }
 
-/** What stands in the way of a save, as the form shows it. */
 export interface Refusal {
   readonly problem?: Problem;
-  /** What is wrong with single fields, in their order in the form. */
+  /** The faults of single fields, in their order in the form. */
   readonly errors?: readonly { readonly field: EditorField; readonly message: string }[];
-  /** Who holds the number that was asked for. */
   readonly taken?: Taken;
   readonly conflict?: Conflict;
-  /** What has to be answered first, and what was asked for when it arose. */
+  /** The question to answer first, and the options it arose with. */
   readonly question?: { readonly facts: BandQuestionFacts; readonly options: SaveOptions };
 }
 
 export interface Saved {
   readonly runnerId: string;
-  /** What it took the place of; undefined for a new runner. */
+  /** The values it replaced; undefined for a new runner. */
   readonly before: EditorValues | undefined;
-  /** The version of the change, by which it is undone; undefined when nothing had to be changed. */
+  /** The version of the change, for its undo; undefined when nothing had to be changed. */
   readonly version: number | undefined;
-  /** What was saved, if it is more than what was typed. */
+  /** The saved values, where they are more than what was typed. */
   readonly values: EditorValues;
-  /** What became of another runner by it; empty for nothing. */
+  /** The effect on another runner; empty for none. */
   readonly aside: string;
   /** That runner is left without a band. */
   readonly isOtherBandless: boolean;
-  /** The runner as they are since, for what is typed over it. */
+  /** The runner as saved, for further edits. */
   readonly base: Base;
 }
 
-/** A draft that was saved, or the draft with what stands in its way. */
+/** A saved draft, or the draft with what prevents the save. */
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly saved: Saved }
   | { readonly kind: 'refused'; readonly draft: Draft };
 
-/** Above a save that failed, where nothing better can be said (SCREENS.md SG6). */
+/** Above a failed save without a better explanation (SCREENS.md SG6). */
 const NOT_SAVED = 'There was an error submitting this entry.';
 
 /**
- * Saves a draft: asks what has to be answered first, sends it (POST /api,
- * PROTOCOL.md CL17), and reads the answer. Sending it again after an answer was lost does no harm.
- * Rejects where no answer came, or none of the form.
+ * Saves a draft: asks what has to be answered first, sends it (POST /api, PROTOCOL.md CL17), and reads the answer.
+ * Sending it again after a lost answer does no harm. Rejects without an answer, or with one of another shape.
  */
 export async function saveDraft(
   calls: Calls,
@@ -107,7 +105,7 @@ export async function saveDraft(
     ? undefined
     : await findBandQuestion(calls, { before, values, kind, taken: exchange?.taken, everyone });
   if (facts) return refuse(draft, { ...draft.refusal, question: { facts, options } });
-  // A number that was thought to be taken may be free by now: what nobody was asked about is kept.
+  // A number that seemed taken may be free now: what nobody was asked about is kept.
   const isKept = answer === 'keep' || (!answer && !kind && isHeldByOther(values, everyone));
   const kept = isKept && before ? listLeft(before, values, kind) : [];
   const earlierBands = [...new Set([...readBands(values.earlierBands), ...kept])];
@@ -135,7 +133,7 @@ export async function saveDraft(
   return { kind: 'saved', saved };
 }
 
-/** What a save that did not even get an answer makes of a draft. */
+/** The outcome for a draft whose save got no answer. */
 export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
   return refuse(draft, { problem: { sentence: messageOf(error) || NOT_SAVED } });
 }
@@ -185,7 +183,7 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
   }
 }
 
-/** Takes what only the others changed into the draft, which is an edit of their version from then on. */
+/** Merges what only the others changed into the draft, which is an edit of their version from then on. */
 function mergeTheirs(draft: Draft, current: AdminRunner): SaveOutcome {
   const theirs = valuesOf(current);
   // Only an edit of a known runner is answered so.
@@ -195,7 +193,7 @@ function mergeTheirs(draft: Draft, current: AdminRunner): SaveOutcome {
   return refuse({ ...draft, values, base: { values: theirs, rev: current.rev } }, { conflict });
 }
 
-/** What an exchange made of the other one: `Siân Prydderch (bib 88) has band 412 now`. */
+/** The effect of an exchange on the other runner: `Siân Prydderch (bib 88) has band 412 now`. */
 function describeOther(
   { kind, taken }: NonNullable<SaveOptions['exchange']>,
   worn: string,

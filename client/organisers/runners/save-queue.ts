@@ -17,13 +17,13 @@ import { useSessionStore } from '../session/use-session.ts';
 import { valuesOf } from './editor-values.ts';
 import type { OpenEditor } from './use-editor.ts';
 
-/** What is on its way to the server, and what came back from there; in the order of submission. */
+/** The drafts being saved, and those that were refused; in the order of submission. */
 export interface QueuedSaves<D extends Draft> {
   readonly saving: readonly D[];
   readonly refused: readonly D[];
 }
 
-/** What the queue calls; it may be another one at each call. */
+/** The functions that the queue calls; they may change between calls. */
 export interface SaveQueueHandlers<D extends Draft> {
   /** Sends one draft; never rejects. */
   readonly save: (draft: D, options: SaveOptions) => Promise<SaveOutcome>;
@@ -49,7 +49,7 @@ interface Job<D> {
 export class SaveQueue<D extends Draft> {
   readonly state = new ObservableState<QueuedSaves<D>>({ saving: [], refused: [] });
   #handlers: SaveQueueHandlers<D> | undefined;
-  /** What is sent for a runner when the draft that is on its way was answered. */
+  /** The next draft of a runner, sent once the one in progress is answered. */
   readonly #next = new Map<string, Job<D>>();
 
   /** To be called before anything is submitted. */
@@ -70,7 +70,7 @@ export class SaveQueue<D extends Draft> {
     return this.state.getSnapshot().saving.find((draft) => draft.key === key);
   }
 
-  /** Hands over a refused draft, which is the caller's from then on. */
+  /** Hands over a refused draft, which then belongs to the caller. */
   take(key: string): D | undefined {
     const { refused } = this.state.getSnapshot();
     const draft = refused.find((each) => each.key === key);
@@ -188,7 +188,7 @@ async function save(attempt: Attempt, tries = 1): Promise<SaveOutcome> {
   }
 }
 
-/** Whether a call was refused because nobody is signed in any more, or not with a password of their own. */
+/** Whether a call was refused because nobody is signed in any more, or only with a one-time password. */
 async function isSessionOver(store: SessionStore, error: unknown): Promise<boolean> {
   const isRefused =
     error instanceof CallError && (error.status === 401 || error.code === 'password-change');
@@ -196,7 +196,7 @@ async function isSessionOver(store: SessionStore, error: unknown): Promise<boole
   return isRefused;
 }
 
-/** Resolves when the screen of an ended session goes on. */
+/** Resolves when the screen of an ended session continues. */
 function signedInAgain(store: SessionStore): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -209,7 +209,7 @@ function signedInAgain(store: SessionStore): Promise<void> {
   });
 }
 
-/** Counts what is pressed on the page, to tell whether somebody went on or waits. */
+/** Counts keys and presses on the page, to tell whether somebody went on or waits. */
 function useActs(): () => number {
   const acts = useRef(0);
   useEffect(() => {

@@ -5,14 +5,13 @@ import { nameRunner } from './editor-values.ts';
 import type { BandQuestionFacts } from './left-scans.ts';
 import { isDeletion, type Refusal, type Saved } from './save-draft.ts';
 
-/** What came of the last thing one did. */
 export interface StatusMessage {
   readonly text: string;
-  /** `notice`: done, but not all that one may have meant. `alert`: not done. */
+  /** `notice`: done, but perhaps not all that was meant. `alert`: not done. */
   readonly tone?: 'notice' | 'alert';
   /** The change that was made, for an admin to take back. */
   readonly undo?: Undo;
-  /** Takes back what was done, where that is no change of a runner. */
+  /** Takes back an action that is no change of a runner. */
   readonly onUndo?: () => void;
 }
 
@@ -20,7 +19,6 @@ export interface Undo {
   readonly runnerId: string;
   /** Nothing is undone when another change came after it. */
   readonly version: number;
-  /** What there is to say when it is undone. */
   readonly undone: string;
 }
 
@@ -28,7 +26,7 @@ export function describeUndone(runner: Parameters<typeof nameRunner>[0]): string
   return `The last change of ${nameRunner(runner)} is undone.`;
 }
 
-/** What a save did, as the line above the lists says it. */
+/** The effect of a save, for the line above the lists. */
 export function describeSave(saved: Saved, config: RaceConfig | undefined): StatusMessage {
   const { values, before } = saved;
   const name = nameRunner(values);
@@ -45,7 +43,7 @@ function withUndo(text: string, { runnerId, version }: Saved, undone: string): S
   return version === undefined ? { text } : { text, undo: { runnerId, version, undone } };
 }
 
-/** Why a draft was not saved, for where its form cannot show it. */
+/** Why a draft was not saved, for places where its form cannot show it. */
 export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
   if (question) return describeQuestion(question.facts);
   if (conflict) return 'Somebody else has changed this runner meanwhile.';

@@ -7,50 +7,47 @@ export type EditorTarget =
   | {
       readonly kind: 'runner';
       readonly runnerId: string;
-      /** A band that was scanned and is to be theirs. */
+      /** A scanned band to give them. */
       readonly band?: string;
     }
   | { readonly kind: 'new'; readonly filled: Partial<EditorValues> };
 
-/** A form that is asked for. */
 export interface EditorRequest {
   readonly target: EditorTarget;
-  /** Where one came from, and goes back to. */
+  /** Where the focus came from, and returns to. */
   readonly origin: 'filter' | 'row' | 'button';
-  /** The number by whose read in the filter it was opened, if it was. */
+  /** The number whose read in the filter opened it, if any. */
   readonly openedBy?: string;
-  /** The field that has the focus at first, if it is not the band. */
+  /** The field to focus first, if not the band. */
   readonly at?: EditorField;
 }
 
-/** A form, open or submitted: what it is for and what stands in it. */
 export interface OpenEditor extends EditorRequest, Draft {
-  /** It lies over the screen; otherwise it takes the place of the runner's row. */
+  /** It is a dialog; otherwise it replaces the runner's row. */
   readonly isDialog: boolean;
 }
 
 export interface EditorState {
   readonly editor: OpenEditor | undefined;
   readonly isDirty: boolean;
-  /** It was asked to go although something is typed in it: it says so. */
+  /** It was asked to close although something is typed in it: it says so. */
   readonly isWarned: boolean;
-  /** What is open at this moment, for who is called later. */
+  /** The form that is open at the moment of the call. */
   readonly findOpen: () => OpenEditor | undefined;
-  /** Shows a form in place of whatever is open; nothing for undefined. */
+  /** Shows a form in place of the open one; undefined closes it. */
   readonly show: (editor: OpenEditor | undefined) => void;
-  /** Tells the form that is open something new about its draft. */
   readonly update: (changes: Partial<Draft>) => void;
-  /** Whether another form may be opened; the one that stands in the way says so. */
+  /** Whether another form may be opened; the open one says so when it may not. */
   readonly mayOpen: () => boolean;
-  /** Whether what is typed may go: at the second time of asking it may. */
+  /** Whether typed text may be discarded: at the second time of asking it may. */
   readonly mayGo: () => boolean;
-  /** Closes it if what is typed in it may go. Whether it is closed. */
+  /** Closes it if its text may be discarded. Returns whether it is closed. */
   readonly leave: () => boolean;
-  /** The editor tells whether something is typed in it. */
+  /** The editor reports whether something is typed in it. */
   readonly onTyped: (isDirty: boolean) => void;
 }
 
-/** One editor at a time, which does not go by accident with what was typed in it. */
+/** One editor at a time, which never discards typed text by accident. */
 export function useEditor(): EditorState {
   const [editor, setEditor] = useState<OpenEditor>();
   const [isDirty, setIsDirty] = useState(false);

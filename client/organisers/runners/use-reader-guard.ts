@@ -8,9 +8,9 @@ import { EDITOR_FIELDS, type EditorValues } from './editor-values.ts';
 import { lookAtText, type Read, ReaderBurst } from './reader-burst.ts';
 import type { Refusal } from './save-draft.ts';
 
-/** What leads a read to the wristband, wherever in the form it lands. */
+/** Passes a read to the wristband, wherever in the form it lands. */
 export interface ReaderGuard {
-  /** What there is to say at the wristband; empty for nothing. */
+  /** The note at the wristband; empty for none. */
   readonly bandNote: string;
   readonly clearNote: () => void;
   /** Sees every key of the form before its fields do. */
@@ -20,13 +20,13 @@ export interface ReaderGuard {
 export interface ReaderGuardOptions {
   readonly form: UseFormReturn<EditorValues>;
   readonly runner: AdminRunner | undefined;
-  /** The number by whose read in the filter the form was opened. */
+  /** The number whose read in the filter opened the form. */
   readonly openedBy: string | undefined;
-  /** Why the form came back after it was submitted; undefined for one that was opened. */
+  /** Why the form returned after submission; undefined for one that was opened. */
   readonly refusal: Refusal | undefined;
 }
 
-/** Looks at each Enter in the edit form. */
+/** Handles each Enter in the edit form. */
 export function useReaderGuard({
   form,
   runner,
@@ -36,7 +36,7 @@ export function useReaderGuard({
   const { everyone } = useLists();
   const [burst] = useState(() => new ReaderBurst<string>());
   const [bandNote, setBandNote] = useState('');
-  /** What is read is likely to be meant for the filter. */
+  /** The read was probably meant for the filter. */
   const [isDoubted, setIsDoubted] = useState(false);
 
   const [submitted] = useState(() => form.getValues('raceNumber').trim());
@@ -55,7 +55,7 @@ export function useReaderGuard({
     setBandNote(`${number} was read: Enter saves it as the wristband${instead}.`);
   };
 
-  /** Whether a form that came back waits for just such a number: who reads on blindly reads a bib next. */
+  /** Whether a returned form waits for just such a number: somebody who reads on without looking reads a bib next. */
   const isAwaited = (number: string): boolean => {
     if (number === submitted) return true;
     const isAskedFor =
@@ -66,7 +66,7 @@ export function useReaderGuard({
     return isAskedFor === true && !isBib;
   };
 
-  /** Whether the Enter is dealt with here. */
+  /** Returns whether the Enter is handled here. */
   const meetEnter = (target: EventTarget, read: Read<string> | undefined): boolean => {
     if (!(target instanceof HTMLInputElement && target.name === 'raceNumber')) {
       if (!read) return false;

@@ -12,7 +12,7 @@ import type { SaveOptions } from './save-draft.ts';
 import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from './use-editor.ts';
 import { useSaveQueue } from './save-queue.ts';
 
-/** What the screens with a table of runners share: one editor, the saves of what was submitted, and the status of them. */
+/** What the screens with a table of runners share: one editor, the saves of submitted forms, and their status. */
 export interface RunnerForms extends Pick<
   EditorState,
   'editor' | 'isWarned' | 'mayGo' | 'leave' | 'onTyped'
@@ -24,21 +24,18 @@ export interface RunnerForms extends Pick<
   readonly setStatus: (status: StatusMessage | undefined) => void;
   /** Who else has a runner open, by e-mail address. */
   readonly editorsOf: (runnerId: string) => readonly string[];
-  /** What was submitted and is not answered yet. */
   readonly saving: readonly OpenEditor[];
-  /** What was refused while one went on with something else. */
+  /** Refused while the organiser did something else. */
   readonly refused: readonly OpenEditor[];
   /** Something is typed or submitted that the server does not have. */
   readonly isUnsaved: boolean;
-  /** Opens a form, unless something typed would be lost. */
+  /** Opens a form, unless typed text would be lost. */
   readonly open: (request: EditorRequest) => void;
-  /** Opens a form in place of the one that is open, if what is typed in it may go. */
+  /** Opens a form in place of the open one, if its text may be discarded. */
   readonly swap: (request: EditorRequest) => void;
-  /** Whether the runner of a refused form is there no more, so that it cannot be opened. */
+  /** Whether the runner of a refused form no longer exists, so that it cannot be opened. */
   readonly isGone: (draft: OpenEditor) => boolean;
-  /** Opens a form again that was refused. */
   readonly reopen: (draft: OpenEditor) => void;
-  /** Gives up what was refused. */
   readonly drop: (draft: OpenEditor) => void;
   readonly close: () => void;
   readonly submit: (values: EditorValues, options: SaveOptions) => void;
@@ -58,7 +55,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   const saves = useSaveQueue({
     onSaved: (draft, saved) => {
       setStatus(describeSave(saved, config));
-      // Opened again meanwhile, it goes on from what was saved.
+      // Opened again meanwhile, it continues from what was saved.
       if (findOpen()?.key === draft.key) update({ base: saved.base });
     },
     onRefused: (draft, isWaitedFor) => {
@@ -66,7 +63,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
       if (open?.key === draft.key) {
         saves.queue.take(draft.key);
         update({ refusal: { problem: { sentence: describeObstacle(draft.refusal ?? {}) } } });
-        // Whoever goes on with something else is not interrupted: a line says so, and the row.
+        // Nobody is interrupted who does something else: a line and the row say so.
       } else if (!open && isWaitedFor && !document.querySelector('dialog[open]')) reopen(draft);
     },
   });
@@ -96,7 +93,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     });
   };
 
-  /** The form for a request, with what was typed of the runner and is not saved yet. */
+  /** The form for a request, with the runner's text that is not saved yet. */
   const prepare = (request: EditorRequest): OpenEditor | undefined => {
     const { target } = request;
     const rest = { ...request, isDialog: isDialog(target) };

@@ -7,7 +7,7 @@ import { useCalls } from '../session/use-session.ts';
 import { describeTime, useToday } from './describe-last-seen.ts';
 import { readHistory } from './runner-calls.ts';
 
-/** Every change of a runner, newest first; asked for once for each state that is shown. */
+/** Every change of a runner, newest first; fetched once for each shown revision. */
 export function useRunnerHistory(
   { runnerId, rev }: Pick<AdminRunner, 'runnerId' | 'rev'>,
   isAsked = true,
@@ -20,7 +20,10 @@ export function useRunnerHistory(
   });
 }
 
-/** `Moved from Half to Full, 11:02:10, by anna@example.org`; undefined for who was not moved since they were entered (RULES.md RC10). */
+/**
+ * `Moved from Half to Full, 11:02:10, by anna@example.org`; undefined for a runner who was not
+ * moved since they were entered (RULES.md RC10).
+ */
 export function useMove(
   runner: Pick<AdminRunner, 'runnerId' | 'rev' | 'event'>,
   config: RaceConfig = DEFAULT_CONFIG,
@@ -34,7 +37,7 @@ export function useMove(
   return `Moved from ${labelEvent(move.from, config)} to ${labelEvent(runner.event, config)}, ${when}, by ${move.by}`;
 }
 
-/** The last change to this distance from another one; an entry of before an import may lead to neither. */
+/** The last change to this distance from another one; an entry from before an import may lead to neither. */
 function findMove(
   entries: readonly HistoryEntry[],
   event: string,

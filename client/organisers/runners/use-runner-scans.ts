@@ -8,7 +8,9 @@ import { readScans } from './runner-calls.ts';
 
 type RunnerScansQuery = UseQueryResult<RunnerScansBody>;
 
-/** The scans of a runner and what they come to, as saved; every part of a form that asks shares one fetch. None are fetched of nobody. */
+/**
+ * The scans and outcome of a runner as saved; all parts of a form share one fetch. Nothing is fetched without a runner.
+ */
 export function useRunnerScans(
   runner: Pick<AdminRunner, 'runnerId' | 'rev'> | undefined,
 ): RunnerScansQuery {
@@ -19,13 +21,13 @@ export function useRunnerScans(
     queryKey: ['scans', runnerId, rev],
     queryFn: () => readScans(calls, runnerId),
     enabled: runner !== undefined,
-    // Others move their places.
+    // Other runners change their places.
     refetchInterval: isSignedIn && ADMIN_POLL_MS,
     placeholderData: keepPreviousData,
   });
 }
 
-/** The same, fetched anew as soon as it is pushed that the runner was seen somewhere or came in. */
+/** The same, refetched as soon as a push says that the runner was seen or finished. */
 export function useFollowedScans(runner: AdminRunner): RunnerScansQuery {
   const { runnerId } = runner;
   const query = useRunnerScans(runner);
@@ -39,7 +41,7 @@ export function useFollowedScans(runner: AdminRunner): RunnerScansQuery {
     sight?.scans,
     missing?.dnfFinishes.get(runnerId),
   ].join();
-  // What was pushed before is in the first fetch.
+  // The first fetch has what was pushed before.
   const fetched = useRef(pushed);
   useEffect(() => {
     if (!isSignedIn || fetched.current === pushed) return;

@@ -7,15 +7,17 @@ import { type EditorValues, valuesOf } from './editor-values.ts';
 import { saveDraft, type Saved } from './save-draft.ts';
 import { describeObstacle } from './status-message.ts';
 
-/** What becomes of a runner without their form. */
+/** A change of a runner without their form. */
 export interface NewValues {
-  /** As one saw them: when somebody else changed them since, nothing is saved. */
+  /** As the organiser saw them: when somebody else changed them since, nothing is saved. */
   readonly runner: AdminRunner;
   readonly values: Partial<EditorValues>;
   readonly reason?: string | undefined;
 }
 
-/** Saves some values of a runner as their form would; rejects with a sentence where that is refused. */
+/**
+ * Saves some values of a runner as their form would; rejects with a sentence where that is refused.
+ */
 export function useSaveValues(): UseMutationResult<Saved, Error, NewValues> {
   const calls = useCalls();
   const feed = useOrganisersFeed();

@@ -7,11 +7,11 @@ import styles from './PasswordField.module.css';
 export interface CodeFieldProps {
   readonly error?: string | undefined;
   readonly takesRecoveryCode: boolean;
-  /** What `register` of the form gives. */
+  /** The result of the form's `register`. */
   readonly registration: UseFormRegisterReturn;
 }
 
-/** The code of an authenticator app; a phone shows its digits, and all letters when a recovery code is to be typed. */
+/** The code of an authenticator app; a phone shows its digits, and all letters when a recovery code can be typed. */
 export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldProps): ReactNode {
   const [hasLetters, setHasLetters] = useState(false);
   const hint = takesRecoveryCode

@@ -8,7 +8,6 @@ import { useSessionStore } from './use-session.ts';
 
 export interface NewPasswordFormProps {
   readonly email: string;
-  /** What the password is called that is replaced. */
   readonly presentLabel: string;
   readonly onDone?: () => void;
   readonly others?: ReactNode;
@@ -16,7 +15,7 @@ export interface NewPasswordFormProps {
 
 const FIELDS = ['password', 'newPassword'] as const;
 
-/** Replaces a password. There is no second field to repeat it in: it can be looked at. */
+/** Replaces a password. There is no second field to repeat it in: it can be shown instead. */
 export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
   const { email, presentLabel, onDone, others } = props;
   const session = useSessionStore();

@@ -9,7 +9,7 @@ interface OnlyProps {
   readonly children: ReactNode;
 }
 
-/** What stands there for organisers with the right alone; the server refuses the others anyway (SCREENS.md SO14). */
+/** Shows its children only to organisers with the right; the server refuses the others anyway (SCREENS.md SO14). */
 export function Only({ right, children }: OnlyProps): ReactNode {
   return useMay()(right) ? children : null;
 }

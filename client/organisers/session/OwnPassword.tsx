@@ -19,7 +19,10 @@ type Step =
 
 const CLOSED: Step = { kind: 'closed' };
 
-/** The address one is signed in by; where the accounts are kept here it leads to another password and to codes at sign-in. */
+/**
+ * The address of whoever is signed in; with accounts of this server it opens the change of password
+ * and the codes at sign-in.
+ */
 export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
   const { providerKind } = useSessionStore();
   const titleId = useId();
@@ -51,7 +54,7 @@ export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
         <ModalDialog
           width="question"
           labelledBy={titleId}
-          // Only Done ends it while codes stand there that cannot be looked up.
+          // Only Done closes it while it shows recovery codes, which are shown only once.
           onClose={step.kind === 'recovery' ? stay : close}
           isFirm
         >

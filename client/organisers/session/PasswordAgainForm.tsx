@@ -9,7 +9,6 @@ export interface PasswordAgainFormProps {
   readonly others?: ReactNode;
 }
 
-/** Asks the organiser of an ended session for their password. */
 export function PasswordAgainForm({ email, others }: PasswordAgainFormProps): ReactNode {
   const session = useSessionStore();
   const form = useSignInForm(email, 'password', ({ password, code }) =>

@@ -6,15 +6,14 @@ import styles from './PasswordField.module.css';
 
 export interface PasswordFieldProps {
   readonly label: string;
-  /** What a password manager is to fill in. */
   readonly autoComplete: 'current-password' | 'new-password';
   readonly hint?: string;
   readonly error?: string | undefined;
-  /** What `register` of the form gives. */
+  /** The result of the form's `register`. */
   readonly registration: UseFormRegisterReturn;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be shown while it is typed. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const { label, autoComplete, hint, error, registration } = props;
   const [isShown, setIsShown] = useState(false);

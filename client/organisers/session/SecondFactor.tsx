@@ -7,13 +7,13 @@ import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
 import { useCalls } from './use-session.ts';
 
 export interface SecondFactorProps {
-  /** It is switched on; the recovery codes are to be shown this once. */
+  /** It was switched on; the recovery codes are shown only now. */
   readonly onOn: (recoveryCodes: readonly string[]) => void;
   readonly onOff: () => void;
   readonly others: ReactNode;
 }
 
-/** Whether one's own sign-in asks for a code of an authenticator app, and the way to the other. */
+/** Whether the organiser's own sign-in asks for a code of an authenticator app, and a switch for it. */
 export function SecondFactor({ onOn, onOff, others }: SecondFactorProps): ReactNode {
   const calls = useCalls();
   const { data, error } = useQuery({

@@ -8,7 +8,7 @@ export interface SessionCardProps {
   readonly children: ReactNode;
 }
 
-/** A page of its own around a short form: what comes before the organisers' screens. */
+/** A page around a short form, shown before the organisers' screens. */
 export function SessionCard({ title, children }: SessionCardProps): ReactNode {
   useDocumentTitle(title);
   return (

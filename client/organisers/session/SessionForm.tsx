@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx';
 import styles from './SessionForm.module.css';
 import { Field } from '#client/ui/Field.tsx';
 
-/** Whose password is asked for: to be read, and for a password manager to go by. */
+/** The account whose password is asked for: to read, and for a password manager. */
 export function EmailOnShow({ email }: { readonly email: string }): ReactNode {
   return (
     <Field label="Email">
@@ -17,24 +17,20 @@ export function EmailOnShow({ email }: { readonly email: string }): ReactNode {
 
 export interface SessionFormProps {
   readonly submitLabel: string;
-  /** What the button says while an answer is awaited. */
   readonly busyLabel: string;
   readonly isBusy: boolean;
-  /** Why the last try failed. */
   readonly problem: string | undefined;
   readonly onSubmit: () => Promise<void>;
-  /** The fields. */
   readonly children: ReactNode;
-  /** What else one can do, beside the button. */
   readonly others?: ReactNode;
 }
 
-/** Fields, what went wrong, and the button; sent once at a time. */
+/** Fields, the problem, and the button; submits once at a time. */
 export function SessionForm(props: SessionFormProps): ReactNode {
   const { submitLabel, busyLabel, isBusy, problem, onSubmit, children, others } = props;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // The form may lie over one of the screen, as React counts.
+    // In React's tree the form may be inside one of the screen.
     event.stopPropagation();
     void onSubmit();
   };

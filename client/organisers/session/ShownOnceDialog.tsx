@@ -12,11 +12,11 @@ export interface ShownOnceDialogProps {
   readonly onClose: () => void;
   /** Other ways to pass it on than to copy it. */
   readonly others?: ReactNode;
-  /** Says what it is; given is where it stands. */
+  /** Explains what it is, around the given element with the secret. */
   readonly children: (secret: ReactNode) => ReactNode;
 }
 
-/** Shows what somebody is to be given, this once. */
+/** Shows a secret for somebody, only once. */
 export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
   const { title, secret, secretClass, testId, onClose, others, children } = props;
   const titleId = useId();
@@ -27,7 +27,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
     copy.current?.focus();
   }, []);
 
-  // Only Done ends it: a slip of a finger would lose what cannot be looked up.
+  // Only Done closes it: a slip of a finger would lose what cannot be looked up.
   const stay = (): void => {
     setState('kept');
   };

@@ -23,12 +23,12 @@ interface ProofFormProps {
   readonly submitLabel: string;
   readonly busyLabel: string;
   readonly takesRecoveryCode: boolean;
-  /** Rejects with what to show. */
+  /** Rejects with the message to show. */
   readonly send: (proof: SecondFactorOffBody) => Promise<void>;
   readonly others: ReactNode;
 }
 
-/** Asks for the password and a code, both of which it takes to change how one signs in. */
+/** Asks for the password and a code: a change of the sign-in takes both. */
 function ProofForm(props: ProofFormProps): ReactNode {
   const { submitLabel, busyLabel, takesRecoveryCode, send, others } = props;
   const form = useForm<SecondFactorOffBody>({ defaultValues: { password: '', code: '' } });
@@ -75,10 +75,10 @@ export interface SwitchCodesOnProps {
   readonly others: ReactNode;
 }
 
-/** Gives the authenticator app a secret, and has a code of it typed. */
+/** Gives the authenticator app a secret, and asks for a code of it. */
 export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
   const calls = useCalls();
-  // The secret on show stays the one that the app was given.
+  // Fetched once: the shown secret stays the one that the app was given.
   const { data, error } = useQuery({
     queryKey: ['new-second-factor'],
     queryFn: () => calls.send<SecondFactorSecret>('POST', '/auth/second-factor/secret'),

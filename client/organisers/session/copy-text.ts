@@ -1,7 +1,6 @@
 /**
- * Puts a text on the clipboard. Where the browser does not let a page do that,
- * as on a plain http address, selects it in its element for the person to copy;
- * returns whether it was copied.
+ * Copies a text to the clipboard. Where the browser does not let a page do that, as over plain
+ * HTTP, selects it in its element for the person to copy; returns whether it was copied.
  */
 export async function copyText(text: string, element: HTMLElement): Promise<boolean> {
   try {
@@ -9,7 +8,7 @@ export async function copyText(text: string, element: HTMLElement): Promise<bool
     await (navigator.clipboard as Clipboard | undefined)?.writeText(text);
     if ('clipboard' in navigator) return true;
   } catch {
-    // Forbidden by the browser's settings: it is selected below.
+    // Forbidden by the browser's settings: selected below.
   }
   getSelection()?.selectAllChildren(element);
   return false;

@@ -16,7 +16,7 @@ import type { AuthInfo } from '#shared/wire/auth-api.ts';
 import { describeUnreachable } from '../calls/call-error.ts';
 import type { SignInProvider } from './session.ts';
 
-/** Accounts at Firebase. Its own messages are what people get to read. */
+/** Accounts at Firebase. People see its own messages. */
 export async function createFirebaseSignIn(
   info: Extract<AuthInfo, { provider: 'firebase' }>,
 ): Promise<SignInProvider> {
@@ -25,7 +25,7 @@ export async function createFirebaseSignIn(
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
   if (emulatorUrl !== undefined) {
-    // Its warning styles itself in ways that the page's policy forbids.
+    // Its warning uses inline styles, which the page's policy forbids.
     connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
   }
   await auth.authStateReady();
@@ -35,10 +35,13 @@ export async function createFirebaseSignIn(
 class FirebaseSignIn implements SignInProvider {
   readonly kind = 'firebase';
   readonly #auth: Auth;
-  /** Of the last user seen; kept after Firebase dropped them, so that the server says that the session is over. */
+  /**
+   * Of the last user seen; kept after Firebase dropped them, so that the server says that the
+   * session is over.
+   */
   #token: string | undefined;
   #uid: string | undefined;
-  /** Tokens being asked for: on a refusal Firebase drops the user. */
+  /** Pending requests for a token: on a refusal Firebase drops the user. */
   #asking = 0;
   #isSigningIn = false;
 

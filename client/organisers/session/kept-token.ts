@@ -3,10 +3,10 @@ import { forgetText, keepText, ofDevice, readText, watchText } from '#client/liv
 const TOKEN_KEY = 'splitcast.authtoken';
 const DEVICE_KEY = 'splitcast.device.';
 
-/** Where the browser keeps nothing for this site, the page does for as long as it is open. */
+/** Used where the browser keeps nothing for this site, until the page closes. */
 let onPage: string | undefined;
 
-/** Whether the browser keeps what it is given; one that blocks cookies and site data does not. */
+/** Whether the browser keeps a token; one that blocks cookies and site data does not. */
 export function canKeepToken(): boolean {
   return readText(ofDevice, TOKEN_KEY) !== undefined;
 }
@@ -21,18 +21,17 @@ export function keepToken(token: string): void {
   onPage = keepText(ofDevice, TOKEN_KEY, token) ? undefined : token;
 }
 
-/** Forgets it at once. */
 export function forgetToken(): void {
   onPage = undefined;
   forgetText(ofDevice, TOKEN_KEY);
 }
 
-/** Calls back when another tab keeps another token, or none. */
+/** Calls back when another tab changes or removes the token. */
 export function watchKeptToken(onChange: () => void): void {
   watchText(TOKEN_KEY, onChange);
 }
 
-/** The mark of this browser for each account that signed in here; where nothing is kept, as long as the page is open. */
+/** The mark of this browser for each account that signed in here, for browsers that keep nothing. */
 const marksOnPage = new Map<string, string>();
 
 export function findDeviceMark(email: string): string | undefined {
@@ -45,7 +44,7 @@ export function keepDeviceMark(email: string, mark: string): void {
   if (!keepText(ofDevice, DEVICE_KEY + account, mark)) marksOnPage.set(account, mark);
 }
 
-/** As the server spells it, near enough: a mark that is not found only means to be nobody special. */
+/** About as the server normalises it: without its mark a browser only counts as unknown. */
 function spellAccount(email: string): string {
   return email.trim().normalize().toLowerCase();
 }

@@ -11,7 +11,7 @@ import {
 } from './kept-token.ts';
 import type { SignInProvider } from './session.ts';
 
-/** Accounts of this server. The token is kept until signed out. */
+/** Accounts of this server. The token is kept until sign-out. */
 export function createLocalSignIn(): SignInProvider {
   return {
     kind: 'local',
@@ -32,7 +32,7 @@ export function createLocalSignIn(): SignInProvider {
       const token = findKeptToken();
       // This browser forgets it at once, however slow the network is.
       forgetToken();
-      // What cannot be told to the server ends there by itself.
+      // If the server is not told, the session expires there by itself.
       await callsWith(token)
         .send('POST', '/auth/logout')
         .catch(() => undefined);
@@ -47,7 +47,7 @@ export function createLocalSignIn(): SignInProvider {
   };
 }
 
-/** A wrong password ends nothing: the form shows the message. */
+/** Calls whose refusal ends no session: the form shows the message. */
 function callsWith(token: string | undefined): Calls {
   return new Calls({ findToken: () => Promise.resolve(token), onRefusal: () => undefined });
 }

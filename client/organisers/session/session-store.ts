@@ -13,20 +13,19 @@ import {
   type SignInProvider,
 } from './session.ts';
 
-/** How soon to look again when it cannot be found out who is signed in. */
+/** The delay before another try to find out who is signed in. */
 const RETRY_MS = 3_000;
 
 export interface SessionStoreOptions {
   readonly timers: Timers;
-  /** Makes the way to sign in that the server asks for. */
   readonly createProvider: (info: AuthInfo) => Promise<SignInProvider>;
-  /** Somebody signs out by themselves: whoever comes next at this browser is somebody else. */
+  /** Somebody signed out on purpose: the next person at this browser is somebody else. */
   readonly onSignOut?: () => void;
-  /** Where the server is, unless the page is from there. */
+  /** The server, unless it is the page's own. */
   readonly origin?: string;
 }
 
-/** What the server says of a token: whose it is, or why it opens nothing. */
+/** The server's answer to a token: whose it is, or why it is refused. */
 type Finding = { readonly who: SignedIn } | { readonly refusal: CallError };
 
 /**
@@ -44,14 +43,14 @@ type Finding = { readonly who: SignedIn } | { readonly refusal: CallError };
 export class SessionStore {
   readonly calls: Calls;
   readonly #options: SessionStoreOptions;
-  /** Its refusals are read here, one by one. */
+  /** The store handles their refusals itself. */
   readonly #ownCalls: Calls;
   readonly #state = new ObservableState<{ readonly session: Session }>({
     session: { kind: 'loading', problem: undefined },
   });
   #opening: Promise<SignInProvider> | undefined;
   #provider: SignInProvider | undefined;
-  /** Counts questions and decisions: the answer to an older question comes too late. */
+  /** Counts requests and decisions, to ignore the answer to an older request. */
   #turn = 0;
   #cancelRetry = (): void => undefined;
 
@@ -71,12 +70,12 @@ export class SessionStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
-  /** Which accounts there are; undefined until the server has said so. */
+  /** The kind of accounts; undefined until the server has said so. */
   get providerKind(): SignInProvider['kind'] | undefined {
     return this.#provider?.kind;
   }
 
-  /** Finds out how to sign in and whether somebody still is; goes on trying until it knows. */
+  /** Finds out how to sign in and whether somebody still is; retries until it knows. */
   async start(): Promise<void> {
     this.#cancelRetry();
     const turn = this.#nextTurn();
@@ -100,7 +99,7 @@ export class SessionStore {
     if (who) this.#set(presentSignedIn(who));
   }
 
-  /** Goes on with the screen of an ended session; rejects with the message to show. */
+  /** Continues the screen of an ended session; rejects with the message to show. */
   async signInAgain(password: string, code?: string): Promise<void> {
     const session = this.getSnapshot();
     if (session.kind !== 'ended') return;
@@ -116,7 +115,7 @@ export class SessionStore {
     this.#set(admit({ ...session, organiser: as }, as));
   }
 
-  /** Whoever is here is out at once; resolves when the provider has been told, too. */
+  /** Signs out here at once; resolves when the provider has been told too. */
   async signOut(): Promise<void> {
     this.#nextTurn();
     this.#set({ kind: 'signed-out' });
@@ -128,7 +127,7 @@ export class SessionStore {
     }
   }
 
-  /** Sets a new password and goes on with it; rejects with the message to show. */
+  /** Sets a new password and continues with it; rejects with the message to show. */
   async changePassword(password: string, newPassword: string): Promise<void> {
     const provider = await this.#openProvider();
     await provider.changePassword?.(password, newPassword);
@@ -139,7 +138,7 @@ export class SessionStore {
     return this.#provider?.findToken(isFresh);
   }
 
-  /** Looks whether this organiser is still let in, and with which rights. */
+  /** Checks whether this organiser is still admitted, and with which rights. */
   async check(): Promise<void> {
     try {
       await this.#lookWho();
@@ -179,7 +178,7 @@ export class SessionStore {
     }
   }
 
-  /** Rejects when no answer can be had; undefined for one that comes too late. */
+  /** Rejects without an answer; undefined for one that comes too late. */
   async #askWho(): Promise<Finding | undefined> {
     const turn = this.#nextTurn();
     const finding = await this.#readWho();
@@ -200,7 +199,7 @@ export class SessionStore {
   async #noteRefusal({ status, code, message }: CallError, token?: string): Promise<void> {
     if (this.getSnapshot().kind !== 'signed-in') return;
     if (status === 403) {
-      // Their rights are others than this page knows, or a new password is due.
+      // Their rights differ from what this page knows, or a new password is due.
       if (code === undefined || code === 'password-change') await this.check();
     } else if (status === 401) {
       const turn = this.#turn;
@@ -236,7 +235,7 @@ export class SessionStore {
   }
 }
 
-/** Has the link mailed; the error then also says when that did not work. */
+/** Sends the verification mail; the returned error also says when that failed. */
 async function sendVerification(provider: SignInProvider, error: CallError): Promise<Error> {
   try {
     await provider.sendVerification?.();

@@ -4,28 +4,30 @@ import type { Organiser, SignedIn } from '#shared/wire/auth-api.ts';
 export interface SignInProvider {
   readonly kind: 'local' | 'firebase';
   /**
-   * The token for the next call, undefined when signed out. With `isFresh` the
-   * last one was refused: another one, if there can be one.
+   * The token for the next call, undefined when signed out. With `isFresh` the last one was
+   * refused: another one, if there is one.
    */
   findToken(isFresh: boolean): Promise<string | undefined>;
-  /** Rejects with the message to show. `code`: of the second factor, where the server asked for it. */
+  /**
+   * Rejects with the message to show. `code`: of the second factor, where the server asked for it.
+   */
   signIn(email: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
   /** Local accounts only: sets a new password; rejects with the message to show. */
   changePassword?(password: string, newPassword: string): Promise<void>;
-  /** Firebase only: mails the link that shows whose the address is. */
+  /** Firebase only: sends the mail with the link that verifies the address. */
   sendVerification?(): Promise<void>;
   /** Calls back when someone signed in or out in another tab. */
   watch(onChange: () => void): void;
 }
 
 /**
- * Who sits at this screen:
+ * Who is at this screen:
  * - `loading`: not known yet; `problem` says what keeps it so;
  * - `signed-out`: nobody;
  * - `signed-in`: the organiser, who may have to set a password of their own first;
- * - `ended`: an organiser whose session is over. Their screens stay, with all
- *   that was typed, until somebody finds the way back.
+ * - `ended`: an organiser whose session is over. Their screens stay, with all that was typed, until
+ *   somebody finds the way back.
  */
 export type Session =
   | { readonly kind: 'loading'; readonly problem: string | undefined }
@@ -42,15 +44,13 @@ export interface SignedInSession {
 export interface EndedSession {
   readonly kind: 'ended';
   readonly organiser: Organiser;
-  /** Why, in a sentence. */
   readonly reason: string;
   readonly way: WayBack;
 }
 
 /**
- * How the screen of an ended session goes on: with the organiser's password;
- * with a new one, after they signed in with a one-time password; or in the
- * name of whoever signed in at this browser meanwhile.
+ * How the screen of an ended session continues: with the organiser's password; with a new one, after they signed in
+ * with a one-time password; or in the name of whoever signed in at this browser meanwhile.
  */
 export type WayBack =
   | { readonly kind: 'sign-in' }
@@ -59,14 +59,14 @@ export type WayBack =
 
 const SIGN_IN: WayBack = { kind: 'sign-in' };
 
-/** The session of somebody who came in where no screen was open. */
+/** The session of somebody who signed in while no screen was open. */
 export function presentSignedIn({ email, role, mustChangePassword }: SignedIn): SignedInSession {
   return { kind: 'signed-in', organiser: { email, role }, mustChangePassword };
 }
 
 /**
- * What a session becomes when the server names who is signed in. An open
- * screen is neither handed to somebody else nor taken away without a word.
+ * The session after the server named who is signed in. An open screen is neither handed to somebody
+ * else nor closed silently.
  */
 export function admit(session: Session, who: SignedIn): Session {
   if (!hasScreen(session)) return presentSignedIn(who);
@@ -82,22 +82,21 @@ export function admit(session: Session, who: SignedIn): Session {
   return presentSignedIn(who);
 }
 
-/** What a session becomes when the server refuses its token. */
+/** The session after the server refused its token. */
 export function end(session: Session, reason: string): Session {
   if (!hasScreen(session)) return { kind: 'signed-out' };
   return { kind: 'ended', organiser: session.organiser, reason, way: SIGN_IN };
 }
 
 /**
- * What a session becomes when nobody is signed in at this browser any more.
- * Whoever signs out in one tab is out in all; a screen that waits for a
- * password goes on waiting.
+ * The session after a sign-out at this browser, which holds for all tabs; a screen that waits for a
+ * password keeps waiting.
  */
 export function leave(session: Session): Session {
   return session.kind === 'ended' ? { ...session, way: SIGN_IN } : { kind: 'signed-out' };
 }
 
-/** Whether a screen is open in somebody's name, with what they may have typed. */
+/** Whether a screen is open in somebody's name, perhaps with typed text. */
 function hasScreen(session: Session): session is SignedInSession | EndedSession {
   return session.kind === 'ended' || (session.kind === 'signed-in' && !session.mustChangePassword);
 }

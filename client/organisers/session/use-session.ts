@@ -22,7 +22,6 @@ export function useSession(): Session {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-/** The calls in the name of whoever is signed in. */
 export function useCalls(): Calls {
   return useSessionStore().calls;
 }
@@ -34,7 +33,7 @@ export function useOrganiser(): Organiser {
   throw new Error('Nobody is signed in: render behind the gate.');
 }
 
-/** Whether the organiser at this screen has a right: what shows, and which buttons there are. The server asks by itself. */
+/** Whether the organiser at this screen has a right: decides what is shown. The server checks for itself. */
 export function useMay(): (right: Right) => boolean {
   const { role } = useOrganiser();
   return (right) => hasRight(role, right);

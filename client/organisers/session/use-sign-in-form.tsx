@@ -7,13 +7,13 @@ import { CodeField } from './CodeField.tsx';
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** There once the account asks for it. */
+  /** Set once the account asks for it. */
   readonly code?: string;
 }
 
 /**
- * A form that signs in: `first` gets the focus, a code is asked for once the account wants one, and a
- * failure shows the provider's own message (SCREENS.md SL3).
+ * A sign-in form: `first` gets the focus, the code field appears once the account asks for one, and
+ * a failure shows the provider's own message (SCREENS.md SL3).
  */
 export function useSignInForm(
   email: string,

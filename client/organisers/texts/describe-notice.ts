@@ -3,7 +3,7 @@ import { describeClockError } from '#shared/model/clock-error.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { describeMoment, describeTimeOfDay } from './start-text.ts';
 
-/** Undefined for a kind that this page does not know, and for what stands on every screen. */
+/** Undefined for a kind that this page does not know, and for notices shown on every screen. */
 export function describeNotice(notice: Notice, timeZone: string): string | undefined {
   switch (notice.kind) {
     case 'clock':
@@ -62,7 +62,7 @@ function describeReader({
   return wrong.length === 0 ? undefined : wrong.join(' ');
 }
 
-/** With the day when that is not the one on which the scanner was last heard, as of a replay. */
+/** With the day unless the scanner was last heard on it: of a replay, for one. */
 function describeLastRead(
   { lastReadMs, heardMs }: Extract<Notice, { kind: 'silent-source' }>,
   timeZone: string,

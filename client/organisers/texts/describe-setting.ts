@@ -5,10 +5,9 @@ import type { ChangedValue } from '#shared/wire/runners-api.ts';
 
 import { showStart } from './start-text.ts';
 
-/** The settings of the race, which say what parts there are. */
 type Race = Pick<RaceConfig, 'setup'>;
 
-/** `Title: Ras → Ras y Bannau`. A setting of a later release, or of a race of before, goes by its bare name. */
+/** `Title: Ras → Ras y Bannau`. A setting of a later release or an earlier race is shown by its raw name. */
 export function describeSetting({ name, before, after }: ChangedValue, race: Race): string {
   const [was, is] = [before, after].map((value) => describeValue(name, value, race));
   return `${nameSetting(name, race)}: ${was} → ${is}`;
@@ -22,7 +21,7 @@ export function nameSetting(name: string, race: Race): string {
 export function describeValue(name: string, value: string, race: Race): string {
   const part = findPart(name, coursesOf(race));
   const kind = part && placeOf(part).setting.kind;
-  // A whole document is no text to be read in a line.
+  // A whole document does not fit in a line.
   if (kind === 'document') return value === '' ? 'the usual one' : 'one of its own';
   if (value === '') return 'none';
   if (kind === 'flag') return value === 'true' ? 'yes' : 'no';

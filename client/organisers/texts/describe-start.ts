@@ -7,14 +7,14 @@ import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 
 import { describeTimeOfDay } from './start-text.ts';
 
-/** What people call a wave; its id where the race has it no longer. */
+/** The name of a wave; its id where the race no longer has it. */
 export function nameWave(id: string, config: Pick<RaceConfig, 'setup'>): string {
   return coursesOf(config).findWave(id)?.name ?? id;
 }
 
 /**
- * Which start a runner has, and why that one (RULES.md ST14): `Started 11:05:30, own start`. Of whoever was not read yet
- * only what is not that of everybody; empty where there is nothing to say.
+ * A runner's start, and the reason for it (RULES.md ST14): `Started 11:05:30, own start`. Before
+ * the first read only what differs from the others; empty where there is nothing to say.
  */
 export function describeStartReason(
   { start, isListed }: Pick<RunnerOutcome, 'start' | 'isListed'>,

@@ -12,7 +12,7 @@ import { completeStart, parseTypedStart } from './start-text.ts';
 const SHIFT_FORM = /^([+−-])?(?:(\d{1,4}):)?(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
 const FRACTION_FORM = /[.,](\d{1,3})$/;
 
-/** `+20:00`, `−1:00:00.4`: how far a clock is moved. */
+/** `+20:00`, `−1:00:00.4`: the shift of a clock. */
 export function formatShift(shiftMs: DurationMs): string {
   const ms = Math.abs(shiftMs);
   const [hours, minutes, seconds] = [
@@ -26,7 +26,7 @@ export function formatShift(shiftMs: DurationMs): string {
   return `${shiftMs < 0 ? '−' : '+'}${long}${minutes}:${seconds}${fraction}`;
 }
 
-/** Reads `+20:00`, `-1:00:00` or `0:00.4`, later unless it begins with a minus; undefined for anything else. */
+/** Parses `+20:00`, `-1:00:00` or `0:00.4`, later unless it begins with a minus; undefined for anything else. */
 export function parseShift(text: string): DurationMs | undefined {
   const match = SHIFT_FORM.exec(text.trim());
   if (!match) return undefined;
@@ -40,7 +40,7 @@ export function parseShift(text: string): DurationMs | undefined {
   return sign === '-' || sign === '−' ? -ms : ms;
 }
 
-/** A moment as it stands in its field: `18:02:12.114`, with its date before it unless that is the one of `dayMs`. */
+/** A moment as in its field: `18:02:12.114`, with its date in front unless that is the one of `dayMs`. */
 export function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): string {
   const [date, time] = splitWallClock(atMs, timeZone);
   const part = ((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS;
@@ -48,7 +48,10 @@ export function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): str
   return date === splitWallClock(dayMs, timeZone)[0] ? shown : `${date} ${shown}`;
 }
 
-/** Reads a moment: a time of day alone is of the day of `dayMs`. Without a fraction it is the whole second, from `part` of which it counts. */
+/**
+ * Parses a moment: a time of day alone is of the day of `dayMs`. Without a fraction `part` gives
+ * the thousandths of the second.
+ */
 export function parseMoment(
   text: string,
   dayMs: EpochMs,

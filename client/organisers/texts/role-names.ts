@@ -1,6 +1,5 @@
 import type { Role } from '#shared/wire/auth-api.ts';
 
-/** What each role is called on the screen, in plain words. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   viewer: 'Viewer',
   medical: 'Medical',
@@ -10,7 +9,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   admin: 'All rights',
 };
 
-/** What each may do, in a line for who chooses one (SCREENS.md SA2). */
+/** What each role may do, in a line, for whoever chooses one (SCREENS.md SA2). */
 export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
   viewer:
     'Looks at everything but telephone numbers, contacts, medical notes and dates of birth. Changes nothing.',

@@ -13,15 +13,14 @@ const TYPED_FORM =
 const TIME_FORM = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?$/;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A start as it stands in its field: `2026-06-20 10:00:00`; whatever is no start stays as it is. */
+/** A start as in its field: `2026-06-20 10:00:00`; any other text stays as it is. */
 export function showStart(stored: string): string {
   return stored.replace(STORED_FORM, '$1 $2:$3:$4');
 }
 
 /**
- * Reads a start as people write it, the seconds being optional, and gives it
- * the form of the record, `YYYY-MM-DD-HH-mm-ss`, without asking whether there
- * is such a moment; undefined for anything else.
+ * Parses a start as people write it, with optional seconds, into the form of the record,
+ * `YYYY-MM-DD-HH-mm-ss`, without checking that the moment exists; undefined for anything else.
  */
 export function parseTypedStart(typed: string): string | undefined {
   const match = TYPED_FORM.exec(typed.trim());
@@ -32,7 +31,7 @@ export function parseTypedStart(typed: string): string | undefined {
   );
 }
 
-/** What was typed, in the full form; a time of day alone is of the day that `nowMs` is in. */
+/** The typed text in full form; a time of day alone is of the day of `nowMs`. */
 export function completeStart(typed: string, nowMs: EpochMs, timeZone: string): string {
   const text = typed.trim();
   const today = formatWallClock(nowMs, timeZone).slice(0, 10);
@@ -40,7 +39,7 @@ export function completeStart(typed: string, nowMs: EpochMs, timeZone: string): 
   return stored === undefined ? typed : showStart(stored);
 }
 
-/** A moment in words: `Saturday 20 June 2026, 10:00:00`, on the clock of the zone. */
+/** A moment in words: `Saturday 20 June 2026, 10:00:00`, in the zone. */
 export function describeMoment(epochMs: EpochMs, timeZone: string): string {
   const day = Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -52,12 +51,12 @@ export function describeMoment(epochMs: EpochMs, timeZone: string): string {
   return `${day.replace(',', '')}, ${describeTimeOfDay(epochMs, timeZone)}`;
 }
 
-/** `10:00:00` on the clock of the zone. */
+/** `10:00:00` in the zone. */
 export function describeTimeOfDay(epochMs: EpochMs, timeZone: string): string {
   return formatWallClock(epochMs, timeZone).slice(11).replaceAll('-', ':');
 }
 
-/** How long until a moment or since: `in 2 h 5 min`, `12 s ago`. */
+/** The time until or since a moment: `in 2 h 5 min`, `12 s ago`. */
 export function describeDistance(epochMs: EpochMs, nowMs: EpochMs): string {
   const span = describeSpan(Math.abs(epochMs - nowMs));
   return epochMs > nowMs ? `in ${span}` : `${span} ago`;
@@ -74,9 +73,8 @@ export function describeSpan(spanMs: DurationMs): string {
 }
 
 /**
- * A moment as the record keeps a start: the second that the clock of the zone
- * showed. Undefined in an hour that the clocks show for the second time,
- * since a start written so is of the first (RULES.md ST8).
+ * A moment as the record keeps a start: the second on the clock of the zone. Undefined in an hour that the clocks show
+ * for the second time, since a start written so belongs to the first (RULES.md ST8).
  */
 export function writeStart(epochMs: EpochMs, timeZone: string): string | undefined {
   const stored = formatWallClock(epochMs, timeZone);

@@ -2,26 +2,25 @@ import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
 import { formatShift, parseMoment, parseShift, showMoment } from './moment-text.ts';
 
-/** A moment that is typed as a clock shows it or as the time since a start; the other follows from it. */
+/** A moment typed as a time of day or as the time since a start; each follows from the other. */
 export interface TypedTime {
   readonly by: 'clock' | 'elapsed';
   readonly text: string;
 }
 
-/** By what it is read. */
 export interface TimeFrame {
-  /** What the time runs from; undefined where no start is known. */
+  /** The start of the time; undefined where none is known. */
   readonly startMs: EpochMs | undefined;
-  /** A moment of the day that a time of day is of, where no start is known. */
+  /** A moment of the day for a time of day, where no start is known. */
   readonly dayMs: EpochMs;
   readonly timeZone: string;
 }
 
-/** Who starts a little early has a time of day before the start; any other is of the day after. */
+/** A time of day this little before the start is an early start; any other is of the day after. */
 const BEFORE_START_MS: DurationMs = HOUR_MS;
 const DAY_MS: DurationMs = 24 * HOUR_MS;
 
-/** Undefined for what is no time. A time of day is the first that follows the start, less an hour. */
+/** Undefined for an invalid time. A time of day is the first one from an hour before the start on. */
 export function readTypedTime(
   { by, text }: TypedTime,
   { startMs, dayMs, timeZone }: TimeFrame,
@@ -37,7 +36,7 @@ export function readTypedTime(
   return isBefore ? onDay(startMs + DAY_MS) : sameDay;
 }
 
-/** What stands in one of the two fields: as it is typed, or what follows from the other. */
+/** The text of one of the two fields: as typed, or as it follows from the other. */
 export function showTypedTime(by: TypedTime['by'], typed: TypedTime, frame: TimeFrame): string {
   if (typed.by === by) return typed.text;
   const atMs = readTypedTime(typed, frame);

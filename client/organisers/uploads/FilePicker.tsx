@@ -6,7 +6,7 @@ import styles from './FilePicker.module.css';
 
 export interface FilePickerProps {
   readonly label: string;
-  /** As the input's attribute: `.csv`, `image/png`. */
+  /** The `accept` attribute of the input: `.csv`, `image/png`. */
   readonly accept: string;
   readonly maxBytes: number;
   readonly file: File | undefined;
@@ -48,7 +48,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
             required={isRequired}
             disabled={isDisabled}
             onClick={({ currentTarget }) => {
-              // The same file, edited meanwhile and chosen again, is a choice like any other.
+              // Lets the same file be chosen again after an edit.
               currentTarget.value = '';
             }}
             onChange={({ currentTarget }) => {

@@ -3,14 +3,14 @@ import { Button } from '#client/ui/Button.tsx';
 import styles from './UploadForm.module.css';
 
 interface UploadProgressProps {
-  /** From 0 to 1, as much as has left the browser. */
+  /** The share that is uploaded, from 0 to 1. */
   readonly share: number;
-  /** What the server does once it has everything. */
+  /** The server's work after the upload. */
   readonly afterwards: string;
   readonly onCancel: () => void;
 }
 
-/** How far an upload is; a screen reader hears the stages, not each per cent. */
+/** The progress of an upload; a screen reader hears the stages, not every per cent. */
 function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): ReactNode {
   const id = useId();
   const isSent = share >= 1;
@@ -20,9 +20,9 @@ function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): R
         <output>{isSent ? afterwards : 'Uploading…'}</output>
         {isSent ? null : <span aria-hidden="true"> {Math.floor(share * 100)} %</span>}
       </label>
-      {/* Without a value the bar shows that it goes on, for as long as nobody knows how far it is. */}
+      {/* Without a value the bar is indeterminate. */}
       <progress id={id} className={styles.bar} max={1} {...(isSent ? {} : { value: share })} />
-      {/* What the server has in full it takes. */}
+      {/* An upload that the server has in full cannot be cancelled. */}
       {isSent ? null : (
         <div>
           <Button onClick={onCancel}>Cancel upload</Button>
@@ -34,9 +34,8 @@ function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): R
 
 export interface UploadFormProps {
   readonly children: ReactNode;
-  /** How far an upload is (0 to 1) and what the server does afterwards; undefined when none is under way. */
+  /** The uploaded share (0 to 1) and the server's work afterwards; undefined when no upload is in progress. */
   readonly underWay: { readonly share: number; readonly afterwards: string } | undefined;
-  /** Why the last upload failed, or cannot be begun. */
   readonly problem: ReactNode;
   readonly isDisabled?: boolean;
   readonly onSubmit: (event: SubmitEvent) => void;
@@ -54,7 +53,7 @@ export function UploadForm(props: UploadFormProps): ReactNode {
           {...underWay}
           onCancel={() => {
             onCancel();
-            // What was pressed goes, and the focus with it.
+            // The pressed button disappears, and the focus with it.
             button.current?.focus();
           }}
         />

@@ -3,8 +3,8 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Copies a file as it was when it was chosen, since a program may write it anew
- * meanwhile: what is looked at first is what is sent later. Says why it cannot be taken.
+ * Copies a file at the moment of the choice, since a program may rewrite it meanwhile: what is
+ * previewed is what is sent. Fails with the reason why it cannot be used.
  */
 export async function copyFile(original: File, maxBytes: number): Promise<Result<File, string>> {
   if (original.size > maxBytes) {
@@ -15,7 +15,7 @@ export async function copyFile(original: File, maxBytes: number): Promise<Result
     const bytes = await original.arrayBuffer();
     return ok(new File([bytes], original.name, { type: original.type }));
   } catch {
-    // The browser has one error for a file that is gone, locked or not ours to read.
+    // The browser has one error for a file that is gone, locked or forbidden.
     const message = 'The file cannot be read. Look whether it is still there, and choose it again.';
     return err(message);
   }

@@ -16,17 +16,14 @@ export interface UploadPlan<Sent, Answer> extends Pick<
   readonly read: (text: string) => Answer;
 }
 
-/** An upload under way, done or failed, and how much of it has left the browser (0 to 1). */
+/** An upload in progress, done or failed, and the uploaded share (0 to 1). */
 export type Upload<Sent, Answer> = UseMutationResult<Answer, Error, Sent> & {
   readonly share: number;
-  /** Calls it off, as if it had not begun; what the server has in full it may still take. */
+  /** Cancels it, as if it had not begun; what the server has in full it may still take. */
   readonly cancel: () => void;
 };
 
-/**
- * Sends files to one address. What is sent takes the place of what is still on
- * its way there; an upload whose screen is left is called off.
- */
+/** Sends files to one address. A new upload replaces one in progress; leaving the screen cancels it. */
 export function useUpload<Sent, Answer>(plan: UploadPlan<Sent, Answer>): Upload<Sent, Answer> {
   const { path, toForm, read, ...reactions } = plan;
   const calls = useCalls();

@@ -10,13 +10,13 @@ import { notifier, type NotifyState } from './notify.ts';
 import type { PushNewsState } from '../push/push-news.ts';
 
 export interface NewsControlProps {
-  /** Whom it is about: turning it on follows them. Without it, everyone who is followed. */
+  /** The runner that it is about: turning it on follows them. Without it, everyone who is followed. */
   readonly runner?: Starter;
 }
 
 /**
- * Turns news of those who are followed on and off, and says how far it reaches (SCREENS.md FW13):
- * the server's push where there can be one, else notifications of an open tab, else the page alone.
+ * Turns news of followed runners on and off, and says how far it reaches (SCREENS.md FW13): by the
+ * server's push where possible, else by notifications of an open tab, else on the page alone.
  */
 export function NewsControl({ runner }: NewsControlProps): ReactNode {
   const texts = useTexts();
@@ -80,7 +80,7 @@ function describeReach(
 async function turnOn(): Promise<void> {
   await notifier.turnOn();
   if (!notifier.canShow()) return;
-  // Whoever was starred by this press belongs to it.
+  // A runner who was starred by this press is included.
   tellServer();
   await pushNews.turnOn();
 }
@@ -90,18 +90,18 @@ async function turnOff(): Promise<void> {
   await pushNews.turnOff();
 }
 
-/** How far news reaches: whoever has closed the page, whoever has it open in a tab, or whoever looks at it. */
+/** Whom news reaches: people who closed the page, who have it open in a tab, or who look at it. */
 type Reach = 'closed' | 'tab' | 'page';
 
 interface NewsReach {
   readonly isOn: boolean;
-  /** That of now, or while it is off, that of a press. */
+  /** The present reach; while it is off, the reach after a press. */
   readonly reach: Reach;
-  /** Why it reaches no further, where that is not how it has to be. */
+  /** Why it reaches no further, where that can be changed. */
   readonly why?: 'blocked' | 'install' | 'failed';
 }
 
-/** What the row about news says of this browser, by all that it knows (SCREENS.md FW13). */
+/** What the row about news says of this browser, from all that is known (SCREENS.md FW13). */
 export function judgeReach(
   notify: NotifyState,
   { state: push, isFailed }: PushNewsState,
@@ -111,7 +111,7 @@ export function judgeReach(
   if (notify === 'denied') return { isOn: !isStopped, reach: 'page', why: 'blocked' };
   if (notify === 'none') return { isOn: !isStopped, reach: 'page' };
   if (push === 'on' && !isFailed) return { isOn: !isStopped, reach: 'closed' };
-  // A push service or a server that takes nobody leaves the notifications of an open tab.
+  // When a push service or the server refuses, notifications of an open tab remain.
   if (notify === 'granted' && !isStopped) {
     return { isOn: true, reach: 'tab', ...(isFailed && { why: 'failed' }) };
   }

@@ -21,26 +21,26 @@ import { notifier } from './notify.ts';
 import { openAnnouncedStore } from './announced-store.ts';
 import styles from './NewsTeller.module.css';
 
-/** A sentence that was told, until it has been seen for a while or later ones take its place. */
+/** A sentence of news, until it has been visible for a while or later ones replace it. */
 interface Told {
-  /** A notification of it takes the place of what the server pushes of the same, or the other way round. */
+  /** A notification and a push of the server with the same id replace each other. */
   readonly id: string;
-  /** Whom it is about: what is told of them later takes its place. */
+  /** The runner it is about: later news of them replaces it. */
   readonly about: string;
   readonly text: string;
-  /** Where there is more of it, if it is of one runner. */
+  /** The page with more of it, for news of one runner. */
   readonly address?: string;
 }
 
-/** The latest stay in sight for a while; what they say stands in the list of those followed, too. */
+/** Messages shown at once; the list of followed runners says the same. */
 const MOST_SHOWN = 3;
 const SHOWN_MS = 30 * SECOND_MS;
 
 const announcedStore = openAnnouncedStore();
 
 /**
- * Tells news of those who are followed: on the page where somebody looks at it, else by a
- * notification (SCREENS.md FW12). It is there before there is news, so that screen readers read it.
+ * Announces news of followed runners: on the page while it is visible, else by a notification
+ * (SCREENS.md FW12). It is rendered before there is news, so that screen readers announce it.
  */
 export function NewsTeller(): ReactNode {
   const { config, clockOffsetMs } = useRace();
@@ -62,7 +62,7 @@ export function NewsTeller(): ReactNode {
   };
 
   const tell = useEffectEvent((news: readonly News[]) => {
-    // Who stopped it is not told later either, should they turn it on again.
+    // News that was stopped is not told later either, if it is turned on again.
     if (!config || notifier.getSnapshot().isStopped) return;
     const nowMs = Date.now() + clockOffsetMs;
     const { standings } = race.replica;
@@ -143,7 +143,7 @@ export function NewsTeller(): ReactNode {
       browserSignals.listen({
         onWake: () => {
           opened.look();
-          // What could not be told without a network.
+          // Sends what could not be sent without a network.
           tellServer();
         },
         onHide: () => undefined,
@@ -156,7 +156,7 @@ export function NewsTeller(): ReactNode {
       openedToo.close();
     };
   }, [race]);
-  // After each change of the race and of who is followed, which render this anew.
+  // Runs after each change of the race and of the followed runners, which renders this again.
   useEffect(() => {
     watch.current?.look();
     corrected.current?.look();
@@ -168,7 +168,7 @@ export function NewsTeller(): ReactNode {
     if (told.length === 0) return undefined;
     return browserTimers.after(SHOWN_MS, () => {
       const isHeld = list.current?.matches(':hover, :focus-within') ?? false;
-      // What nobody has looked at yet waits, and so does what somebody is about to press.
+      // A message that nobody has seen yet waits, and so does one that somebody is about to press.
       if (isHeld || browserSignals.isHidden()) setRounds(rounds + 1);
       else setTold([]);
     });

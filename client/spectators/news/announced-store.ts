@@ -4,7 +4,7 @@ import type { NewsPoint } from '#shared/news/passings.ts';
 /** What was announced of each runner, or known when they were starred. */
 export type Announced = Readonly<Record<string, readonly NewsPoint[]>>;
 
-/** Where all tabs of a browser keep together what was announced. */
+/** Where all tabs of a browser together keep what was announced. */
 export interface AnnouncedStore {
   /** Replaces what is kept; no other tab comes in between. Never rejects. */
   change(make: (announced: Announced) => Announced): Promise<void>;
@@ -13,7 +13,7 @@ export interface AnnouncedStore {
 const NAME = 'splitcast.news';
 const KEY = 'told';
 
-/** IndexedDB, which alone has transactions without HTTPS. Where it is blocked the page alone remembers. */
+/** In IndexedDB, which alone has transactions without HTTPS. Where it is blocked only the page remembers. */
 export function openAnnouncedStore(): AnnouncedStore {
   const database = createStore(NAME, NAME);
   let remembered: Announced = {};

@@ -17,26 +17,25 @@ const MOST_TRIES = 5;
 
 export interface CorrectionWatchOptions {
   readonly race: { readonly replica: Pick<RaceReplica, 'standings' | 'head'> };
-  /** The ids of all who are followed. */
   readonly watched: () => Iterable<string>;
   readonly fetch: (head: Head | undefined) => Promise<readonly PublicCorrection[]>;
   readonly timers: Timers;
   readonly tell: (news: readonly CorrectionNews[]) => void;
 }
 
-/** Of whom it is asked why: what came after `since` is new. */
+/** A runner whose corrections are requested: those after `since` are new. */
 interface Asked {
   readonly since: number;
   readonly tries: number;
 }
 
 /**
- * Finds whose published result was corrected among those who are followed (SCREENS.md FW17): a change of one is
- * seen in the results, and only then the page asks why.
+ * Finds corrections of the published results of followed runners (SCREENS.md FW17). A change shows
+ * in the results, and only then the page fetches the reason.
  */
 export class CorrectionWatch {
   readonly #options: CorrectionWatchOptions;
-  /** As they stood at the last look, and where the page stood. */
+  /** The rows at the last look, and the head of the page. */
   #seen = new Map<string, UnrankedResult>();
   #head: Head | undefined;
   readonly #asked = new Map<string, Asked>();
@@ -47,7 +46,7 @@ export class CorrectionWatch {
     this.#options = options;
   }
 
-  /** Something may have changed: the race, or who is followed. */
+  /** Call when the race or the followed runners may have changed. */
   look(): void {
     const { race, watched } = this.#options;
     const { standings, head } = race.replica;

@@ -7,14 +7,13 @@ import { findNews, listNewsPoints, type News, type NewsPoint } from '#shared/new
 
 import type { Announced, AnnouncedStore } from './announced-store.ts';
 
-/** A page that nobody looks at leaves the news for so long to one that somebody sees. */
+/** A hidden page leaves the news for this long to a visible one. */
 export const HIDDEN_WAIT_MS: DurationMs = 3 * SECOND_MS;
-/** Of more runners than this the store forgets those who are not followed now. */
+/** With more runners than this the store forgets those who are not followed now. */
 export const MOST_ANNOUNCED = 1_000;
 
 export interface NewsWatchOptions {
   readonly race: Pick<RaceStore, 'replica'>;
-  /** The ids of all who are followed. */
   readonly watched: () => Iterable<string>;
   readonly announcedStore: AnnouncedStore;
   readonly timers: Timers;
@@ -23,18 +22,17 @@ export interface NewsWatchOptions {
   readonly isHidden: () => boolean;
   /** Whether news reaches somebody who does not look at the page. */
   readonly canNotify: () => boolean;
-  /** Tells what came at one time. */
+  /** Announces the news of one moment. */
   readonly tell: (news: readonly News[]) => void;
 }
 
 /**
- * Finds what is new of those who are followed (SCREENS.md FW1). All tabs of a browser share what was
- * told, and whoever writes it there tells it: so it is told once, and a page that comes back after
- * an hour knows what it has missed. Who did not change since the last look costs a look-up.
+ * Finds news of the followed runners (SCREENS.md FW1). All tabs of a browser share what was
+ * announced, and the tab that writes it there announces it: so it is announced once, and a page
+ * that returns after an hour knows what it has missed. A runner without a change costs one look-up.
  */
 export class NewsWatch {
   readonly #options: NewsWatchOptions;
-  /** The state in which each runner was looked at last. */
   readonly #seen = new Map<string, UnrankedResult | undefined>();
   #isBusy = false;
   #cancelWait: (() => void) | undefined;
@@ -43,7 +41,7 @@ export class NewsWatch {
     this.#options = options;
   }
 
-  /** Something may have changed: the race, who is followed, or whether somebody looks. */
+  /** Call when the race, the followed runners or the visibility may have changed. */
   look(): void {
     const { isHidden, canNotify, timers } = this.#options;
     if (this.#isBusy) return;
@@ -59,7 +57,7 @@ export class NewsWatch {
     }
   }
 
-  /** They are followed no longer: should that change, they are known as they are then. */
+  /** They are no longer followed: followed again, they start with their state of then. */
   async forget(runnerIds: readonly string[]): Promise<void> {
     for (const runnerId of runnerIds) this.#seen.delete(runnerId);
     const gone = new Set(runnerIds);
@@ -86,7 +84,7 @@ export class NewsWatch {
     const { race, watched, announcedStore, tell, now } = this.#options;
     const { standings } = race.replica;
     const nowMs = now();
-    // As they are now: the race goes on while this is written, and what comes then is news of its own.
+    // The rows of now: the race goes on while this is written, and later changes are news of their own.
     const rows = new Map(runnerIds.map((runnerId) => [runnerId, standings.find(runnerId)]));
     const states = new Map(Array.from(rows, ([runnerId, row]) => [runnerId, soFar(row, nowMs)]));
     this.#isBusy = true;
@@ -112,7 +110,7 @@ export class NewsWatch {
   }
 }
 
-/** What there is to tell by now: a finish that is yet to come is no news (SCREENS.md AR5). */
+/** The row up to now: a finish in the future is no news (SCREENS.md AR5). */
 function soFar(row: UnrankedResult | undefined, nowMs: EpochMs): UnrankedResult | undefined {
   const endMs = (row?.startedAtMs ?? 0) + (row?.totalMs ?? 0);
   return row && isYetToCome(endMs, nowMs) ? { ...row, status: 'racing', totalMs: null } : row;

@@ -10,19 +10,17 @@ export type NotifyState = 'none' | 'unasked' | 'granted' | 'denied';
 
 interface NotifierState {
   readonly state: NotifyState;
-  /** Somebody at this device wants to be told nothing, on the page neither. */
+  /** Somebody at this device wants no news, not on the page either. */
   readonly isStopped: boolean;
 }
 
-/** Kept while news is stopped. */
+/** Set while news is stopped. */
 const KEY = 'splitcast.news-stopped';
 
-/** What is shown outside the page. */
 interface Shown {
   readonly body: string;
-  /** The same replaces what was shown under it: a push of the server may tell the same. */
+  /** A notification with the same tag replaces this one: a push of the server may say the same. */
   readonly tag: string;
-  /** What a press opens. */
   readonly address: string;
 }
 
@@ -33,7 +31,7 @@ class Notifier extends ObservableState<NotifierState> {
     super({ state: readState(), isStopped: readStopped() ?? false });
   }
 
-  /** Lets news be told again, and asks the person at the browser if need be; only from a tap. */
+  /** Allows news again, and asks for the browser's permission if needed; only from a tap. */
   async turnOn(): Promise<void> {
     this.#stop(false);
     if (readState() === 'unasked') {
@@ -61,12 +59,11 @@ class Notifier extends ObservableState<NotifierState> {
     return readState() === 'granted' && !this.getSnapshot().isStopped;
   }
 
-  /** Shows a text outside the page. */
   async show(title: string, shown: Shown): Promise<void> {
     if (!this.canShow()) return;
     const { body, tag, address } = shown;
     try {
-      // Phones show notifications of a service worker alone; a press on one opens its address.
+      // Phones show only notifications of a service worker; a press on one opens its address.
       const worker = await navigator.serviceWorker?.getRegistration();
       if (worker) {
         await worker.showNotification(title, { body, tag, icon: ICON, data: { address } });
@@ -77,7 +74,7 @@ class Notifier extends ObservableState<NotifierState> {
   }
 
   #stop(isStopped: boolean): void {
-    // Where site data is blocked it lasts as long as the page.
+    // Where site data is blocked this lasts as long as the page.
     if (isStopped) keepText(ofDevice, KEY, '1');
     else forgetText(ofDevice, KEY);
     this.update({ isStopped });
@@ -98,7 +95,7 @@ function readState(): NotifyState {
   return permission === 'default' ? 'unasked' : permission;
 }
 
-/** Undefined where the browser lets nothing be kept. */
+/** Undefined where the browser keeps nothing. */
 function readStopped(): boolean | undefined {
   const text = readText(ofDevice, KEY);
   return text === undefined ? undefined : text !== null;

@@ -16,13 +16,16 @@ export const pushNews = openBrowserPush({
   },
 });
 
-/** Has the server know whom one follows here until the answer is called. The last star that goes is told, too. */
+/**
+ * Keeps the server informed of the followed runners until the returned function is called, also
+ * when the last one is removed.
+ */
 export function keepInStep(): () => void {
   tellServer();
   return followed.subscribe(tellServer);
 }
 
-/** Has the server know whom one follows here by now. */
+/** Tells the server whom this browser follows now. */
 export function tellServer(): void {
   const { runners, clubs } = followed.getSnapshot();
   pushNews.follow({

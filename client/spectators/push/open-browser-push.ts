@@ -2,7 +2,6 @@ import { browserTimers } from '#client/live/timers.ts';
 
 import { PushNews, type PushParts } from './push-news.ts';
 
-/** What is told by Web Push in the browser the page is open in. */
 export function openBrowserPush(
   parts: Omit<PushParts, 'notifications' | 'isToBeInstalled' | 'timers'>,
 ): PushNews {
@@ -14,7 +13,7 @@ export function openBrowserPush(
   });
 }
 
-/** Safari on an iPhone or iPad has notifications on installed pages alone, and says `standalone` nowhere else. */
+/** Safari on an iPhone or iPad has notifications only on installed pages, and defines `standalone` nowhere else. */
 function isToBeInstalled(): boolean {
   return (
     globalThis.isSecureContext &&

@@ -13,7 +13,7 @@ import { HOUR_MS } from '#shared/model/time.ts';
 import type { PushOrder } from '#shared/wire/push-api.ts';
 
 /**
- * Whether this browser is told while no page is open:
+ * Whether this browser gets news while no page is open:
  * - `none`: it cannot be, over plain HTTP and where browser or person let nothing of the kind be;
  * - `install`: an iPhone or iPad tells only who has put the page on the home screen;
  * - `denied`: somebody has forbidden it, and only the settings of the browser allow it again;
@@ -23,18 +23,17 @@ export type PushState = 'none' | 'install' | 'denied' | 'off' | 'on';
 
 export interface PushNewsState {
   readonly state: PushState;
-  /** It was wanted, and did not come about: what the server does not know is tried again at the next visit. */
+  /** It was wanted and failed: what the server does not know is sent again at the next visit. */
   readonly isFailed: boolean;
 }
 
-/** Of whom this browser is to be told, and in what language. */
+/** The runners whose news this browser wants, and the language. */
 export type PushTopics = Pick<PushOrder, 'runners' | 'clubs' | 'language'>;
 
-/** What of the browser and the server is needed. */
 export interface PushParts {
   /** Undefined where there is no service worker. */
   readonly getRegistration: () => Promise<ServiceWorkerRegistration | undefined>;
-  /** The same once its worker runs; never where there is none. */
+  /** The same once its worker runs; never resolves where there is none. */
   readonly untilReady: () => Promise<ServiceWorkerRegistration>;
   readonly notifications: () =>
     | Pick<typeof Notification, 'permission' | 'requestPermission'>
@@ -44,21 +43,21 @@ export interface PushParts {
   readonly ask: AskPush;
   readonly kept: KeptPushStore;
   readonly timers: Timers;
-  /** Somebody has ended it elsewhere: by the button of a message, or in the settings of the browser. */
+  /** It was ended elsewhere: by the button of a message, or in the settings of the browser. */
   readonly onEnded: () => void;
 }
 
-/** After so long it is told again, lest it forgot. */
+/** After this the order is sent again, in case the server lost it. */
 const TELL_AGAIN_MS = 24 * HOUR_MS;
-/** Stars come in rows. */
+/** Stars come several at a time. */
 const GATHER_MS = 1_000;
 
-/** Has the server tell this browser of whom one follows, and keeps both in step (SCREENS.md IN9). */
+/** Has the server push news of the followed runners to this browser, and keeps both consistent (SCREENS.md IN9). */
 export class PushNews extends ObservableState<PushNewsState> {
   readonly #parts: PushParts;
   #topics: PushTopics = { runners: [], clubs: [], language: '' };
   #cancel: (() => void) | undefined;
-  /** One thing after the other: a press on Stop must not be overtaken by what was starred before it. */
+  /** One call after the other: a press on Stop must not be overtaken by an earlier star. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(parts: PushParts) {
@@ -66,14 +65,14 @@ export class PushNews extends ObservableState<PushNewsState> {
     this.#parts = parts;
   }
 
-  /** Finds out how it stands. */
+  /** Reads the present state. */
   look(): Promise<void> {
     return this.#inTurn(async () => this.update({ state: await this.#readState() }));
   }
 
-  /** From a press alone: the browser asks the person. */
+  /** Only from a press: the browser asks the person. */
   turnOn(): Promise<void> {
-    // Before anything is waited for: Safari takes the press for over by then.
+    // Before any await: after one Safari no longer counts it as a press.
     const notifications = this.#parts.notifications();
     const isGranted = notifications?.permission === 'granted';
     const asking = isGranted ? 'granted' : notifications?.requestPermission();
@@ -88,7 +87,6 @@ export class PushNews extends ObservableState<PushNewsState> {
     });
   }
 
-  /** Ends it, here and at the server. */
   turnOff(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#parts.kept.write(undefined);
@@ -99,7 +97,7 @@ export class PushNews extends ObservableState<PushNewsState> {
     });
   }
 
-  /** Somebody was starred, or is no longer, or a page was opened; the server is told of it soon. */
+  /** A runner was starred or unstarred, or a page was opened; the server is told soon. */
   follow(topics: PushTopics): void {
     this.#topics = topics;
     this.#cancel?.();
@@ -111,7 +109,7 @@ export class PushNews extends ObservableState<PushNewsState> {
     });
   }
 
-  /** What is ended here is ended, whether the server hears of it now or with its next message. */
+  /** It ends here, whether the server hears of it now or with its next message. */
   async #end(endpoint: string): Promise<void> {
     try {
       await askPush(this.#parts.ask, '/push/unsubscribe', { endpoint });
@@ -142,8 +140,8 @@ export class PushNews extends ObservableState<PushNewsState> {
   }
 
   /**
-   * Tells the server of whom this browser is to be told, unless it knows. A subscription that was wanted
-   * and is gone, or that is of other keys, is made anew: not every browser says when it drops one.
+   * Sends the order of this browser to the server, unless it has it. A lost subscription, or one
+   * with other keys, is made again: not every browser says when it drops one.
    */
   async #tell(): Promise<void> {
     const { kept, notifications } = this.#parts;
@@ -174,7 +172,7 @@ export class PushNews extends ObservableState<PushNewsState> {
     await kept.write({ isWanted: true, order, atMs: timers.now() });
   }
 
-  /** Whether the server was told what is wished for now. */
+  /** Whether the server has the present order. */
   #isKnown(kept: KeptPush | undefined, subscription: PushSubscription): boolean {
     const order = { ...addressPush(subscription), ...this.#topics };
     return JSON.stringify(kept?.order) === JSON.stringify(order);

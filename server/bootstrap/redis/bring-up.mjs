@@ -29,7 +29,7 @@ const PROFILE = {
   appendfsync: ['always'],
   'no-appendfsync-on-rewrite': ['no'],
   'maxmemory-policy': ['noeviction'],
-  // Redis would drop whatever follows the first length that is damaged; see repair-files.mjs.
+  // With `yes` Redis would drop everything after the first damaged length; see repair-files.mjs.
   'aof-load-truncated': ['no'],
   save: ['300', '1'],
 };
@@ -37,13 +37,13 @@ const PROFILE = {
 /** What Redis logs of a snapshot it cannot read, in the words of all its versions. */
 const BAD_SNAPSHOT =
   /error in RDB|Short read or OOM|RDB checksum|Wrong signature|append only file \S+\.rdb:/i;
-/** One that a newer Redis wrote is no damage: another server reads it. */
+/** A snapshot of a newer Redis is not damaged: another server can read it. */
 const NEWER_SNAPSHOT = 'RDB format version';
 
 /**
- * Starts a server for the place and waits until it has loaded its data; one that runs there
- * already is joined. For a server that ends over its data what is damaged is taken out, and it is
- * tried once more. Of several launchers one does so while the others wait.
+ * Starts a server for the place and waits until it has loaded its data, or joins one that runs
+ * there already. For a server that ends over its data the damaged part is removed, and it is tried
+ * once more. Of several launchers one does so while the others wait.
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {() => Promise<string>} provideServer
  * @param {import('../launcher.mjs').Steps} steps
@@ -74,8 +74,8 @@ export async function bringUpRedis(place, provideServer, steps) {
 }
 
 /**
- * Whether the server could not read its snapshot, which it loads first. The checker of its other files
- * does not know the snapshots of each version.
+ * Whether the server could not read its snapshot, which it loads first. The checker of its other
+ * files does not know the snapshots of every version.
  * @param {string} dir
  * @param {number} logStart
  */
@@ -104,8 +104,8 @@ async function startAndLoad(place, provideServer, steps) {
 
 /**
  * Waits until the server has loaded its data, and makes sure that it keeps every write and lets
- * nobody else in: one that was started on a snapshot alone is given its append-only file now, and
- * one that an earlier version started its password.
+ * nobody else in: a server started on a snapshot alone gets its append-only file now, and one
+ * started by an earlier version its password.
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {import('../launcher.mjs').Steps} steps
  */
@@ -161,15 +161,15 @@ async function waitUntil(condition) {
 }
 
 /**
- * What came of trying to start a server: `up` and it answers, also when another launcher's
- * was first; `taken` when somebody else has the port.
+ * The outcome of a start: `up` when a server answers, also one of another launcher that was first;
+ * `taken` when somebody else has the port.
  * @typedef {'up' | 'taken'} LaunchOutcome
  */
 
 /**
- * Starts a server for the folder on that port. It leads a process group of its own and is
- * not tied to the launcher: Ctrl-C in a terminal must not reach it, and it must outlive a
- * launcher that is killed. Throws a Failure when the server itself gives up.
+ * Starts a server for the folder on that port. It leads a process group of its own and is not tied
+ * to the launcher: Ctrl-C in a terminal must not reach it, and it must outlive a killed launcher.
+ * Throws a Failure when the server itself gives up.
  * @param {string} server
  * @param {import('./connection.mjs').RedisPlace} place
  * @returns {Promise<LaunchOutcome>}
@@ -186,13 +186,13 @@ async function launchRedis(server, place) {
     ...PROFILE,
   };
   const args = Object.entries(settings).flatMap(([name, values]) => [`--${name}`].concat(values));
-  // The password comes through standard input, since everybody can read the arguments of a process.
+  // Through standard input, since everybody can read the arguments of a process.
   const child = spawn(server, ['-', ...args], {
     cwd: dir,
     detached: true,
     stdio: ['pipe', log, log],
   });
-  // A server that ends before it has read it says why by its end.
+  // A server that ends before it has read it gives the reason with its end.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(`requirepass ${password}\n`);
   /** @type {string | undefined} */

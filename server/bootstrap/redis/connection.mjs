@@ -6,9 +6,9 @@ import { Redis } from 'ioredis';
 import { codeOf } from '../../system/errors.mjs';
 import { timing } from '../../system/timing.mjs';
 
-/** A Redis that loads or saves much still answers; one that does not in this time hangs. */
+/** A Redis that loads or saves a lot still answers; one that does not in this time hangs. */
 const ANSWER_MS = timing('redisAnswerMs', 3_000);
-/** How long a connection that is closed waits for the other end to close it too. */
+/** How long a closed connection waits for the other end to close too. */
 const CLOSING_MS = 100;
 const ENDED_ATTEMPTS = 20;
 const ENDED_PAUSE_MS = 100;
@@ -20,18 +20,17 @@ const ENDED_PAUSE_MS = 100;
  */
 
 /**
- * Who is on a port of this machine: `ours` serves the data folder asked for, `locked` asks for
- * another password than ours, `other` is anything else that answers, `silent` takes connections
- * and says nothing, `nobody` listens.
+ * Who is on a port of this machine: `ours` serves the requested data folder, `locked` asks for
+ * another password, `other` is anything else that answers, `silent` accepts connections and says
+ * nothing, `nobody` listens.
  * @typedef {'ours' | 'locked' | 'other' | 'silent' | 'nobody'} PortHolder
  */
 
 /**
- * One connection, which is not made again when it ends.
+ * One connection, without reconnects.
  * @typedef {object} RedisConnection
- * @property {(command: string, ...args: string[]) => Promise<unknown>} call rejects with what
- *   Redis answered when that is an error, and with an {@link EndedError} when the connection ends
- *   first
+ * @property {(command: string, ...args: string[]) => Promise<unknown>} call rejects with what Redis
+ * answered when that is an error, and with an {@link EndedError} when the connection ends first
  * @property {Promise<void>} closed resolves when the connection has ended, whoever ended it
  * @property {() => void} close
  */
@@ -42,7 +41,7 @@ export class EndedError extends Error {
   name = 'EndedError';
 }
 
-/** What took the connection does not answer. */
+/** Something accepted the connection but does not answer. */
 class SilentError extends Error {
   /** @override */
   name = 'SilentError';
@@ -55,8 +54,8 @@ class WrongPasswordError extends Error {
 }
 
 /**
- * Connects and gives the password; a server that asks for none is taken as well. Rejects with the
- * system's error when nobody listens.
+ * Connects and gives the password; a server without a password is accepted as well. Rejects with
+ * the system's error when nobody listens.
  * @param {{ port: number, password: string }} place
  * @returns {Promise<RedisConnection>}
  */
@@ -66,7 +65,7 @@ export async function openRedis({ port, password }) {
     await answerInTime(connection.call('AUTH', password));
   } catch (error) {
     const refusal = isRefusal(error) ? error.message : '';
-    // In the words of Redis 6 and later, and in those before it.
+    // In the words of Redis 6 and later, and of earlier ones.
     if (/without any password|no password is set/.test(refusal)) return connection;
     connection.close();
     if (!/WRONGPASS|invalid password/.test(refusal)) throw error;
@@ -85,7 +84,7 @@ async function connect(port) {
     retryStrategy: null,
     enableOfflineQueue: false,
     disconnectTimeout: CLOSING_MS,
-    // The server may still load its data or ask for a password: nothing is sent but what is called.
+    // The server may still load its data or ask for a password: only explicit calls are sent.
     enableReadyCheck: false,
     disableClientInfo: true,
     protocol: 2,
@@ -115,7 +114,7 @@ async function connect(port) {
         return await redis.call(command, ...args);
       } catch (error) {
         if (isRefusal(error) || redis.status === 'ready') throw error;
-        // What could not be read as an answer ends the connection too, and says more than its end.
+        // An answer that cannot be parsed ends the connection too, and says more than its end.
         if (cause !== undefined && codeOf(cause) === undefined) throw cause;
         throw new EndedError('the connection to Redis has ended', { cause: error });
       }
@@ -133,7 +132,8 @@ function isRefusal(error) {
 }
 
 /**
- * Waits for what a healthy server answers at once; rejects with a {@link SilentError} if it does not.
+ * Waits for an answer that a healthy server gives at once; rejects with a {@link SilentError}
+ * without one.
  * @template T
  * @param {Promise<T>} answer
  * @returns {Promise<T>}
@@ -143,7 +143,7 @@ async function answerInTime(answer) {
   const tooLate = delay(ANSWER_MS, undefined, { signal: stop.signal }).then(() => {
     throw new SilentError(`it does not answer within ${ANSWER_MS / 1_000} s`);
   });
-  // Called off when the answer comes first, and the other way round nobody waits for the answer.
+  // Cancelled when the answer comes first; when the timeout does, nobody waits for the answer.
   tooLate.catch(() => undefined);
   answer.catch(() => undefined);
   try {

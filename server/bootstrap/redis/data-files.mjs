@@ -49,8 +49,8 @@ export function hasOnlySnapshot(dir) {
 }
 
 /**
- * The files that Redis loads, in order: a base and what was written since, or the one file of a
- * Redis before 7.
+ * The files that Redis loads, in order: a base and its increments, or the one file of a Redis
+ * before 7.
  * @param {string} dir
  * @returns {string[]}
  */
@@ -63,8 +63,9 @@ export function listAppendOnlyFiles(dir) {
 }
 
 /**
- * Redis takes a manifest that is not there for an empty record, and one that is cut for all there
- * is; both would lose what the files beside it hold. One that does not fit them is made anew.
+ * Writes the manifest anew where it does not fit the files beside it. Redis takes a missing
+ * manifest for an empty record, and a cut one for all there is; both would lose the rest of the
+ * files.
  * @param {string} dir
  * @param {import('../launcher.mjs').Steps} steps
  */
@@ -113,9 +114,10 @@ export function repairManifest(dir, steps) {
 }
 
 /**
- * What the manifest lists; what was rewritten since is history, and not loaded.
+ * The entries of the manifest; a file that was rewritten since is history, and not loaded.
  * @param {string} dir
- * @returns {{ name: string, isHistory: boolean }[] | undefined} undefined when there is none that Redis understands
+ * @returns {{ name: string, isHistory: boolean }[] | undefined} undefined when there is none that
+ * Redis understands
  */
 function readManifest(dir) {
   try {
@@ -138,7 +140,7 @@ function sequenceOf(increment) {
 }
 
 /**
- * What cannot be repaired here, with the ways out that there are.
+ * Damage that cannot be repaired here, and what can be done about it.
  * @param {string} dir
  * @param {string} what
  * @returns {Failure}
@@ -156,7 +158,7 @@ export function describeLoss(dir, what) {
 }
 
 /**
- * Gives a damaged file a second name by which it is kept, whatever becomes of the first.
+ * Gives a damaged file a second name that keeps it, whatever happens to the first.
  * @param {string} dir
  * @param {string} file
  * @returns {string} that name
@@ -172,7 +174,7 @@ export function keepDamaged(dir, file) {
       return kept;
     } catch (error) {
       if (codeOf(error) === 'EEXIST') continue;
-      // Some disks, such as memory sticks, know no second names.
+      // Some disks, such as memory sticks, have no hard links.
       copyFileSync(file, kept);
       return kept;
     }
@@ -180,7 +182,7 @@ export function keepDamaged(dir, file) {
 }
 
 /**
- * Puts a file with this content in the place of another, in one go and on the disk.
+ * Replaces a file with this content, atomically and synced to the disk.
  * @param {string} file
  * @param {string | Buffer} content
  */

@@ -38,8 +38,8 @@ const PORT_ATTEMPTS = 10;
  */
 
 /**
- * Joins the Redis that serves the data folder, or starts it, and from then on starts it
- * again on the same port whenever it ends.
+ * Joins or starts the Redis of the data folder, and from then on starts it again on the same port
+ * whenever it ends.
  *
  * 1. One launcher at a time: the lock of the folder is held while it joins, starts or ends one.
  * 2. The password and the port are those of the folder (`server-folder.mjs`). Who is on the port is
@@ -65,7 +65,7 @@ export async function providePrivateRedis({ dataDir, provideServer, isOptional =
       if (error instanceof Failure) steps.say(error.remedy);
       return undefined;
     });
-    // The port of one that does not run yet is the one it will have, also if another starts it.
+    // A server that does not run yet will have this port, also if another launcher starts it.
     if (!place) writeServerRecord(dir, { ...findServerRecord(dir), port: wanted.port });
     const connection = place && (await openRedis(place));
     const options = { place: place ?? wanted, connection, provideServer, steps };
@@ -98,8 +98,8 @@ async function start(wanted, provideServer, steps) {
 }
 
 /**
- * Throws a Failure where the folder's server very likely runs and cannot be used: a second one on
- * the same files would destroy them.
+ * Throws a Failure where the folder's server probably runs and cannot be used: a second one on the
+ * same files would destroy them.
  * @param {import('./connection.mjs').RedisPlace} place
  */
 async function refuseUnusable(place) {

@@ -6,18 +6,18 @@ import { Failure } from '../launcher.mjs';
 import { runTool } from '../run-tool.mjs';
 import { findOnPath } from '../system-packages.mjs';
 
-/** How a command begins, and a transaction, as Redis writes them. */
+/** The start of a command or a transaction, as Redis writes them. */
 const COMMAND = /\*\d{1,7}\r\n\$\d{1,3}\r\n[a-z][a-z|.]*\r\n/gi;
 const TRANSACTION = '*1\r\n$5\r\nMULTI\r\n';
 
-/** The latest of these before the damage says when the last whole write was made. */
+/** The latest of these before the damage is the time of the last whole write. */
 const TIMES = /"at":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"|"receivedMs":(\d{13})\b/g;
 const TIMES_WITHIN = 65_536;
 
 /**
- * Takes what cannot be read out of the files of commands, such as the zeros that a power cut
- * leaves at their end. Each damaged file is kept under another name, and what was left out is told.
- * Call it only while no server runs on the folder.
+ * Removes unreadable parts of the append-only files, such as the zeros that a power cut leaves at
+ * their end. Keeps each damaged file under another name, and reports what was left out. Call it
+ * only while no server runs on the folder.
  * @param {string} dir
  * @param {string} server whose files they are
  * @param {import('../launcher.mjs').Steps} steps
@@ -75,9 +75,9 @@ async function repairFile(dir, file, check, steps) {
 }
 
 /**
- * What is whole behind damage: it is worth as much as what is before, since every write of a race names
- * its record and says all of it. A transaction is whole or not at all. One command by itself may be
- * text within a value, and does not count unless the file ends with it.
+ * The whole commands behind damage. They are worth as much as those before, since every write of a
+ * race names its record and is complete. A transaction is whole or not at all. A single command may
+ * be text within a value, and only counts if the file ends with it.
  * @param {Buffer} bytes from the damage to the end of the file
  * @param {string} rest a file to write what is checked to
  * @param {CheckFile} check
@@ -99,7 +99,7 @@ async function findWhole(bytes, rest, check) {
         const isSure = end === bytes.length || (findCommand(text, start + 1) ?? end) < end;
         if (isSure && !isRestOfTransaction) whole.push(bytes.subarray(start, end));
       } else if (text.startsWith(TRANSACTION, start)) {
-        // What there is of a transaction without its end goes with it.
+        // A transaction without its end is dropped.
         const { end: torn } = await checkFrom(start + TRANSACTION.length);
         const another = text.indexOf(TRANSACTION, next);
         next = another === -1 ? torn : Math.min(torn, another);
@@ -113,7 +113,7 @@ async function findWhole(bytes, rest, check) {
 }
 
 /**
- * Where the next command begins, by its looks.
+ * Where the next command seems to begin.
  * @param {string} text
  * @param {number} from
  */
@@ -134,7 +134,7 @@ function tell(time) {
   return time.toLocaleString('en-GB');
 }
 
-/** It comes with every Redis, under this name with every Valkey. */
+/** It comes with every Redis, under the second name with every Valkey. */
 const CHECKER_NAMES = ['redis-check-aof', 'valkey-check-aof'];
 
 /**

@@ -17,18 +17,18 @@ import { join } from 'node:path';
 import { codeOf, messageOf } from '../../system/errors.mjs';
 import { Failure } from '../launcher.mjs';
 
-/** Fit for a URL and for Redis's settings as it is. */
+/** Fit for a URL and for Redis's settings without escapes. */
 const PASSWORD_FORM = /^[\w-]{16,}$/;
 
 /**
- * What is known of the server of a folder. The port is written before the server starts, so
- * that no server of this folder ever runs on a port that nobody knows; the pid once it answers.
+ * What is known of the server of a folder. The port is written before the server starts, so that it
+ * never runs on an unknown port; the pid once it answers.
  * @typedef {{ port: number, pid?: number }} ServerRecord
  */
 
 /**
- * The private Redis's folder inside DATA_DIR, made if it is not there and tried for writing. Its
- * files can be read by its owner alone, since the whole record is in them.
+ * The private Redis's folder inside DATA_DIR, created if missing and checked to be writable. Only
+ * its owner can read its files, since they hold the whole record.
  * @param {string} dataDir
  * @returns {string}
  */
@@ -37,7 +37,7 @@ export function prepareRedisFolder(dataDir) {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     chmodSync(dir, 0o700);
-    // Several launchers may try it at once, each with a file of its own.
+    // Several launchers may check it at once, each with a file of its own.
     const probe = join(dir, `.writable.${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
@@ -81,7 +81,7 @@ function recordFile(dir) {
 }
 
 /**
- * Where the password of the private Redis is kept.
+ * The file with the password of the private Redis.
  * @param {string} dir
  */
 export function redisPasswordFile(dir) {
@@ -89,8 +89,8 @@ export function redisPasswordFile(dir) {
 }
 
 /**
- * The password of the folder's Redis, made if there is none: any user of the machine reaches the
- * port, but only the owner of the folder may read the race. Call it one launcher at a time.
+ * The password of the folder's Redis, created if missing: any user of the machine reaches the port,
+ * but only the owner of the folder may read the race. Call it one launcher at a time.
  * @param {string} dir
  * @returns {string}
  */
@@ -138,7 +138,7 @@ export function redisLogFile(dir) {
 }
 
 /**
- * What the server has logged.
+ * The server's log.
  * @param {string} dir
  * @param {number} [from] where in the log to begin, in bytes
  * @returns {string} a character a byte, so that its length is where the log ends
@@ -153,7 +153,7 @@ export function readLog(dir, from = 0) {
 }
 
 /**
- * The last thing the server has logged, without process id and date.
+ * The last line of the server's log, without process id and date.
  * @param {string} dir
  * @param {number} [from] where in the log to begin, in bytes
  * @returns {string | undefined}

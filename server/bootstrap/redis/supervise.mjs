@@ -25,10 +25,9 @@ const PAUSE_MS = 50;
  */
 
 /**
- * Watches the server by an open connection, which ends the moment the server does, and
- * starts it again on its port, after pauses that grow while it ends soon. When several launchers
- * do so at once one of them starts it and the others join. A server that is merely slow is left
- * alone.
+ * Watches the server by an open connection, which ends with the server, and starts it again on its
+ * port, after pauses that grow while it ends soon. Of several launchers one starts it and the
+ * others join. A server that is merely slow is left alone.
  * @param {SupervisorOptions} options
  * @returns {RedisSupervisor}
  */
@@ -81,8 +80,8 @@ export function superviseRedis({ place, connection: opened, provideServer, steps
 }
 
 /**
- * Ends the supervision, and the server too when nobody else is connected to it: other
- * launchers keep a connection of their own, and so does every service.
+ * Ends the supervision, and the server too when nobody else is connected to it: other launchers and
+ * every service keep a connection of their own.
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {RedisSupervisor} supervisor
  * @param {import('../launcher.mjs').Steps} steps
@@ -109,7 +108,7 @@ export async function shutDownIfUnused(place, supervisor, steps) {
   } finally {
     connection?.close();
   }
-  // It answers nothing while it saves, but it keeps its port until it has ended.
+  // It answers nothing while it saves, but keeps its port until it has ended.
   while (await isListening(place.port)) await delay(PAUSE_MS);
   steps.say('Redis has written everything and ended');
   return true;

@@ -6,13 +6,13 @@ import type { Starter } from '#shared/model/result.ts';
 import type { TabCode } from '#shared/scoring/tabs.ts';
 import { type LanguageCode, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
 
-/** What is shown of a tab: lists as the plain page has them, and further tables. */
+/** What is shown of a tab: lists as on the plain page, and further tables. */
 export type ArchiveView = 'results' | 'sheet' | TableView;
 
-/** Where the page is that opens first, in the folder of its language. */
+/** The page that opens first, in the folder of its language. */
 export const START_PAGE = 'index.html';
 
-/** The folder of a language: the main one has its pages at the top, where a reader opens the first one. */
+/** The folder of a language: the main one has its pages at the top, where people open the first one. */
 export function folderOf(language: LanguageCode): string {
   return language === MAIN_LANGUAGE ? '' : `${language}/`;
 }
@@ -23,8 +23,8 @@ export function addressList(code: TabCode, view: ArchiveView, page = 1): string 
 }
 
 /**
- * Where a runner's page is: in one of 256 folders, since a stick takes few files in one. The bib is there to be
- * read, as far as any disk takes it; the rest tells runners apart who have the same.
+ * The path of a runner's page: in one of 256 folders, since a stick takes few files in one. The bib is there to be
+ * read, as far as any disk allows it; the rest distinguishes runners with the same bib.
  */
 export function addressRunner({ runnerId, bibNumber }: Starter): string {
   const hash = createHash('sha256').update(runnerId).digest('hex');
@@ -33,7 +33,7 @@ export function addressRunner({ runnerId, bibNumber }: Starter): string {
   return `runners/${hash.slice(0, 2)}/${parts.join('-')}.html`;
 }
 
-/** A link from one file of the folder to another: it holds wherever the folder lies. */
+/** A relative link from one file of the folder to another, valid wherever the folder is. */
 export function linkFrom(path: string, to: string): string {
   return posix.relative(posix.dirname(path), to);
 }

@@ -27,11 +27,10 @@ import { listPages, writeStart } from './list-pages.ts';
 import { RunnerPages } from './runner-page.ts';
 import { FILES, listViews, type Scene, writePage } from './write-page.ts';
 
-/** What a published race is made of. */
 export interface ArchiveSources {
   readonly race: LiveRace;
   readonly pictures: Readonly<Record<PictureName, Uint8Array>>;
-  /** The style sheet but for the typeface. */
+  /** The style sheet without the typeface. */
   readonly styles: string;
 }
 
@@ -40,7 +39,7 @@ export function listDistances({ config }: LiveRace): EventCode[] {
   return listTabs(config).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
 }
 
-/** What the manifest says of the race, beside its files. */
+/** The facts about the race in the manifest, beside its files. */
 export function describeArchive(race: LiveRace): ManifestHead {
   const { config, standings, head } = race;
   const startMs = findFirstGun(race);
@@ -67,8 +66,8 @@ export function describeArchive(race: LiveRace): ManifestHead {
 }
 
 /**
- * Every file of a published race but its manifest, each made when it is asked for, so that the largest race takes
- * no more memory than its results do (COMMANDS.md PU1, PU2). Nothing of them depends on when they are made.
+ * Every file of a published race except its manifest, made one at a time, so that the largest race takes no more memory
+ * than its results (COMMANDS.md PU1, PU2). Nothing in them depends on the time of writing.
  */
 export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator<ArchiveFile> {
   const { race } = sources;

@@ -13,18 +13,18 @@ import {
 import { codeOf } from '#server/system/errors.mjs';
 import { tryLock } from '#server/system/lock.mjs';
 
-/** A file of a published race: where it stands in the folder, with `/` in between, and what it holds. */
+/** A file of a published race: its path in the folder, with `/`, and its content. */
 export interface ArchiveFile {
   readonly path: string;
   readonly bytes: string | Uint8Array;
 }
 
-/** So many files are written at a time: a stick is slow to answer, and no more are held in memory. */
+/** Files written at a time: a stick is slow, and no more are held in memory. */
 const AT_A_TIME = 16;
 
 /**
- * Writes a published race under the name of a folder: all of it or nothing (COMMANDS.md PU3). It is written into
- * a folder beside it, which takes the name at the end. What was there before stays whole until then.
+ * Writes a published race to a folder: all of it or nothing (COMMANDS.md PU3). It is written into a
+ * folder beside it, which takes the name at the end. The old folder stays whole until then.
  * @throws {CommandError} for a folder with something else in it, and for one that cannot be written
  */
 export async function writeArchive(
@@ -44,7 +44,7 @@ export async function writeArchive(
       );
     }
     try {
-      // Somebody pulled the plug between the two renames.
+      // An earlier run was interrupted between the two renames.
       if (existsSync(before) && !existsSync(folder)) renameSync(before, folder);
       await requireOwnOrEmpty(folder);
       await rm(partial, { recursive: true, force: true });
@@ -61,7 +61,7 @@ export async function writeArchive(
   });
 }
 
-/** Gives the folder that was made the name; the one before goes back when that fails. */
+/** Renames the new folder; the old one is restored when that fails. */
 function exchange(folder: string, made: string, before: string): void {
   const isTaken = existsSync(folder);
   if (isTaken) renameSync(folder, before);
@@ -84,7 +84,7 @@ async function requireOwnOrEmpty(folder: string): Promise<void> {
   );
 }
 
-/** Writes the files and gives the SHA-256 of each, by path. */
+/** Writes the files and returns the SHA-256 of each, by path. */
 async function writeFiles(
   root: string,
   files: AsyncIterable<ArchiveFile>,
@@ -100,9 +100,9 @@ async function writeFiles(
       folders.add(dirname(target));
     }
     hashes.set(path, createHash('sha256').update(bytes).digest('hex'));
-    // A path that comes twice would be a page that is lost.
+    // A duplicate path would be a lost page.
     const written = writeFile(target, bytes, { flag: 'wx' });
-    // Taken up below; one that fails while the next page is made must not go unheard until then.
+    // Awaited below; a failure while the next page is made must not be unhandled until then.
     written.catch(() => undefined);
     underWay.push(written);
     if (underWay.length < AT_A_TIME) continue;
@@ -113,7 +113,7 @@ async function writeFiles(
   return Object.fromEntries([...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A disk that is full, away or closed to us is said in words. */
+/** Explains a disk that is full, missing or not writable. */
 async function explainDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,12 +10,12 @@ import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { addressList, addressRunner, type ArchiveView, linkFrom, START_PAGE } from './addresses.ts';
 import { type ArchivePage, listViews, nameView, type Scene } from './write-page.ts';
 
-/** So many rows stand on one page of a list: a phone shows them, and most races are one. */
+/** Rows on one page of a list: a phone can show them, and most races fit on one. */
 const ROWS_A_PAGE = 1_000;
-/** Of legs, clubs and teams: the rest is counted, and stands in the files. */
+/** For legs, clubs and teams: the rest is counted, and is in the files. */
 const MOST_ROWS = { ofEach: 100, ofAll: 5_000 };
 
-/** The first page: the distances, how many finished each, and what there is of it. */
+/** The first page: the distances, how many finished each, and the available lists. */
 export function writeStart({ race, tabs, texts }: Scene): ArchivePage {
   const parts = tabs.map((tab) => {
     const count =
@@ -35,7 +35,7 @@ export function writeStart({ race, tabs, texts }: Scene): ArchivePage {
   return { path: START_PAGE, title: texts.plain.results, kind: 'start', body: parts };
 }
 
-/** The pages of a view of a tab, one after the other, each made when it is asked for. */
+/** The pages of a view of a tab, made one at a time. */
 export function* listPages(
   scene: Scene,
   tab: ResultsTab,
@@ -79,7 +79,6 @@ export function* listPages(
   }
 }
 
-/** Leads to the page before and the next one. */
 function writeSteps(
   { texts: { plain } }: Scene,
   { tab, view }: { readonly tab: ResultsTab; readonly view: ArchiveView },

@@ -24,7 +24,7 @@ export interface PublishOrder {
   readonly isProvisional: boolean;
 }
 
-/** What was typed behind `publish`; undefined where it names no one place. */
+/** The order of the words after `publish`; undefined where they do not name exactly one place. */
 export function readPublishOrder(
   folder: string | undefined,
   { provisional = false, archive }: { provisional?: boolean; archive?: string },
@@ -35,8 +35,8 @@ export function readPublishOrder(
 }
 
 /**
- * `race publish`: writes the race as a static site; returns the exit status. `pageRoot` is where the built page has
- * what the product ships with.
+ * `race publish`: writes the race as a static site; returns the exit status. `pageRoot` is the
+ * built page with the files that the product ships.
  * @throws {CommandError} for results that are not official, unless provisional ones are wanted
  */
 export async function runPublish(
@@ -51,7 +51,7 @@ export async function runPublish(
   race.load(record.head, record);
   requireResults(race, isProvisional);
   const read = (name: string): Promise<Buffer> => readFile(join(pageRoot, name));
-  // The picture that was uploaded, else the one that the product ships with.
+  // The uploaded picture, else the one that the product ships.
   const [logo, background] = [
     await store.pictures.find('logo'),
     await store.pictures.find('background'),

@@ -11,7 +11,7 @@ import type { StageRun } from '#shared/scoring/legs.ts';
 import { addressRunner } from './addresses.ts';
 import type { ArchivePage, Scene } from './write-page.ts';
 
-/** Writes the pages of runners: what became of each, the places, and the race stage by stage. */
+/** Writes the pages of runners: the outcome, the places, and the race stage by stage. */
 export class RunnerPages {
   readonly #places: RacePlaces;
   readonly #summaries: RunnerSummaries;
@@ -21,7 +21,7 @@ export class RunnerPages {
     this.#summaries = new RunnerSummaries(race, places);
   }
 
-  /** Of somebody who is in the results. Undefined for one of whom the public may know nothing. */
+  /** The page of a runner in the results. Undefined for one about whom the public may know nothing. */
   write(scene: Scene, result: UnrankedResult): ArchivePage | undefined {
     const summary = this.#summaries.tell(result.runnerId, scene.texts);
     if (!summary) return undefined;
@@ -54,7 +54,7 @@ function writeSummary(summary: RunnerSummary, { texts }: Scene): Html {
     }`;
 }
 
-/** Stages that were passed, and of a finisher those that nobody read them at. */
+/** The stages that were passed, and for a finisher also those without a read. */
 function writeStages(
   result: UnrankedResult,
   runs: readonly StageRun[],

@@ -7,17 +7,16 @@ import { LANGUAGES } from '#shared/texts/languages.ts';
 
 import { addressList, type ArchiveView, folderOf, linkFrom, START_PAGE } from './addresses.ts';
 
-/** Where everything that is no page lies. */
+/** The folder of everything that is no page. */
 export const FILES = 'files';
 
-/** What all pages of a language have in common. */
 export interface Scene {
   readonly race: LiveRace;
   readonly tabs: readonly ResultsTab[];
   readonly texts: ServerTexts;
   /** `Saturday, 20 June 2026`; empty where no start was set. */
   readonly day: string;
-  /** How far the results may be relied on. */
+  /** How final the results are. */
   readonly standing: string;
 }
 
@@ -25,13 +24,12 @@ export interface ArchivePage {
   /** In the folder of its language. */
   readonly path: string;
   readonly title: string;
-  /** Of which tab it is, and what of it is shown. */
   readonly tab?: ResultsTab | undefined;
   readonly view?: ArchiveView | undefined;
-  /** For the style sheet. */
+  /** The class for the style sheet. */
   readonly kind: string;
   readonly body: readonly Html[];
-  /** Whether search engines are to pass it over. */
+  /** Whether search engines are to skip it. */
   readonly isUnlisted?: boolean;
 }
 
@@ -43,7 +41,7 @@ export function nameView(view: ArchiveView, { plain, page }: ServerTexts): strin
   return view === 'results' || view === 'sheet' ? plain[view] : page.tables.views[view];
 }
 
-/** Writes a whole document, which has no script and names nothing outside the folder (COMMANDS.md PU1). */
+/** Writes a whole document, without scripts or references outside the folder (COMMANDS.md PU1). */
 export function writePage(scene: Scene, page: ArchivePage): string {
   const { race, texts, tabs, day, standing } = scene;
   const { path, title, tab, view, kind, body, isUnlisted = false } = page;

@@ -31,7 +31,7 @@ const offBody = jsonBody(
   'Send the present password and a code, as password and code.',
 );
 
-/** The code of an authenticator app that organisers may have asked for at their own sign-in. */
+/** The calls by which organisers turn the code of an authenticator app at their own sign-in on and off. */
 export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): Route[] {
   const who = 'race:see';
   return [
@@ -110,7 +110,7 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
   ];
 }
 
-/** Who made a call, once their password is proved; without that it is answered here. */
+/** The caller, once their password is proved; without that the request is answered here. */
 async function proveOwner(
   accounts: LocalAccounts,
   req: Request,

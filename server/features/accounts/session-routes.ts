@@ -35,7 +35,7 @@ const passwordBody = jsonBody(
   'Send the present password and the new one, as password and newPassword.',
 );
 
-/** Signing in and out, and who one is. They judge tokens by themselves, so everyone may call. */
+/** Sign-in, sign-out, and who is signed in. They check tokens themselves, so everyone may call. */
 export function createSessionRoutes({
   provider,
   accounts,
@@ -78,7 +78,7 @@ export function createSessionRoutes({
       body: loginBody,
       answer: async ({ req, res, body: { email, password, device, code } }) => {
         const local = getLocal(accounts);
-        // What is no address belongs to nobody, which takes as long to find out as anything else.
+        // An invalid address belongs to no account, which takes as long to find out as for any other.
         const origin = { address: req.ip ?? '', device, code };
         const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
         if (outcome.kind === 'wrong') sendError(res, 401, { error: WRONG });

@@ -38,12 +38,11 @@ const removeBody = jsonBody(
   `${WRONG}, and was: the atMs of what stands there.`,
 );
 
-/** What race control is made of. */
 interface ControlParts extends OrganiserParts {
   readonly forecasts: RaceForecasts;
 }
 
-/** What is written down at race control, and when those on course are expected (RULES.md RC7, XP1). */
+/** The entries of race control, and the expected times of those on course (RULES.md RC7, XP1). */
 export function createControlRoutes({ store, race, forecasts }: ControlParts): Route[] {
   const expected = new ExpectedBodies(race, forecasts);
 
@@ -98,7 +97,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
   ];
 }
 
-/** @throws {Refusal} for what is written of an event or a point that the race does not have. */
+/** @throws {Refusal} for an entry about an event or a point that the race does not have. */
 function requireOfRace(
   { kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>,
   courses: Courses,
@@ -111,7 +110,7 @@ function requireOfRace(
   );
 }
 
-/** What is there in place of what somebody saw. */
+/** The present entry in place of the one that the organiser saw. */
 function describeOther(entry: ControlEntry | undefined, race: LiveRace): string {
   if (!entry) return 'What stood here was taken away meanwhile. Look at it again.';
   const { kind, by, atMs, count } = entry;
@@ -135,10 +134,10 @@ function describeOther(entry: ControlEntry | undefined, race: LiveRace): string 
   }
 }
 
-/** The runner whom a subject begins with; what follows tells one warning of them from another. */
+/** The runner at the start of a subject; the rest distinguishes the warnings about one runner. */
 const OF_RUNNER = /^runner:([\w-]{1,64})/;
 
-/** Whom the log names in place of an id; empty where the subject says it. */
+/** The name that the log uses for an id; empty where the subject says it. */
 function nameSubject(
   { kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>,
   race: LiveRace,

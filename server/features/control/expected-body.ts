@@ -6,12 +6,12 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts'
 import type { Steps } from '#shared/scoring/steps.ts';
 import type { ExpectedBody } from '#shared/wire/control-api.ts';
 
-/** A screen asks again after that; the times of those who are out go on while nobody is read. */
+/** Screens ask again after this; times advance even without new reads. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
-/** So many take a few milliseconds. */
+/** This many take a few milliseconds. */
 const RUNNERS_A_STEP = 200;
 
-/** The body of GET /apiadmin/expected: where those on course are expected next, and when. */
+/** The body of GET /apiadmin/expected: where and when those on course are expected next. */
 export class ExpectedBodies {
   readonly #race: LiveRace;
   readonly #forecasts: Pick<RaceForecasts, 'findAll'>;

@@ -18,20 +18,19 @@ import { WorkbookBodies } from './workbook-bodies.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-/** Of which race the results are taken away; {@link ALL} by default, which is the code of none. */
+/** The race whose results are exported; {@link ALL}, which is no event code, by default. */
 type Subject = EventCode;
 const ALL: Subject = '';
 
-/** So many rows take a few milliseconds; a race that has no more is told in one go. */
+/** This many rows take a few milliseconds; a smaller race is written in one go. */
 const ROWS_AT_ONCE = 500;
 
-/** What files are made of. */
 export interface ExportSources {
   readonly race: LiveRace;
   readonly logger: Logger;
 }
 
-/** The results of one race or of all as a file, for whoever wants to count on them (PROTOCOL.md EX1 to EX5). */
+/** The results of one race or of all as a file, for further use (PROTOCOL.md EX1 to EX5). */
 export function createExportRoutes({ race, logger }: ExportSources): Route[] {
   const csv = new CsvBodies(race);
   const makeWorkbook = (subject: Subject): Promise<Buffer> => {
@@ -44,7 +43,7 @@ export function createExportRoutes({ race, logger }: ExportSources): Route[] {
   ];
 }
 
-/** The races that the settings name, and any other that has somebody. */
+/** The races of the settings, and any other with runners. */
 function listRaces({ config, standings }: LiveRace): EventCode[] {
   const named = Math.max(1, splitNames(config.distances).length);
   return standings.courses.events.filter(
@@ -75,7 +74,7 @@ function serve(
   });
 }
 
-/** Undefined for a race that there is not. */
+/** Undefined for an unknown race. */
 function chooseSubject(req: Request, { standings }: LiveRace): Subject | undefined {
   const asked = parseAddress(req).query.get('race');
   if (asked === null || asked === ALL) return ALL;
@@ -89,7 +88,7 @@ function nameFile(res: Response, path: string, subject: Subject): void {
   res.set('X-Robots-Tag', 'noindex');
 }
 
-/** One for each race that somebody asked for; only those that there are come to it. */
+/** One body for each requested race; only existing races get here. */
 class CsvBodies {
   readonly #race: LiveRace;
   readonly #bodies = new Map<Subject, StepwiseBody>();

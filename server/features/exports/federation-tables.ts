@@ -7,14 +7,17 @@ import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
 import { type Cell, spanOf } from './export-table.ts';
 import { spellNation } from './nations.ts';
 
-/** A kind of file that is one table: whom it lists, in its order, and a heading and a cell for each column. */
+/** A kind of file with one table: its runners in their order, and a heading and a cell for each column. */
 export interface FileTable {
   readonly choose: (rows: readonly RaceRow[]) => readonly RaceRow[];
   readonly columns: readonly Column[];
 }
 type Column = readonly [head: string, cell: (row: RaceRow) => Cell];
 
-/** ITRA: who finished and who gave up, men and women in one list (PROTOCOL.md FE4). Texts, since a time is read as it stands. */
+/**
+ * ITRA: finishers and DNF, men and women in one list (PROTOCOL.md FE4). All cells are texts, so
+ * that a time is read as it is written.
+ */
 export const ITRA: FileTable = {
   choose: (rows) => pick(rows, ['finished', 'dnf']),
   columns: [
@@ -29,7 +32,7 @@ export const ITRA: FileTable = {
   ],
 };
 
-/** runbritain: who finished, by the gun (PROTOCOL.md FE5). */
+/** runbritain: finishers, by gun time (PROTOCOL.md FE5). */
 export const RUNBRITAIN: FileTable = {
   choose: (rows) => placeByGun(pick(rows, ['finished'])),
   columns: [
@@ -48,7 +51,7 @@ export const RUNBRITAIN: FileTable = {
 
 const ULTRASIGNUP_CODES = { finished: 1, dnf: 2, dns: 3, dsq: 5 } as const;
 
-/** UltraSignup: everybody entered of whom it is known what became of them (PROTOCOL.md FE6). */
+/** UltraSignup: all entries with a known outcome (PROTOCOL.md FE6). */
 export const ULTRASIGNUP: FileTable = {
   choose: (rows) => pick(rows, ['finished', 'dnf', 'dsq', 'dns']),
   columns: [
@@ -73,7 +76,7 @@ const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
   awaited: 'not seen yet',
 };
 
-/** All that is known of everybody entered, for the organisers themselves (PROTOCOL.md FE2). */
+/** All that is known of all entries, for the organisers themselves (PROTOCOL.md FE2). */
 export function layOutEverything(stages: readonly Stage[]): FileTable {
   return {
     choose: (rows) => rows,
@@ -98,7 +101,7 @@ export function layOutEverything(stages: readonly Stage[]): FileTable {
   };
 }
 
-/** A checkpoint of the course: its place in `splitsMs`, its code and what the race calls it. */
+/** A checkpoint of the course: its slot in `splitsMs`, its code and its name. */
 export interface Stage {
   readonly slot: number;
   readonly code: string;
@@ -106,11 +109,11 @@ export interface Stage {
 }
 
 function pick(rows: readonly RaceRow[], statuses: readonly RowStatus[]): readonly RaceRow[] {
-  // In the order of `statuses`; within each they stay in theirs.
+  // In the order of `statuses`; rows of one status keep their order.
   return statuses.flatMap((status) => rows.filter((row) => row.status === status));
 }
 
-/** Where nobody knows the gun time, the total stands for it. */
+/** The total stands in for an unknown gun time. */
 function gunOf({ gunMs, totalMs }: RaceRow): DurationMs | null {
   return gunMs ?? totalMs;
 }

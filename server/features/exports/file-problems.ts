@@ -3,11 +3,9 @@ import type { FileProblem } from '#shared/wire/exports-api.ts';
 
 import { isNation, spellNation } from './nations.ts';
 
-/** What a file is judged by. */
 export interface JudgedFile {
-  /** Those who stand in it. */
   readonly rows: readonly RaceRow[];
-  /** Everybody entered in the distance. */
+  /** All entries of the distance. */
   readonly all: readonly RaceRow[];
   readonly isOfficial: boolean;
 }
@@ -15,10 +13,10 @@ export interface JudgedFile {
 /** Looks for one thing that a federation refuses; undefined where there is none. */
 type Check = (file: JudgedFile) => FileProblem | undefined;
 
-/** Fewer finishers than these UltraSignup does not rank. */
+/** UltraSignup does not rank a race with fewer finishers. */
 const FEWEST_FINISHERS = 10;
 const MOST_NAMED = 20;
-/** A letter that is of no Latin alphabet. */
+/** A letter outside the Latin script. */
 const NOT_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
 /** What a federation may refuse a file for (PROTOCOL.md FE8). */

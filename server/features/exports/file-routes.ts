@@ -26,7 +26,10 @@ const address: Input<{ readonly event: EventCode; readonly file: ResultFile }> =
   sentence: 'There is no such file of results.',
 };
 
-/** The files of results with what only organisers may know, and what speaks against sending them (PROTOCOL.md FE). */
+/**
+ * The result files with data that only organisers may see, and the problems that speak against
+ * sending them (PROTOCOL.md FE).
+ */
 export function createFileRoutes({ race }: { readonly race: LiveRace }): Route[] {
   const rowsOf = new RaceRows(race);
   return [

@@ -7,12 +7,10 @@ import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
 import type { Stage } from './federation-tables.ts';
 import { isNation, spellNation } from './nations.ts';
 
-/** What a list of results says beside its rows. */
 export interface IofRace {
   readonly title: string;
   readonly code: string;
   readonly label: string;
-  /** The gun, where one is set. */
   readonly gunMs: EpochMs | undefined;
   readonly isOfficial: boolean;
   readonly stages: readonly Stage[];
@@ -35,12 +33,12 @@ const builder = new XMLBuilder({
   suppressEmptyNode: true,
 });
 
-/** No XML has these, however they are written. */
+/** Characters that XML cannot contain in any notation. */
 const UNFIT = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
 /**
- * The results of one distance as an IOF XML 3.0 ResultList (PROTOCOL.md FE7), a few hundred people a step. The children of each
- * element stand in the order of the schema.
+ * The results of one distance as an IOF XML 3.0 ResultList (PROTOCOL.md FE7), a few hundred runners
+ * a step. The children of each element are in the order of the schema.
  */
 export function* writeIofResults(race: IofRace, rows: readonly RaceRow[]): Steps<Buffer> {
   const { title, code, label, gunMs, isOfficial, nowMs } = race;

@@ -1,4 +1,4 @@
-/** The codes of the national Olympic committees, by which federations name a nationality. */
+/** The codes of the national Olympic committees, which federations use for nationalities. */
 const IOC_CODES: ReadonlySet<string> = new Set(
   (
     'AFG ALB ALG AND ANG ANT ARG ARM ARU ASA AUS AUT AZE BAH BAN BAR BDI BEL BEN BER BHU BIH BIZ BLR BOL BOT BRA BRN BRU ' +
@@ -12,13 +12,12 @@ const IOC_CODES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A nationality as files have it: in capitals where it is a code, else as it was written. */
+/** A nationality as in files: a code in capitals, anything else as it was written. */
 export function spellNation(nationality: string): string {
   const code = nationality.trim().toUpperCase();
   return isNation(code) ? code : nationality;
 }
 
-/** Whether this is the code of a national Olympic committee. */
 export function isNation(code: string): boolean {
   return IOC_CODES.has(code);
 }

@@ -16,9 +16,9 @@ import { writeWorkbook } from './write-workbook.ts';
 
 type KindName = ResultFile extends `${infer Name}.${string}` ? Name : never;
 
-/** For whom files of a kind are, and what is looked for before they are sent. */
+/** The recipients of a kind of file, and what is checked before it is sent. */
 interface FileKind {
-  /** Undefined for what is no table. */
+  /** Undefined for a kind that is no table. */
   readonly layOut?: (race: IofRace) => FileTable;
   readonly checks: readonly CheckName[];
 }
@@ -38,7 +38,7 @@ export interface PlannedFile extends Pick<OfferedFile, 'problems'> {
   readonly write: () => Promise<Buffer>;
 }
 
-/** Who stands in a file, and what speaks against sending it (PROTOCOL.md FE2 to FE8). */
+/** The rows of a file, and the problems that speak against sending it (PROTOCOL.md FE2 to FE8). */
 export function planFile(file: ResultFile, all: readonly RaceRow[], race: IofRace): PlannedFile {
   const [name, ending] = file.split('.') as [KindName, string];
   const { layOut, checks } = KINDS[name];

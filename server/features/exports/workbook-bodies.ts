@@ -4,10 +4,9 @@ import { CachedBody } from '#server/web/cached-body.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
-/** A workbook takes seconds of a thread: while the race changes it is made anew no more often. */
+/** A workbook takes seconds of a thread: while the race changes it is made no more often than this. */
 const LEAST_AGE_MS = MINUTE_MS;
 
-/** How a workbook is made, for one subject of a few. */
 export type MakeWorkbook<Subject> = (subject: Subject) => Promise<Buffer>;
 
 interface Kept {
@@ -17,9 +16,9 @@ interface Kept {
 }
 
 /**
- * Workbooks of the race, the last of each subject kept, and one made at a time for all who ask. While
- * another is made everybody gets the last one, unless what it shows must not be shown any more. So
- * they do for another minute when it could not be made.
+ * Workbooks of the race: the last one of each subject is kept, and one at a time is made for all
+ * who ask. Meanwhile everybody gets the last one, unless it shows what must not be shown any more.
+ * The same holds for a minute after a failure.
  */
 export class WorkbookBodies<Subject> {
   readonly #race: LiveRace;
@@ -60,7 +59,7 @@ export class WorkbookBodies<Subject> {
     making.then(forget, (error: unknown) => {
       forget();
       const kept = this.#kept.get(subject);
-      if (!kept) return; // Whoever asked is told.
+      if (!kept) return; // The caller gets the error.
       this.#logger.error({ err: error }, 'A workbook cannot be made; the last one goes on');
       this.#kept.set(subject, { ...kept, madeMs: nowMs });
     });
@@ -71,7 +70,7 @@ export class WorkbookBodies<Subject> {
     const tag = this.#tag();
     const clears = this.#clears;
     const bytes = await this.#make(subject);
-    // Whoever became private while it was made stands in it with their name.
+    // A runner who became private while it was made is in it by name.
     if (clears !== this.#clears) return this.#run(subject, nowMs);
     const body = new CachedBody({
       etag: tag,

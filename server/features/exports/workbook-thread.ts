@@ -4,7 +4,7 @@ import writeExcelFile, { type Row, type Sheet } from 'write-excel-file/node';
 
 import type { Cell } from './export-table.ts';
 
-/** What the thread is told, one after the other: a sheet, its rows bit by bit, and that this is all. */
+/** The messages to the thread, in order: a sheet, its rows in parts, and the end. */
 export type WorkbookPart =
   | { readonly kind: 'sheet'; readonly name: string; readonly heads: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly Cell[])[] }
@@ -42,7 +42,7 @@ parentPort?.on('message', (part: WorkbookPart) => {
   }
 });
 
-/** The first day that a ZIP knows, on the clock of this machine, which is the one that it has. */
+/** The first day of a ZIP file, in the time zone of this machine, which ZIP uses. */
 const ZIP_EPOCH_MS = new Date(1980, 0, 1).getTime();
 
 async function finish(): Promise<void> {
@@ -53,7 +53,7 @@ async function finish(): Promise<void> {
   parentPort?.postMessage(bytes, [bytes.buffer]);
 }
 
-/** Texts are texts, whatever they look like: no cell is a formula. */
+/** Texts stay texts, whatever they look like: no cell is a formula. */
 function writeCell(cell: Cell): Row[number] {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return { value: cell, type: String };

@@ -10,8 +10,8 @@ import type { Cell, ExportTable } from './export-table.ts';
 const BOM = '\uFEFF';
 
 /**
- * Writes the table as CSV (RFC 4180), a few hundred rows a step. No cell is a formula to a spreadsheet. `isBare` leaves out the
- * mark at the front, for readers that would take it for a part of the first heading.
+ * Writes the table as CSV (RFC 4180), a few hundred rows a step. No cell is a formula to a spreadsheet. `isBare` leaves
+ * out the byte order mark, for readers that would take it for a part of the first heading.
  */
 export function* writeCsv<Row>(
   table: ExportTable<Row>,

@@ -11,7 +11,7 @@ import type { WorkbookPart } from './workbook-thread.ts';
 
 /** 32,000 runners need half of it. */
 const MAX_THREAD_MB = 1_024;
-/** What spreadsheets take for the name of a sheet. */
+/** The longest name of a sheet in spreadsheets. */
 const MAX_NAME_LENGTH = 31;
 const UNFIT = /[\\/?*[\]:]|\p{Cc}/gu;
 
@@ -24,7 +24,7 @@ export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]):
   const tell = (part: WorkbookPart): void => thread.postMessage(part);
   try {
     const answer = once(thread, 'message') as Promise<[Uint8Array]>;
-    // Taken up below; a thread that fails while it is told must not go unheard until then.
+    // Awaited below; a failure of the thread while it gets its input must not be unhandled until then.
     answer.catch(() => undefined);
     const names = nameSheets(sheets);
     for (const [at, { table, results }] of sheets.entries()) {
@@ -46,7 +46,7 @@ export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]):
   }
 }
 
-/** Names that a spreadsheet takes, each once. */
+/** Valid and unique names of sheets. */
 function nameSheets(sheets: readonly { readonly name: string }[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, at) => {
@@ -59,7 +59,7 @@ function nameSheets(sheets: readonly { readonly name: string }[]): string[] {
   });
 }
 
-/** No document may have these. */
+/** No document may contain these. */
 function clean(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -5,7 +5,7 @@ import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts'
 
 import type { Finding } from './finding.ts';
 
-/** Three of the ten minutes in which a backup is made or the newest one is found to be up to date. */
+/** Three cycles of ten minutes, each of which makes a backup or finds the newest one up to date. */
 const LATE_MS = 35 * MINUTE_MS;
 
 export interface NewestBackup {
@@ -14,7 +14,7 @@ export interface NewestBackup {
 }
 
 /**
- * Whether the automatic backups come (COMMANDS.md BK5): each leaves a new file, or a new time at the
+ * Whether the automatic backups run (COMMANDS.md BK5): each leaves a new file, or a new time on the
  * newest. `upMs` is how long the service has run.
  */
 export function checkBackups(
@@ -40,7 +40,7 @@ function tell(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ') + ' UTC';
 }
 
-/** The backup that was made or found up to date last; undefined in a folder that has none or is away. */
+/** The last backup that was made or found up to date; undefined in an empty or missing folder. */
 export async function findNewestBackup(folder: string): Promise<NewestBackup | undefined> {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.backup.gz'));

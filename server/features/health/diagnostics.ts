@@ -21,8 +21,9 @@ export interface DiagnosticsParts {
 }
 
 /**
- * What belongs to a bug report (PROTOCOL.md HC2): releases, names of settings, counts, figures, and the problems as strangers are told
- * them. Nothing that somebody typed or is called goes in: each line is put there by name, and none is passed on whole.
+ * The content of a bug report (PROTOCOL.md HC2): releases, names of settings, counts, figures, and
+ * the problems in their public form. Nothing that somebody typed, and no name, is in it: each line
+ * is put there by name, and none is passed on whole.
  */
 export async function collectDiagnostics(parts: DiagnosticsParts): Promise<object> {
   const { config, store, race, health, metrics, faults } = parts;
@@ -82,7 +83,7 @@ export async function collectDiagnostics(parts: DiagnosticsParts): Promise<objec
   };
 }
 
-/** Without a Redis there is a file all the same: then it is wanted most. */
+/** The file is also made without a Redis: then it is wanted most. */
 async function readRedisRelease({ upkeep, isConnected }: RaceStore): Promise<string | undefined> {
   return isConnected ? upkeep.readRedisRelease() : undefined;
 }

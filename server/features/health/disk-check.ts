@@ -14,15 +14,15 @@ const NO_BYTES = 50 * MB;
 export interface DiskFindings {
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
-  /** Room left on the disk of Redis; undefined when it cannot be told. */
+  /** Free space on the disk of Redis; undefined when unknown. */
   readonly freeBytes?: number | undefined;
 }
 
 export type ReadFreeBytes = (folder: string) => Promise<number | undefined>;
 
 /**
- * Looks at the disk on which a Redis of this machine keeps its files. A folder
- * that is not here, or that this user may not look into, is left to Redis.
+ * Checks the disk on which a Redis of this machine keeps its files. A folder that is elsewhere, or
+ * that this user may not read, is left to Redis.
  */
 export async function checkDisk(
   { folder, log }: RedisFiles,
@@ -55,13 +55,12 @@ function tellNoLog(named: string): string {
   return `The append-only file${named}, or a part of it, is gone: what Redis takes now does not outlive it. Do not restart Redis: the command BGREWRITEAOF has it write everything anew from memory.`;
 }
 
-/** A part of an append-only file as its manifest names it; those of type h are about to be deleted. */
+/** A part of an append-only file in its manifest; those of type h are about to be deleted. */
 const PART = /^file (\S+) seq \d+ type [bi]$/gm;
 
 /**
- * Whether an append-only file is there with every part that its manifest names. Since Redis 7 it is
- * a folder; while one that was lost is written anew, the manifest names parts that are still to
- * come, and Redis would not start from it. Undefined when it cannot be told.
+ * Whether an append-only file exists with every part in its manifest. Since Redis 7 it is a folder; while a lost one is
+ * rewritten, the manifest names parts that do not exist yet, and Redis could not start from it. Undefined when unknown.
  */
 async function isWhole(log: string): Promise<boolean | undefined> {
   const manifest = await readManifest(log);
@@ -69,11 +68,11 @@ async function isWhole(log: string): Promise<boolean | undefined> {
   const parts = Array.from(manifest.matchAll(PART), ([, name = '']) => exists(join(log, name)));
   const found = await Promise.all(parts);
   if (found.length > 0 && !found.includes(false)) return true;
-  // Other parts may have replaced these since the manifest was read.
+  // The parts may have been replaced since the manifest was read.
   return (await readManifest(log)) === manifest ? false : isWhole(log);
 }
 
-/** Empty in a folder that has none; undefined where the log is one file or cannot be looked into. */
+/** Empty in a folder without one; undefined where the log is one file or unreadable. */
 async function readManifest(log: string): Promise<string | undefined> {
   try {
     const name = (await readdir(log)).find((each) => each.endsWith('.manifest'));
@@ -84,7 +83,7 @@ async function readManifest(log: string): Promise<string | undefined> {
   }
 }
 
-/** Undefined when it cannot be told. */
+/** Undefined when unknown. */
 async function exists(path: string): Promise<boolean | undefined> {
   try {
     await stat(path);
@@ -99,7 +98,7 @@ async function readFree(folder: string): Promise<number | undefined> {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch (error) {
-    // Gone, or not for this user to look into: told above or left to Redis.
+    // Gone, or not readable for this user: reported above or left to Redis.
     if (error instanceof Error && 'syscall' in error) return undefined;
     throw error;
   }

@@ -1,17 +1,16 @@
 import type { HealthTopic } from '#shared/wire/health-api.ts';
 
 /**
- * A sentence about the service. What strangers are told of it names no folder, which may be somebody's
- * home, and nothing else that somebody called as they liked.
+ * A sentence about the service. The public form names no folder, which may be somebody's home, and
+ * nothing else that somebody named freely.
  */
 export interface Finding {
-  /** What it is about, on the screen of organisers. */
   readonly topic: HealthTopic;
   readonly text: string;
   readonly publicText: string;
 }
 
-/** One that everybody may know. */
+/** A finding that everybody may see. */
 export function inPublic(text: string, topic: HealthTopic = 'database'): Finding {
   return { topic, text, publicText: text };
 }

@@ -2,7 +2,7 @@ import { type Route, route } from '#server/web/routes.ts';
 
 import { collectDiagnostics, type DiagnosticsParts } from './diagnostics.ts';
 
-/** For organisers on the day: is all well, and what belongs to a bug report (PROTOCOL.md HC). */
+/** For organisers on race day: whether all is well, and the data for a bug report (PROTOCOL.md HC). */
 export function createHealthRoutes(parts: DiagnosticsParts): Route[] {
   const { health } = parts;
   const who = 'race:run';

@@ -16,38 +16,37 @@ import { type OwnFigures, OwnInstance } from './own-instance.ts';
 import { presentHealth } from './present-health.ts';
 import { type Findings, type HeardSource, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
 
-/** What `/readyz` shows to organisers. */
 export interface HealthState {
   /** Whether what is shown is right and what is saved is kept; if not, `problems` says why. */
   readonly ready: boolean;
   readonly redis: 'connected' | 'away';
-  /** Whether published reads are heard: those that nobody hears are gone. */
+  /** Whether published reads are received: others would be lost. */
   readonly listening: boolean;
   readonly loaded: boolean;
   readonly draining: boolean;
   readonly version: number;
-  /** How long one results message waits after the other: longer while the instance has too much to do. */
+  /** The pause between results messages: longer while the instance is overloaded. */
   readonly pushIntervalMs: DurationMs;
   readonly problems: readonly string[];
   /** Where Redis promises less than a race needs, and what is going to be a problem. */
   readonly warnings: readonly string[];
-  /** What is set apart because it cannot be read; the race goes on without it. */
+  /** Entries set apart because they cannot be read; the race goes on without them. */
   readonly unreadable: Unreadable;
 }
 
-/** What `/readyz` shows to strangers: no person, no folder and no name that somebody gave. */
+/** What `/readyz` shows to the public: no person, no folder and no freely chosen name. */
 export type PublicHealthState = Omit<HealthState, 'unreadable'> & {
   readonly unreadable: Pick<Unreadable, 'count'>;
 };
 
 export interface HealthTimes {
-  /** How often one looks when nobody asks. */
+  /** How often it checks when nobody asks. */
   readonly checkEveryMs: DurationMs;
-  /** What was found this short a time ago stands: whoever asks in between costs nothing. */
+  /** A check this recent is reused: asking more often costs nothing. */
   readonly freshMs: DurationMs;
-  /** An instance looks at the record every second; one that has not for this long shows another race. */
+  /** An instance reads the record every second; one that has not for this long shows an old race. */
   readonly behindMs: DurationMs;
-  /** A scanner that does not end says every few seconds that it is there; one that has not for this long is missed. */
+  /** A running scanner reports every few seconds; one that has not for this long is missing. */
   readonly sourceSilentMs: DurationMs;
 }
 
@@ -66,15 +65,14 @@ export interface HealthParts {
   readonly pace: { readonly intervalMs: DurationMs };
   readonly figures: OwnFigures;
   readonly logger: Logger;
-  /** Whether Redis runs on this machine, so that its disk can be looked at. */
+  /** Whether Redis runs on this machine, so that its disk can be checked. */
   readonly isRedisHere: boolean;
-  /** Where automatic backups are to be. */
   readonly backupDir: string | undefined;
   /** Other times than those of a race. */
   readonly times?: HealthTimes | undefined;
 }
 
-/** Whether this instance does what it says (FEED.md CF17): looked at now and then, and when somebody asks. */
+/** Whether this instance does what it promises (FEED.md CF17): checked regularly, and on request. */
 export class Health {
   isDraining = false;
   readonly #parts: HealthParts;
@@ -101,7 +99,7 @@ export class Health {
     void this.#look();
   }
 
-  /** Looks no more, and takes back what it told the other instances; ends within seconds. */
+  /** Stops checking, and removes its note for the other instances; ends within seconds. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#check;
@@ -110,12 +108,12 @@ export class Health {
     });
   }
 
-  /** Looks anew unless it was just looked: what is described then is how it is now. */
+  /** Checks unless it just has: `describe` then gives the present state. */
   async check(): Promise<void> {
     if (performance.now() - this.#foundMs > this.#times.freshMs) await this.#look();
   }
 
-  /** How it is as far as is known. */
+  /** The state at the last check. */
   describe(): HealthState {
     const { problems, warnings } = this.#findings;
     return {
@@ -125,7 +123,7 @@ export class Health {
     };
   }
 
-  /** The same for strangers. */
+  /** The same for the public. */
   describeInPublic(): PublicHealthState {
     const { problems, warnings } = this.#findings;
     const told = problems.map(({ publicText }) => publicText);
@@ -136,7 +134,7 @@ export class Health {
     };
   }
 
-  /** The same for the screen of organisers, with what is well, too. */
+  /** The same for the screen of organisers, including what is well. */
   describeInFull(): HealthBody {
     const findings = this.#findings;
     const state = this.describe();
@@ -151,17 +149,17 @@ export class Health {
     });
   }
 
-  /** Room left on the disk of Redis, if it is one of this machine. */
+  /** Free space on the disk of Redis, if it is one of this machine. */
   get diskFreeBytes(): number | undefined {
     return this.#findings.freeBytes;
   }
 
-  /** How many want to be told by Web Push, as far as is known. */
+  /** How many browsers subscribe to Web Push, as far as known. */
   get pushSubscriptions(): number | undefined {
     return this.#findings.pushSubscriptions;
   }
 
-  /** The scanners that did not end: how long ago each was heard, and what waited in its journal then. */
+  /** The running scanners: how long ago each was heard, and how many reads its journal held then. */
   listSources(): (HeardSource & { readonly source: string })[] {
     const sinceMs = performance.now() - this.#foundMs;
     return Array.from(this.#findings.heard ?? [], ([source, { agoMs, unsent }]) => {
@@ -183,7 +181,7 @@ export class Health {
     };
   }
 
-  /** What can be told without asking Redis. */
+  /** Problems that are known without asking Redis. */
   #findOwnProblems(): string[] {
     const { store, race, follower } = this.#parts;
     if (!store.isConnected) {
@@ -202,7 +200,7 @@ export class Health {
       const isGone =
         (hash === 'runners' && race.runnerCount === 0) ||
         (hash === 'scans' && race.scanCount === 0);
-      // Another race is not right for being read without fault.
+      // Reading a replaced race without faults does not make it the right one.
       if (isGone && field === '') problems.push(`The ${hash} are gone: their key ${reason}.`);
     }
     const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
@@ -212,7 +210,7 @@ export class Health {
     return problems;
   }
 
-  /** One look at a time; it ends within seconds, whatever Redis does. */
+  /** One check at a time; it ends within seconds, whatever Redis does. */
   #look(): Promise<void> {
     this.#check ??= this.#lookOnce().finally(() => (this.#check = undefined));
     return this.#check;
@@ -230,7 +228,6 @@ export class Health {
     this.#tell();
   }
 
-  /** What organisers see of it. */
   #listNotices(): Notice[] {
     const { problems, unreadable } = this.describe();
     const texts = [...problems, ...this.#findings.news.map(({ text }) => text)];
@@ -240,7 +237,7 @@ export class Health {
     ];
   }
 
-  /** On the log: what is new, and that it is over. */
+  /** Logs new problems, and their end. */
   #tell(): void {
     const { logger } = this.#parts;
     const problems = this.#findings.problems.map(({ text }) => text);
@@ -255,7 +252,7 @@ export class Health {
   }
 }
 
-/** An account is named by an e-mail address, which is nobody's business here. */
+/** The name of an account is an e-mail address, which is left out here. */
 function withoutAddresses({ count, named }: Unreadable): Unreadable {
   return {
     count,

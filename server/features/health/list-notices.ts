@@ -7,7 +7,7 @@ import type { Unreadable } from '#server/store/unreadable.ts';
 
 import type { Findings } from './redis-check.ts';
 
-/** What of the health is no sentence of `/readyz`: each has its words where it is shown. */
+/** The findings that are no sentences of `/readyz`: each screen words them itself. */
 export function listOtherNotices(
   { clocks, silent, readers, lostSaves }: Findings,
   { count, named }: Unreadable,

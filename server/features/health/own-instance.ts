@@ -9,13 +9,11 @@ interface Recent {
   readonly most: number;
 }
 
-/** What an instance measures of itself. */
 export interface OwnFigures {
   readonly viewers: number;
   readonly recent: Readonly<Record<'refusedSignIns' | 'failedPushes' | 'scanToPushMs', Recent>>;
 }
 
-/** This instance as it tells the others of itself. */
 export class OwnInstance {
   readonly id = randomUUID();
   readonly #figures: OwnFigures;
@@ -26,7 +24,7 @@ export class OwnInstance {
     this.#pace = pace;
   }
 
-  /** How it is now; `nowMs` is by the clock of Redis. */
+  /** The present report; `nowMs` is by the clock of Redis. */
   note(nowMs: EpochMs): InstanceNote {
     const { viewers, recent } = this.#figures;
     return {

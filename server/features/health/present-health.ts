@@ -8,7 +8,7 @@ import type { NewestBackup } from './backup-check.ts';
 import type { Finding } from './finding.ts';
 import type { Findings } from './redis-check.ts';
 
-/** What is known beside what Redis was asked. */
+/** What is known besides the answers of Redis. */
 export interface HealthFacts {
   readonly isReady: boolean;
   readonly isConnected: boolean;
@@ -19,7 +19,9 @@ export interface HealthFacts {
   readonly sourceSilentMs: DurationMs;
 }
 
-/** The health as organisers are told it (PROTOCOL.md HC1): what was found at the last look, and nothing made up for the rest. */
+/**
+ * The health as organisers see it (PROTOCOL.md HC1): the findings of the last check, and nothing assumed for the rest.
+ */
 export function presentHealth(findings: Findings, facts: HealthFacts): HealthBody {
   const { freeBytes, writtenMs, pushSubscriptions, alarmBrowsers } = findings;
   const { scanners = [], silent, instances = [], promises = [] } = findings;

@@ -12,38 +12,34 @@ import { checkDisk, type DiskFindings } from './disk-check.ts';
 import { type Finding, inPublic } from './finding.ts';
 import type { OwnInstance } from './own-instance.ts';
 
-/** A Redis that takes longer for one field is none to save anything on. */
+/** A Redis that takes longer for one field is of no use for saving. */
 const ANSWER_MS = 2 * SECOND_MS;
 
 export interface Findings extends DiskFindings {
-  /** Of the warnings, those that somebody can do something about at once. */
+  /** The warnings that somebody can act on at once. */
   readonly news: readonly Finding[];
   readonly clocks: readonly WrongClock[];
-  /** Those of the scanners that are missed. */
+  /** The scanners that are missing. */
   readonly silent: readonly ScannerNote[];
-  /** Saves that were lost: for the eyes of organisers alone. */
+  /** Lost saves: only for organisers. */
   readonly lostSaves: Lost;
-  /** Those of the scanners whose readers told of themselves. */
+  /** The scanners whose readers report their state. */
   readonly readers: readonly ScannerNote[];
   /** How long ago each source was heard, by name; undefined when Redis did not say. */
   readonly heard?: ReadonlyMap<string, HeardSource>;
-  /** How many want to be told by Web Push. */
   readonly pushSubscriptions?: number;
-  /** How many browsers of organisers are told of alarms. */
   readonly alarmBrowsers?: number;
-  /** The same clock at which a write was taken; undefined when none was. */
+  /** The same clock at the last accepted write; undefined when none was. */
   readonly writtenMs?: EpochMs;
-  /** What all scanners said that did not end. */
   readonly scanners?: readonly ScannerNote[];
-  /** What all instances said that did not end. */
   readonly instances?: readonly InstanceNote[];
-  /** Weaker promises that are no news: so it was from the beginning. */
+  /** Weaker promises that are not new: they were so from the beginning. */
   readonly promises?: readonly string[];
 }
 
 export interface HeardSource {
   readonly agoMs: DurationMs;
-  /** How many reads waited in the journal of its scanner then; undefined when it does not say. */
+  /** How many reads the journal of its scanner held then; undefined when it does not say. */
   readonly unsent: number | undefined;
 }
 
@@ -64,20 +60,20 @@ const TOO_LATE: Findings = {
 
 export interface RedisCheckParts {
   readonly store: RaceStore;
-  /** Whether Redis runs on this machine, so that its disk can be looked at. */
+  /** Whether Redis runs on this machine, so that its disk can be checked. */
   readonly isRedisHere: boolean;
-  /** A scanner that does not end says every few seconds that it is there; one that has not for this long is missed. */
+  /** A running scanner reports every few seconds; one that has not for this long is missing. */
   readonly sourceSilentMs: DurationMs;
-  /** What this instance says of itself to the others. */
+  /** The report of this instance to the others. */
   readonly self: OwnInstance;
 }
 
-/** Asks Redis how it is, and for what scanners and instances wrote there of themselves. */
+/** Asks Redis for its state, and for the reports of scanners and instances. */
 export class RedisCheck {
   readonly #parts: RedisCheckParts;
-  /** The promises that were weak when Redis was first asked: those were never made. */
+  /** The promises that were weak at the first check: they were never made. */
   #neverMade: ReadonlySet<string> | undefined;
-  /** Since when Redis has answered each time: scanners come back to it later than this instance. */
+  /** Since when Redis has answered every time: scanners reconnect later than this instance. */
   #reachedMs: number | undefined;
 
   constructor(parts: RedisCheckParts) {
@@ -95,7 +91,7 @@ export class RedisCheck {
     return findings;
   }
 
-  /** Takes back what this instance said of itself, within seconds; without Redis the others find out by themselves. */
+  /** Removes the report of this instance, within seconds; without Redis the others notice by themselves. */
   async leave(): Promise<void> {
     const { store, self } = this.#parts;
     if (!store.isConnected) return;

@@ -13,7 +13,7 @@ const KIND_WORDS = new Map<string, Kind>([
   ...'u under junior juniors jun jnr'.split(' ').map((word) => [word, 'under'] as const),
 ]);
 
-/** Says nothing about who is meant. */
+/** Words without a meaning for the category. */
 const FILLING_WORDS: ReadonlySet<string> = new Set(
   'age aged ages category cat group class year years yrs to and the'.split(' '),
 );
@@ -21,7 +21,6 @@ const FILLING_WORDS: ReadonlySet<string> = new Set(
 /** The letters of `MV50`, `FSEN`, `WU17`. */
 const JOINED = /^([mfwl])(v|vet|o|s|sen|snr|u|jun|jnr)$/;
 
-/** What words say of a category. */
 interface Said {
   readonly sex: Sex | undefined;
   readonly kind: Kind | undefined;
@@ -29,9 +28,9 @@ interface Said {
 }
 
 /**
- * The category of a race that words such as `Male Vet 50`, `MV50`, `Women 40-49` or, with
- * the sex of the row, `Vet 50` plainly name. Undefined when a word is not known
- * or when the ages are not exactly those of a category: that is for somebody to say.
+ * The category of a race that words such as `Male Vet 50`, `MV50`, `Women 40-49` or, with the sex
+ * of the row, `Vet 50` plainly name. Undefined when a word is unknown or when the ages are not
+ * exactly those of a category: then somebody has to decide.
  */
 export function readCategoryWords(
   text: string,
@@ -52,7 +51,7 @@ export function readCategoryWords(
   return row && others.length === 0 ? row.code : undefined;
 }
 
-/** Undefined when a word is not known, or two contradict each other. */
+/** Undefined when a word is unknown, or two contradict each other. */
 function readWords(text: string): Said | undefined {
   const words =
     text
@@ -93,7 +92,7 @@ function isMeant(
   return row.from === from && (to === undefined || row.to === to);
 }
 
-/** What its code or name says it is; else those without a youngest age are the juniors. */
+/** The kind in its code or name; without one, categories without a youngest age are juniors. */
 function kindOf({ code, name = '', from }: CategorySetup): Kind {
   const told = readWords(code)?.kind ?? readWords(name)?.kind;
   return told ?? (from === undefined ? 'under' : 'veteran');

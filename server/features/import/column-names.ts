@@ -14,7 +14,7 @@ export const RUNNER_COLUMNS = [
 ] as const;
 export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
 
-/** What is kept beside the entry, for organisers alone; where a file has several columns for one, the first is enough. */
+/** Details beside the entry, for organisers only; where a file has several columns for one, the first is used. */
 const DETAIL_COLUMNS = [
   'sex',
   'birthDate',
@@ -23,13 +23,13 @@ const DETAIL_COLUMNS = [
   'medicalNote',
 ] as const;
 
-/** When a runner starts, where that is not with all of the distance (RULES.md ST12). */
+/** When a runner starts, if not with all of the distance (RULES.md ST12). */
 const START_COLUMNS = ['wave', 'ownStart'] as const;
 
-/** Columns from which others are worked out; nothing of them is kept by itself. */
+/** Columns from which others are derived; they are not kept themselves. */
 const HELPER_COLUMNS = ['fullName', 'age', 'emergencyPhone', 'startOffset'] as const;
 
-/** Of these the first column of a file is enough. */
+/** Fields for which the first column of a file is used. */
 export const FIRST_OF_MANY: readonly ImportField[] = [...HELPER_COLUMNS, ...DETAIL_COLUMNS];
 
 export const IMPORT_FIELDS = [
@@ -43,7 +43,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** The columns without which there is no runner; a full name stands for both names. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'event'] as const;
 
-/** Other names met in the exports of registration services, as {@link headerKey} spells them. */
+/** Other names in the exports of registration services, as {@link headerKey} normalises them. */
 const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
   firstName: 'first forename fname givenname given christianname',
   lastName: 'last surname lname familyname family',
@@ -89,7 +89,7 @@ const FIELD_OF_KEY = new Map<string, ImportField>(
   ),
 );
 
-/** What people call the bib and others the wristband: nobody but the organiser can tell. */
+/** Names for the bib that others use for the wristband: only the organiser can tell. */
 const AMBIGUOUS_NUMBERS: ReadonlySet<string> = new Set([
   'racenumber',
   'raceno',
@@ -102,13 +102,13 @@ const NUMBER_FIELDS = ['bibNumber', 'raceNumber'] as const;
 export interface ImportColumn {
   readonly header: string;
   readonly field: ImportField | undefined;
-  /** What it may be read as; somebody has to say which. */
+  /** What it may be read as; somebody has to choose. */
   readonly asks?: readonly ImportField[];
 }
 
-/** Recognises a header whatever its capitals, blanks and punctuation: `Bib #`, `LAST_NAME`. */
+/** Recognises a header ignoring capitals, blanks and punctuation: `Bib #`, `LAST_NAME`. */
 export function recogniseColumn(header: string): ImportColumn {
-  // A column of this very name comes from here, where it is the wristband.
+  // A column of exactly this name is from our own export, where it is the wristband.
   if (header === 'raceNumber') return { header, field: 'raceNumber' };
   const key = headerKey(header.replaceAll(/[#№]/g, ' no'));
   if (AMBIGUOUS_NUMBERS.has(key)) return { header, field: 'raceNumber', asks: NUMBER_FIELDS };

@@ -9,7 +9,7 @@ export function isXml(text: string): boolean {
 export type TextEncoding = 'UTF-8' | 'UTF-16' | ByteEncoding;
 
 export interface DecodedText {
-  /** With each byte as {@link markBytes} has it where the encoding is not known. */
+  /** With each byte as in {@link markBytes} where the encoding is unknown. */
   readonly text: string;
   /** Undefined where the bytes do not tell: then a byte is a letter. */
   readonly encoding: 'UTF-8' | 'UTF-16' | undefined;
@@ -19,7 +19,7 @@ const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF
 
 const EXPORT_AS_CSV = 'Where it comes from, choose “CSV” or “spreadsheet” as the kind of export.';
 
-/** First bytes of the files that are taken for a CSV file, and what to call them. */
+/** First bytes of files that are mistaken for a CSV file, and their names. */
 const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or another zip file'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook'],
@@ -29,7 +29,7 @@ const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: str
   [[0xff, 0xd8, 0xff], 'a JPEG picture'],
 ];
 
-/** How texts begin that are no tables, and what to call them. */
+/** Beginnings of texts that are no tables, and their names. */
 const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
   [/^\s*\{\\rtf/i, 'a document with formatted text (RTF)'],
   [/^\s*"?(\{|\[\s*[[{])/, 'JSON'],
@@ -37,8 +37,8 @@ const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
 ];
 
 /**
- * The text of a file a spreadsheet program wrote: UTF-8, UTF-16 with its mark,
- * else an encoding of one byte a letter; or XML. Fails for what is not text, with what to do about it.
+ * The text of a file from a spreadsheet program: UTF-8, UTF-16 with its mark, else an encoding of
+ * one byte a letter; or XML. Fails for a file that is not text, with what to do about it.
  */
 export function decodeText(bytes: Uint8Array): Result<DecodedText, string> {
   const decoded = decodeBytes(bytes);
@@ -91,35 +91,35 @@ export function nameEncoding(encoding: ByteEncoding): string {
   return NAMES[encoding];
 }
 
-/** Where the private characters stand that bytes from 0x80 on are written as until it is known what they are. */
+/** The first of the private characters that represent bytes from 0x80 on until their meaning is known. */
 const MARKS_FROM = 0xe000;
 const MARK = /[\uE080-\uE0FF]/g;
 
-/** Whether a text has bytes in it of which the meaning is open. */
+/** Whether a text has bytes of unknown meaning. */
 export function hasMarks(text: string): boolean {
   return text.search(MARK) !== -1;
 }
 
-/** A text of which each byte is a character: those of ASCII as they are, the others to be read by {@link readMarked}. */
+/** A text in which each byte is a character: ASCII unchanged, the others for {@link readMarked}. */
 function markBytes(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString('latin1')
     .replaceAll(/[\u0080-\u00FF]/g, (char) => String.fromCharCode(MARKS_FROM + char.charCodeAt(0)));
 }
 
-/** The text as it is in an encoding. A byte that means nothing there is a control character, which no name holds. */
+/** The text in an encoding. A byte without a meaning becomes a control character, which no name contains. */
 export function readMarked(text: string, encoding: ByteEncoding): string {
   const upper = listUpper(encoding);
   return text.replaceAll(MARK, (char) => upper[char.charCodeAt(0) - MARKS_FROM - 0x80] ?? char);
 }
 
-/** What the bytes 0x80 to 0x9F stand for in Windows-1252; every other byte is its own code point. */
+/** The characters of the bytes 0x80 to 0x9F in Windows-1252; every other byte is its own code point. */
 const WINDOWS_1252_UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const UPPER_BYTES = Uint8Array.from({ length: 0x80 }, (_, index) => 0x80 + index);
 const known = new Map<ByteEncoding, readonly string[]>();
 
-/** What the bytes from 0x80 on stand for. */
+/** The characters of the bytes from 0x80 on. */
 function listUpper(encoding: ByteEncoding): readonly string[] {
   const found = known.get(encoding) ?? decodeUpper(encoding);
   known.set(encoding, found);

@@ -6,7 +6,7 @@ import { findAgeGroup } from '#shared/scoring/categories.ts';
 const HEADER =
   'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber,private';
 
-/** Names, numbers, what makes the category, and the rest of a row. */
+/** Names, what makes the category, and the rest of a row. */
 const PEOPLE: readonly (readonly [string, string, Sex, number, string])[] = [
   ['Siân,Gwyn-Parry', '501,101', 'F', 44, 'Rhedwyr Carn Ingli,,+44 7700 900101,'],
   ['Tomos,O’Rourke', '502,102', 'M', 31, '"Harriers, Newport",,,yes'],
@@ -15,8 +15,8 @@ const PEOPLE: readonly (readonly [string, string, Sex, number, string])[] = [
 ];
 
 /**
- * The example an organiser starts from (IMPORT.md IM28): every known column once, with the distances and categories
- * of the race. By its mark at the front spreadsheet programs open it with its accents right.
+ * The example an organiser starts from (IMPORT.md IM28): every known column once, with the distances and categories of
+ * the race. The byte order mark lets spreadsheet programs read its accents correctly.
  */
 export function writeExample(config: Pick<RaceConfig, 'setup' | 'distances'>): string {
   const { setup, events, mainEvent } = coursesOf(config);

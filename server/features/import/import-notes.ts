@@ -9,10 +9,10 @@ import type { NewRunner } from './import-outcome.ts';
 import type { CategoryCounts } from './value-columns.ts';
 import { describeOpenEncoding, isEncodingOpen } from './read-letters.ts';
 
-/** So many runners stand for the file, and as many again whose names tell whether accents came out right. */
+/** Samples of the file, and as many again whose names show whether accents came out right. */
 const MOST = 3;
 
-/** Some runners as they were read, in the order of the file, so that somebody sees a column that was mistaken. */
+/** Some runners as they were read, in the order of the file, so that somebody notices a mistaken column. */
 export function chooseSamples(
   runners: readonly NewRunner[],
   lines: readonly number[],
@@ -49,24 +49,23 @@ export interface ReadFile {
   /** The line of each runner, in the same order. */
   readonly lines: readonly number[];
   readonly columns: readonly ImportColumn[];
-  /** Rows that are none of the table's: a title above it, totals under it. */
+  /** Rows outside the table: a title above it, totals below it. */
   readonly skipped: readonly TableRow[];
   readonly encoding: TextEncoding;
-  /** Those in which names come out differently. */
+  /** The encodings in which names come out differently. */
   readonly encodings: readonly EncodingReading[];
-  /** What somebody said it is, which counts where its bytes do not tell. */
+  /** The encoding that somebody chose, used where the bytes do not tell. */
   readonly saidEncoding: ByteEncoding | undefined;
   readonly distances: readonly string[];
   readonly courses: Courses;
   readonly categories: CategoryCounts;
-  /** Names that were split by guess. */
   readonly guessedNames: number;
   readonly isRaceDayKnown: boolean;
   /** How many are private in the race that the file replaces. */
   readonly privateNow: number;
 }
 
-/** What an organiser should know of a good file: one sentence each, nothing that stops the import. */
+/** What an organiser should know about a good file: one sentence each, nothing that stops the import. */
 export function describeRunners(file: ReadFile): string[] {
   return [
     ...describeEncoding(file),
@@ -84,7 +83,7 @@ export function describeRunners(file: ReadFile): string[] {
 }
 
 function describeEncoding({ encoding, encodings, saidEncoding }: ReadFile): string[] {
-  // These say of themselves what they are.
+  // These encodings identify themselves.
   if (encoding === 'UTF-8' || encoding === 'UTF-16') {
     return saidEncoding === undefined
       ? []
@@ -186,7 +185,7 @@ function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] 
 
 const WITHDRAWAL = /\b(removed|withdrawn|withdrew|dns|scratched|status)\b/;
 
-/** Whoever withdrew stays in many an export, told from the others by a column only. */
+/** Many exports still list withdrawn runners, marked only by a column. */
 function describeWithdrawals(unused: readonly ImportColumn[]): string[] {
   const marks = unused.filter(({ header }) =>
     WITHDRAWAL.test(header.toLowerCase().replaceAll('_', ' ')),
@@ -224,7 +223,7 @@ function describePrivate({ runners, columns, privateNow }: ReadFile): string[] {
       ];
 }
 
-/** Two people with one bib can be meant (a team, a pair): the wristband tells them apart. */
+/** Two people may share a bib on purpose (a team, a pair): the wristband distinguishes them. */
 function describeSharedBibs({ runners, lines }: ReadFile): string[] {
   const linesOfBib = new Map<string, number[]>();
   for (const [index, { bibNumber }] of runners.entries()) {

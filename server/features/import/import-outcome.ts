@@ -9,15 +9,15 @@ import type {
 import type { ImportColumn } from './column-names.ts';
 
 const MAX_FAULTS_LISTED = 100;
-/** So often is a fault told line by line; one that is there more often is told once. */
+/** A fault that occurs up to this often is listed line by line; more often, once. */
 const MAX_TOLD_APART = 3;
 const MAX_LINES_LISTED = 10;
-/** So many faults are enough: whoever has them corrects the file, or chose another one by mistake. */
+/** With this many faults whoever has the file has to correct it, or chose the wrong one. */
 const MAX_FAULTS = 10_000;
 
 /** Collects faults, keeping the count of all and the text of the first ones. */
 export class FaultList {
-  /** By message, in the order they were met: the first lines that have it, and how many have it. */
+  /** By message, in the order they occurred: the first lines with it, and how many there are. */
   readonly #listed = new Map<string, { readonly lines: number[]; count: number }>();
   #listedCount = 0;
   #count = 0;
@@ -47,7 +47,7 @@ export class FaultList {
     }
   }
 
-  /** In the order of their lines; what is wrong many times over stands at its first line. */
+  /** In the order of their lines; a repeated fault is at its first line. */
   list(): { readonly faults: readonly ImportFault[]; readonly unlisted: number } {
     const faults = [...this.#listed].flatMap(([message, { lines, count }]) =>
       count <= MAX_TOLD_APART
@@ -71,19 +71,19 @@ function describeLines(lines: readonly number[], count: number): string {
 /** A runner as a file describes them, before the record gives them an id. */
 export type NewRunner = Omit<Runner, 'runnerId' | 'rev' | 'earlierBandIds'>;
 
-/** What is wrong with one line of a file, counted from 1; what is wrong with all of it stands on line 1. */
+/** A fault on one line of a file, counted from 1; a fault of the whole file is on line 1. */
 export interface ImportFault {
   readonly line: number;
   readonly message: string;
 }
 
-/** The values of a column that are none of ours, of which the first ones are listed. */
+/** The unknown values of a column, of which the first ones are listed. */
 export interface UnknownValues<Value> {
   readonly listed: readonly Value[];
   readonly count: number;
 }
 
-/** What the header and the columns of events and categories were found to hold, as far as they could be read. */
+/** What the header and the columns of events and categories hold, as far as they could be read. */
 export interface ImportFindings {
   readonly encodings: readonly EncodingReading[];
   /** What each column was read as; none when the header cannot be read. */
@@ -99,11 +99,10 @@ export const NO_FINDINGS: ImportFindings = {
   categoryValues: { listed: [], count: 0 },
 };
 
-/** How much a good file holds. */
 export interface ImportTotals {
   readonly runners: number;
   readonly events: Readonly<Record<EventCode, number>>;
-  /** Wristbands that are handed out now and that the file gives to nobody. */
+  /** Wristbands in use now that the file gives to nobody. */
   readonly bandsWiped: number;
 }
 
@@ -118,15 +117,14 @@ interface GoodFile extends ImportFindings {
 
 interface BadFile extends ImportFindings {
   readonly ok: false;
-  /** The first faults in the order of their lines; what is wrong many times over is told once. */
+  /** The first faults in the order of their lines; a repeated fault is listed once. */
   readonly faults: readonly ImportFault[];
   readonly faultCount: number;
-  /** Of {@link faultCount}, those that `faults` does not tell. */
+  /** The part of {@link faultCount} that `faults` does not list. */
   readonly unlisted: number;
 }
 
-/** What a file holds, or every reason why none of its runners is taken. */
+/** The content of a file, or every reason why none of its runners is taken. */
 export type ImportReading = GoodFile | BadFile;
 
-/** A file read whole, its runners with it. */
 export type ImportOutcome = (GoodFile & { readonly runners: readonly NewRunner[] }) | BadFile;

@@ -49,7 +49,9 @@ const mode: Input<{ readonly mode: ImportMode }> = {
   sentence: `The mode must be ${IMPORT_MODES.join(' or ')}.`,
 };
 
-/** How many scans the organiser agreed to replace. Without it any number is: a backup is kept in every case. */
+/**
+ * How many scans the organiser agreed to replace. Without it any number is accepted: a backup is kept in every case.
+ */
 const confirmation: Input<{ readonly confirm?: string | undefined }> = {
   schema: z.object({
     confirm: z
@@ -65,7 +67,7 @@ const restoreBody = jsonBody(
   'Say with true or false whether the settings are to be brought back.',
 );
 
-/** Reading the runners in from a file, and going back to how things were before. */
+/** The import of runners from a file, and the restore of backups. */
 export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
   return [
     route({
@@ -182,7 +184,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
   ];
 }
 
-/** How the file is to be read: by the settings, and as the form's `mapping` says, if it has one. */
+/** How to read the file: by the settings, and by the form's `mapping`, if it has one. */
 async function getOptions(store: RaceStore, texts: unknown): Promise<ImportOptions & Entered> {
   const { mapping } = texts as { mapping?: unknown };
   const config = await store.readConfig();

@@ -5,7 +5,6 @@ import { MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './runners-reader.ts';
 import { parseRunnersCsv } from './parse-runners-csv.ts';
 
-/** What the thread is started with. */
 export interface ThreadTask {
   readonly bytes: Uint8Array;
   readonly options: ImportOptions;
@@ -15,10 +14,10 @@ export type ThreadAnswer =
   | { readonly kind: 'reading'; readonly reading: ImportReading }
   | { readonly kind: 'mapping-error'; readonly message: string };
 
-/** Runners handed over by one message: who takes them over is busy for a millisecond or two. */
+/** Runners in one message: the receiver is busy for a millisecond or two. */
 const STEP = 1_000;
 
-/** Reads one file; then each message that asks for it is answered by the next runners, the last by none. */
+/** Reads one file; then answers each request with the next runners, and the last with none. */
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a thread.');

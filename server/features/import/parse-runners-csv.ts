@@ -8,12 +8,10 @@ import { readTable } from './read-table.ts';
 import { failWhole, type ImportOptions, RunnersReader } from './runners-reader.ts';
 
 /**
- * Reads the CSV file of the runners (IMPORT.md IM1) as spreadsheet programs and
- * registration services write it, or a list of entries in XML (IM45). Either every line is good, or all that is
- * wrong comes back by line; it never rejects for what a file can hold, only
- * with a {@link MappingError} for a mapping that does not fit it. A file whose
- * header cannot be right is read no further. It gives nobody else a turn:
- * a server reads in a thread (`read-in-thread.ts`).
+ * Reads the CSV file of the runners (IMPORT.md IM1) as spreadsheet programs and registration services write it, or a
+ * list of entries in XML (IM45). Either every line is good, or all faults come back by line; it never rejects for the
+ * content of a file, only with a {@link MappingError} for a mapping that does not fit it. It stops at an invalid
+ * header. It never yields: a server runs it in a thread (`read-in-thread.ts`).
  */
 export async function parseRunnersCsv(
   bytes: Uint8Array,

@@ -14,14 +14,14 @@ import type { TableReader } from './read-table.ts';
 
 const NAME_OF_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/;
 
-/** The letters of XML, in the encoding that it names where its bytes are no UTF-8; fails for one that is not known. */
+/** The text of an XML file, in the encoding that it names where its bytes are no UTF-8; fails for an unknown one. */
 export function readXmlLetters({
   text,
   encoding,
 }: DecodedText): Result<{ readonly text: string; readonly encoding: TextEncoding }, string> {
   if (encoding !== undefined) return ok({ text, encoding });
   const named = NAME_OF_ENCODING.exec(text)?.[1]?.toLowerCase() ?? '';
-  // What calls itself Latin-1 has the signs of Windows in it, as browsers read it, too.
+  // Text labelled Latin-1 may contain characters of Windows-1252; browsers read it so too.
   const asked = named === 'iso-8859-1' ? 'windows-1252' : named;
   const known = BYTE_ENCODINGS.find((each) => each === asked);
   return known
@@ -29,9 +29,9 @@ export function readXmlLetters({
     : err('The file is not UTF-8, and does not name an encoding that is known: save it as UTF-8.');
 }
 
-/** Deeper than any list of entries is. */
+/** Deeper than any entry list. */
 const MAX_DEPTH = 20;
-/** Of what these are called all are looked at, of anything else the first. */
+/** Elements of which all are read; of any other the first. */
 const SEVERAL: ReadonlySet<string> = new Set(['PersonEntry', 'TeamEntry', 'Contact']);
 
 const parser = new XMLParser({
@@ -41,20 +41,20 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // Without a DTD these are the five of XML and numbers: a text with one is refused before.
+  // Without a DTD these are the five entities of XML and numbers: a text with a DTD was refused before.
   htmlEntities: true,
   maxNestedTags: MAX_DEPTH,
   captureMetaData: true,
   isArray: (name) => SEVERAL.has(name),
 });
 
-/** Under which an element has where it begins. */
+/** The key under which an element has its position. */
 const META = XMLParser.getMetaDataSymbol() as symbol;
 const NOT_CHECKED = 'nothing of it was read.';
 
 /**
- * Hands over the entries of an IOF XML 3.0 EntryList as rows under the headings of our own columns (IMPORT.md IM45), each with the
- * line on which it begins; where several begin on one line, with their number. Returns what makes it no such list, if anything does.
+ * Passes on the entries of an IOF XML 3.0 EntryList as rows under the headings of our own columns (IMPORT.md IM45),
+ * each with its line, or its number where several begin on one line. Returns the fault if the text is no such list.
  */
 export function readEntryList(
   text: string,
@@ -142,7 +142,7 @@ function tell(message: string): ImportFault {
   return { line: 1, message };
 }
 
-/** What stands in an element under this name, of several the first. */
+/** The content of a child element with this name, the first of several. */
 function get(element: unknown, name: string): unknown {
   const found = isPlainObject(element) ? element[name] : undefined;
   return Array.isArray(found) ? (found[0] as unknown) : found;

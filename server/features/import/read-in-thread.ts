@@ -11,10 +11,10 @@ import { failWhole, type ImportOptions } from './runners-reader.ts';
 /** A file of 10 MB needs a third of it. */
 const MAX_THREAD_MB = 768;
 
-/** One file at a time, so that however many are sent, one file's memory is used. */
+/** One file at a time, so that the memory is bounded however many are sent. */
 let lastReading: Promise<unknown> = Promise.resolve();
 
-/** What a file holds, without its runners: see {@link parseRunnersCsv}. Nobody waits for it but the caller. */
+/** The content of a file, without its runners: see {@link parseRunnersCsv}. Nobody waits for it but the caller. */
 export function readFileInThread(
   bytes: Uint8Array,
   options: ImportOptions,
@@ -22,7 +22,7 @@ export function readFileInThread(
   return queue(() => withThread(bytes, options, (_thread, reading) => Promise.resolve(reading)));
 }
 
-/** A file with its runners, which come over in steps that let others have their turn. */
+/** A file with its runners, which are transferred in steps that yield to others. */
 export function readRunnersInThread(
   bytes: Uint8Array,
   options: ImportOptions,
@@ -45,7 +45,7 @@ async function withThread<T>(
   options: ImportOptions,
   use: (thread: Worker, reading: ImportReading) => Promise<T>,
 ): Promise<T | ImportOutcome> {
-  // A copy, which the thread gets for its own.
+  // A copy, which is transferred to the thread.
   const bytes = Uint8Array.from(given);
   const thread = new Worker(new URL(threadAddress), {
     workerData: { bytes, options } satisfies ThreadTask,
@@ -77,7 +77,7 @@ async function takeRunners(thread: Worker): Promise<NewRunner[]> {
   }
 }
 
-/** The next message of the thread; rejects with what ended it instead. */
+/** The next message of the thread; rejects with the reason if the thread ends instead. */
 async function hear<T>(thread: Worker): Promise<T> {
   const [message] = (await once(thread, 'message')) as [T];
   return message;

@@ -26,11 +26,11 @@ import type { NewRunner } from './import-outcome.ts';
 interface SplitName {
   readonly firstName: string;
   readonly lastName: string;
-  /** Where the surname begins was a guess: more than two words, and nothing that tells. */
+  /** The start of the surname was a guess: more than two words, and no sign of it. */
   readonly isGuess: boolean;
 }
 
-/** Words with which a surname begins, whatever stands before them. */
+/** Words with which a surname begins, whatever comes before them. */
 const PARTICLES: ReadonlySet<string> = new Set(
   (
     'ap ab ferch verch van von der den de del della di da das dos du la le ten ter zu zur ' +
@@ -42,9 +42,8 @@ const PARTICLES: ReadonlySet<string> = new Set(
 const IN_CAPITALS = /^(?=.*\p{Lu}.*\p{Lu})[^\p{Ll}]+$/u;
 
 /**
- * Splits a full name: `Surname, First` at the comma; `First SURNAME` and
- * `SURNAME First` by the capitals; else before the last word and what belongs to
- * it (`van der Berg`, `ap Rhys`). A single word is a first name without a surname.
+ * Splits a full name: `Surname, First` at the comma; `First SURNAME` and `SURNAME First` by the capitals; else before
+ * the last word and its particles (`van der Berg`, `ap Rhys`). A single word is a first name without a surname.
  */
 export function splitName(text: string): SplitName {
   const name = cleanText(text);
@@ -79,7 +78,7 @@ function splitBeforeLast(words: readonly string[]): SplitName {
   };
 }
 
-/** The lines on which wristband numbers stand; a row that is read adds its own. */
+/** The lines of the wristband numbers; each row read adds its own. */
 export type LineOfBand = Map<BandId, number>;
 
 /** One row of the file, and what is known of the others. */
@@ -87,24 +86,22 @@ export interface RunnerRow {
   readonly line: number;
   readonly cell: (field: ImportField) => string;
   readonly names: { readonly firstName: string; readonly lastName: string };
-  /** The event of the row, which a mapping may have told. */
   readonly event: Result<EventCode, string>;
   readonly ageGroup: Result<AgeGroup, string>;
   readonly bands: LineOfBand;
   readonly race: RaceOfStarts;
 }
 
-/** What of the race the start of a row is read by. */
 export interface RaceOfStarts {
   readonly courses: Courses;
-  /** `2026-06-20`; empty while it is not known. */
+  /** `2026-06-20`; empty while unknown. */
   readonly dayOf: (event: EventCode) => string;
 }
 
-/** Whose word a disqualification is that stands in a file; who read the file in stands in Changes. */
+/** The author of a disqualification in a file; the person who imported it is in Changes. */
 const FILE = 'a file of runners';
 
-/** Whether somebody was noted down whom nobody knew: `?`, `? ?`, `(?)`. */
+/** Whether the name stands for an unknown person: `?`, `? ?`, `(?)`. */
 function isUnknownName(name: string): boolean {
   return /^[\s\p{P}]*\?[\s\p{P}]*$/u.test(name);
 }
@@ -147,7 +144,7 @@ export function readRunnerRow({
 
 type Details = Pick<NewRunner, 'sex' | 'nationality' | 'emergencyContact' | 'medicalNote'>;
 
-/** What organisers know of the runner beside the entry; the date of birth is read when all rows are. */
+/** The organisers' details of the runner beside the entry; the date of birth is read after all rows. */
 function readDetails(cell: RunnerRow['cell']): Result<Details, string> {
   const contact = [cell('emergencyContact'), cell('emergencyPhone')].map(cleanText);
   const reading = collectFields({
@@ -183,7 +180,7 @@ function readStart(
 const YES: ReadonlySet<string> = new Set('yes y true t x ✓ 1 on ie private hidden'.split(' '));
 const NO: ReadonlySet<string> = new Set('no n false f 0 off na nage public'.split(' '));
 
-/** Reads whether somebody is private. What may mean either is a fault: nobody is shown by mistake. */
+/** Whether somebody is private. An ambiguous text is a fault: nobody is shown by mistake. */
 function readPrivacy(text: string): Result<boolean, string> {
   const word = spellingKey(text);
   if (YES.has(word)) return ok(true);
@@ -192,14 +189,14 @@ function readPrivacy(text: string): Result<boolean, string> {
     : err(`Whether the runner is private is not clear from ${quoteGiven(text)}: write yes or no.`);
 }
 
-/** Reads a club, which must not be the word that deletes the runner whose form is saved with it. */
+/** Reads a club, which must not be the word that would delete a runner saved with it in the form. */
 function readClub(text: string): Result<string, string> {
   return readTeam(text) === 'delete'
     ? err(`The club ${DELETE_WORD} would delete the runner at the next change: write another.`)
     : readTextField('runClub', text);
 }
 
-/** A wristband can be worn by one runner only: the first line that names it has it. */
+/** A wristband belongs to one runner only: the first line that names it. */
 function claimBand(
   reading: Result<BandId | undefined, string>,
   line: number,

@@ -13,21 +13,21 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** Takes a table as it is read, so that nothing is read beyond what is wanted. */
+/** Receives a table as it is read, so that nothing is read beyond what is wanted. */
 export interface TableReader {
   readonly onTitle: (row: TableRow) => void;
-  /** The first record of the table, and what sets its cells apart. False ends the reading. */
+  /** The first record of the table, and its delimiter. False stops the reading. */
   readonly onHeader: (header: TableRow, delimiter: string) => boolean;
-  /** Each record under it but blank lines and rows of blank cells. False ends the reading. */
+  /** Each record below it, except blank lines and rows of blank cells. False stops the reading. */
   readonly onRow: (row: TableRow) => boolean;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** The first line of a file by which a spreadsheet program is told the delimiter. */
+/** The first line of a file that tells a spreadsheet program the delimiter. */
 const DELIMITER_LINE = /^"?sep=([,;\t|])"?(?=\n|$)/i;
 
-/** Far more than exports have that give the answer to each question of an entry form a column. */
+/** Far more than exports with a column for each question of an entry form. */
 const MAX_COLUMNS = 500;
 
 /** The longest record, in characters; an answer to an entry form's question can be a page. */
@@ -35,13 +35,12 @@ const MAX_RECORD_LENGTH = 256 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** Bytes handed to the parser at a time. */
+/** Bytes passed to the parser at a time. */
 const STRETCH_BYTES = 64 * 1024;
 
 /**
- * Reads the text of a CSV file whose fields are set apart by comma, semicolon,
- * tab or vertical bar. Returns where reading had to stop, if it had to: quote
- * marks do not pair, or a row is far too wide or too long.
+ * Reads the text of a CSV file with commas, semicolons, tabs or vertical bars. Returns where
+ * reading had to stop, if it had to: unpaired quotes, or a row that is far too wide or too long.
  */
 export async function readTable(
   text: string,
@@ -49,7 +48,7 @@ export async function readTable(
 ): Promise<ImportFault | undefined> {
   const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   const told = DELIMITER_LINE.exec(lines)?.[1];
-  // The line that told it is left blank, so that the others keep their numbers.
+  // The delimiter line becomes blank, so that the other lines keep their numbers.
   const bytes = Buffer.from(told === undefined ? lines : lines.replace(DELIMITER_LINE, ''));
   const delimiter = told ?? (await chooseDelimiter(bytes));
   const wideLine = findWideLine(bytes, delimiter);
@@ -73,7 +72,7 @@ export async function readTable(
   return wideRow ? tooWide(wideRow.line) : fault;
 }
 
-/** The one under which the header shows the most known columns, then the most columns. */
+/** The delimiter under which the header has the most known columns, then the most columns. */
 async function chooseDelimiter(bytes: Buffer): Promise<string> {
   // No header is longer.
   const beginning = bytes.subarray(0, MAX_RECORD_LENGTH);
@@ -88,7 +87,7 @@ async function chooseDelimiter(bytes: Buffer): Promise<string> {
   return weighed.reduce((best, next) => (next.weight > best.weight ? next : best)).delimiter;
 }
 
-/** So many records at the beginning may stand above the header. */
+/** Records that may come before the header. */
 const MAX_TITLES = 4;
 
 async function readFirstRows(bytes: Buffer, delimiter: string): Promise<readonly TableRow[]> {
@@ -97,7 +96,7 @@ async function readFirstRows(bytes: Buffer, delimiter: string): Promise<readonly
   return rows;
 }
 
-/** The line of the first record with two known columns, where none of the records above has any; else of the first. */
+/** The line of the first record with two known columns, if no record above has any; else of the first. */
 async function findHeaderLine(bytes: Buffer, delimiter: string): Promise<number> {
   const rows = await readFirstRows(bytes.subarray(0, MAX_RECORD_LENGTH), delimiter);
   const known = rows.map(({ cells }) => countKnown(cells));
@@ -109,7 +108,7 @@ function countKnown(cells: readonly string[]): number {
   return cells.filter((cell) => recogniseColumn(cell).field !== undefined).length;
 }
 
-/** Hands over record by record until `take` says that it is enough. */
+/** Passes on record by record until `take` returns false. */
 async function readRecords(
   bytes: Buffer,
   delimiter: string,
@@ -125,11 +124,11 @@ async function readRecords(
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_LENGTH,
     on_record(cells: string[], { lines }) {
-      // The parser stands on the last line of the record; line ends inside quotes came before it.
+      // The parser is at the last line of the record; line ends inside quotes came before it.
       lastLine = lines;
       if (cells.some((cell) => cell !== '')) {
         const isWanted = take({ line: lines - countLineEnds(cells), cells });
-        // The parser goes on with what it was handed unless this ends it.
+        // The parser would finish its input unless this ends it.
         if (!isWanted) throw new EnoughRead();
       }
       return null;
@@ -164,10 +163,7 @@ function countLineEnds(cells: readonly string[]): number {
   return count;
 }
 
-/**
- * The first line that has more delimiters than any row, in quotes or not: a
- * parser that meets it is long busy with what it makes of it.
- */
+/** The first line with more delimiters than any row, in quotes or not: a parser would take long over it. */
 function findWideLine(bytes: Buffer, delimiter: string): number | undefined {
   const mark = delimiter.charCodeAt(0);
   let line = 1;
@@ -205,12 +201,12 @@ function unpaired(line: number): ImportFault {
   return { line, message };
 }
 
-/** So many rows at the end may be totals. */
+/** Rows at the end that may be totals. */
 export const MAX_TOTAL_ROWS = 3;
 const TOTAL_WORDS =
   /^((grand |sub-?)?totals?|sum|count|number of (runners|entries|entrants)|entries|cyfanswm)\b/i;
 
-/** Whether a row says how many there are above it: a word for that, and nothing but numbers. */
+/** Whether a row gives the totals of those above: a word for that, and only numbers. */
 export function isTotals(cells: readonly string[]): boolean {
   const [first = '', ...rest] = cells.filter((cell) => cell !== '');
   return TOTAL_WORDS.test(first) && rest.every((cell) => /^[\d.,%£€$ ]+$/.test(cell));
@@ -223,7 +219,7 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   '|': 'a vertical bar',
 };
 
-/** What is wrong with a row of another number of cells than the header has. */
+/** The fault of a row whose number of cells differs from the header's. */
 export function describeColumnCount(
   cells: readonly string[],
   expected: number,
@@ -235,7 +231,7 @@ export function describeColumnCount(
     found > expected
       ? `If a value holds ${word}, put it in quotes: "Muster${delimiter} Hans".`
       : `Look for a missing value, or for ${word} that is missing.`;
-  // A line of one value is often none of the table's: a remark, or a page of the web that was saved along.
+  // A line of one value is often outside the table: a remark, or a web page saved with it.
   const columns =
     found === 1 ? `is 1 column here, ${quoteGiven(cells[0] ?? '')},` : `are ${found} columns here,`;
   return `There ${columns} but ${expected} in the header. ${hint}`;

@@ -14,9 +14,8 @@ import { MappingError, type ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
 /**
- * Recognises the columns by the mapping, else by the header; what stands in the
- * way of using it goes to `faults`. Throws a {@link MappingError} for a mapping
- * that speaks of other columns than the file has.
+ * Recognises the columns by the mapping, else by the header; adds what prevents its use to
+ * `faults`. Throws a {@link MappingError} for a mapping with columns that the file does not have.
  */
 export function recogniseHeader(
   header: TableRow,
@@ -26,7 +25,7 @@ export function recogniseHeader(
   const headers = header.cells.map((cell) => cleanText(cell));
   const columns = leaveUseless(chooseNames(chooseNumbers(chooseFields(headers, mapping), mapping)));
   checkMappedColumns(columns, mapping);
-  // A column that was said to be unused may be there twice: none of the two counts.
+  // A column declared unused may occur twice: neither counts.
   reportTwins(
     columns.filter(({ header, field }) => field !== undefined || !mapping.columns.has(header)),
     header.line,
@@ -55,17 +54,17 @@ function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportCo
     if (mapping.columns.has(header)) return { header, field: mapping.columns.get(header) };
     const column = recogniseColumn(header);
     if (!column.field || !FIRST_OF_MANY.includes(column.field)) return column;
-    // A chosen one goes before the first.
+    // A chosen column takes precedence over the first.
     if (chosen.has(column.field)) return { header, field: undefined };
     const first = firsts.get(column.field);
     if (first === undefined) firsts.set(column.field, header);
-    // One header that is there twice leaves open which of the two counts.
+    // One header that occurs twice does not say which column counts.
     const isTwin = first !== undefined && headerKey(first) === headerKey(header);
     return first === undefined || isTwin ? column : { header, field: undefined };
   });
 }
 
-/** `Race number` is the wristband beside a bib column, nothing beside both, and asked about else. */
+/** `Race number` is the wristband beside a bib column, ignored beside both, and otherwise asked about. */
 function chooseNumbers(columns: ImportColumn[], { columns: mapped }: ReadingMap): ImportColumn[] {
   const isThere = (field: ImportField): boolean =>
     columns.some((column) => column.field === field && !column.asks);
@@ -93,7 +92,7 @@ function chooseNames(columns: ImportColumn[]): ImportColumn[] {
   });
 }
 
-/** Leaves out an age from which no category can be worked out, since the sex is missing. */
+/** Leaves out an age that gives no category because the sex is missing. */
 function leaveUseless(columns: ImportColumn[]): ImportColumn[] {
   const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
   return columns.map((column) =>
@@ -133,11 +132,11 @@ function checkMappedColumns(columns: readonly ImportColumn[], mapping: ReadingMa
   }
 }
 
-/** Two columns of one name, or two names for one thing, leave open which of them counts. */
+/** Two columns of one name, or two names for one field, do not say which of them counts. */
 function reportTwins(columns: readonly ImportColumn[], line: number, faults: FaultList): void {
   const seen = new Map<string, ImportColumn>();
   for (const column of columns) {
-    // A column that is not used may be called like a field that another one has.
+    // An unused column may have the name of a field that another column has.
     const key = headerKey(column.header);
     const meaning = column.field ?? (key && `unused ${key}`);
     const twin = meaning === '' ? undefined : seen.get(meaning);
@@ -154,7 +153,7 @@ function reportTwins(columns: readonly ImportColumn[], line: number, faults: Fau
   }
 }
 
-/** Where each known field stands in a row; -1 for a field without a column. */
+/** The position of each known field in a row; -1 for a field without a column. */
 export function findPositions(
   columns: readonly ImportColumn[],
 ): Readonly<Record<ImportField, number>> {

@@ -29,29 +29,28 @@ import {
   type TableRow,
 } from './read-table.ts';
 
-/** Far more than any race has; what is kept of a file in memory is bounded by it. */
+/** Far more than any race has; bounds the memory for a file. */
 const MAX_ROWS = 250_000;
 
 export interface ImportOptions extends RaceOfRows {
-  /** That of the race, as text. */
+  /** The setup of the race, as text. */
   readonly setup: string;
   /** The configured names of the distances, in the order of the events. */
   readonly distances: readonly string[];
   /** The start of the race is set, so that ages are those on race day. */
   readonly isRaceDayKnown: boolean;
-  /** The day on which each event starts, for own starts (RULES.md ST13); empty while that is not known. */
+  /** The day on which each event starts, for own starts (RULES.md ST13); empty while unknown. */
   readonly startDays: Readonly<Record<EventCode, string>>;
-  /** What the organiser said about the columns, events and categories of this file. */
+  /** The organiser's choices about the columns, events and categories of this file. */
   readonly mapping?: ReadingMap;
-  /** The wristbands that are handed out now. */
   readonly wornBands?: readonly string[];
-  /** How many of those who are entered now are private. */
+  /** How many of the present entries are private. */
   readonly privateNow?: number;
-  /** Somebody sees the outcome before it counts, so that what is open can be a fault. */
+  /** Somebody sees the outcome before it counts, so that open questions can be faults. */
   readonly isPreview?: boolean;
 }
 
-/** What is wrong with a file as a whole, before any of its lines is looked at. */
+/** The outcome for a fault of the whole file, before any line is read. */
 export function failWhole(message: string): ImportOutcome {
   const faults = new FaultList();
   faults.add(1, message);
@@ -71,7 +70,7 @@ interface Reading {
   readonly categories: CategoryColumn;
 }
 
-/** Judges a table row by row while it is read, so that rows are not kept. */
+/** Checks a table row by row while it is read, so that rows are not kept. */
 export class RunnersReader implements TableReader {
   readonly faults = new FaultList();
   readonly #encoding: TextEncoding;
@@ -83,16 +82,16 @@ export class RunnersReader implements TableReader {
   readonly #bands: LineOfBand = new Map();
   readonly #runners: NewRunner[] = [];
   readonly #lines: number[] = [];
-  /** By index: the categories that can be told when all rows are read. */
+  /** By index: the categories that are known only after all rows. */
   readonly #later = new Map<number, NonNullable<CategoryReading['later']>>();
   #reading: Reading | undefined;
   readonly #skipped: TableRow[] = [];
-  /** The last rows, as long as they look like totals. */
+  /** The last rows, while they look like totals. */
   #totalRows: TableRow[] = [];
   #guessedNames = 0;
   #rows = 0;
 
-  /** `encodings` are those between which somebody can choose. */
+  /** `encodings` are those that somebody can choose between. */
   constructor(
     encoding: TextEncoding,
     encodings: ImportFindings['encodings'],
@@ -127,13 +126,13 @@ export class RunnersReader implements TableReader {
   onRow(row: TableRow): boolean {
     if (isTotals(row.cells)) {
       this.#totalRows.push(row);
-      // More of them are no totals.
+      // Too many to be totals.
       return this.#totalRows.length <= MAX_TOTAL_ROWS || this.#takeTotals();
     }
     return this.#takeTotals() && this.#takeRow(row);
   }
 
-  /** Takes what looked like totals for rows: others come after them. */
+  /** Treats supposed totals as rows, since others come after them. */
   #takeTotals(): boolean {
     const rows = this.#totalRows;
     this.#totalRows = [];

@@ -19,7 +19,7 @@ import type { UnknownValues, NewRunner } from './import-outcome.ts';
 import type { ImportField } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 
-/** Reads the events of a file row by row, and keeps which of its values are no names of events. */
+/** Reads the events of a file row by row, and keeps the values that are no names of events. */
 export class EventColumn {
   readonly #names: EventNames;
   readonly #mapping: ReadingMap;
@@ -30,7 +30,7 @@ export class EventColumn {
     this.#mapping = mapping;
   }
 
-  /** The event of the next row: as the mapping says, which may know values no row has, else by its name. */
+  /** The event of the next row: by the mapping, which may also have values of no row, else by its name. */
   read(text: string): Result<EventCode, string> {
     if (this.#mapping.allEvent !== undefined) return ok(this.#mapping.allEvent);
     const spelling = spellingKey(text);
@@ -48,14 +48,14 @@ export class EventColumn {
   }
 }
 
-/** A value of a column as it was written first, how many rows have it, and what is known of it. */
+/** A value of a column as first written, how many rows have it, and what is known of it. */
 interface Counted<Meaning> {
   readonly value: string;
   rows: number;
   meaning: Meaning;
 }
 
-/** Counts the values of one column that are none of ours, by their spelling key. */
+/** Counts the unknown values of one column, by their spelling key. */
 class UnknownColumn<Meaning> {
   readonly #seen = new Map<string, Counted<Meaning>>();
 
@@ -77,7 +77,7 @@ class UnknownColumn<Meaning> {
   }
 }
 
-/** What a row tells of the runner's sex and age, for a category that is worked out. */
+/** The sex and age of a row, from which a category can be derived. */
 interface Person {
   readonly sex: Sex | undefined;
   readonly birthDate: string;
@@ -87,30 +87,28 @@ interface Person {
 
 export interface CategoryReading {
   readonly group: Result<AgeGroup, string>;
-  /** Tells the date of birth, and the category that is worked out, once all rows are read. */
+  /** Gives the date of birth and the derived category, once all rows are read. */
   readonly later?: () => WorkedOut;
 }
 
-/** What of a runner is known only when all rows are read: from them it may follow which number is the day. */
+/** What is known of a runner only after all rows, which may show which number of a date is the day. */
 type WorkedOut = Partial<Pick<NewRunner, 'ageGroup' | 'birthDate' | 'isAgeGroupDerived'>>;
 
 export interface CategoryCounts {
-  /** Rows whose category was worked out, and those of them by the date of birth. */
+  /** Rows with a derived category, and those of them by date of birth. */
   readonly workedOut: number;
   readonly byBirthDate: number;
-  /** Rows without a category though there is a column that should tell it. */
+  /** Rows without a category although there is a column for it. */
   readonly empty: number;
-  /** Rows with a date of birth that cannot be told. */
   readonly unreadBirthDates: number;
 }
 
-/** What of the race the category of a row depends on. */
 export interface RaceOfRows {
   /** The day on which each event starts, `2026-06-20`; today where none is set. */
   readonly raceDays: Readonly<Record<EventCode, string>>;
 }
 
-/** Reads the age categories of a file: by our names, by plain words, as mapped, or worked out from sex and age. */
+/** Reads the age categories of a file: by our names, by plain words, as mapped, or derived from sex and age. */
 export class CategoryColumn {
   readonly #mapping: ReadingMap;
   readonly #raceDays: Readonly<Record<EventCode, string>>;
@@ -137,7 +135,7 @@ export class CategoryColumn {
     this.#isExpected = this.#canWorkOut || fields.has('ageGroup');
   }
 
-  /** The category of a row, empty for now where it has to be worked out when all rows are read. */
+  /** The category of a row, empty for now where it has to be derived after all rows. */
   read(cell: (field: ImportField) => string, event: EventCode | undefined): CategoryReading {
     const text = cell('ageGroup');
     const person: Person = {
@@ -229,14 +227,14 @@ export class CategoryColumn {
     return {};
   }
 
-  /** How day and month may stand: both ways where the file leaves it open. */
+  /** The possible orders of day and month: both where the file leaves it open. */
   #listOrders(text: string): readonly DateOrder[] {
     const [order, other] = this.#orders;
     const told = order && !other ? order : tellOrder(text);
     return told ? [told] : ['day-first', 'month-first'];
   }
 
-  /** Where the date itself cannot be told, the category that both readings agree on. */
+  /** For an ambiguous date, the category that both readings agree on. */
   #groupByEitherOrder(sex: Sex, { birthDate: text, event }: Person): AgeGroup | undefined {
     const day = this.#dayOf(event);
     const groups = new Set(
@@ -251,7 +249,7 @@ export class CategoryColumn {
 
   #groupByAge(sex: Sex, text: string): AgeGroup | undefined {
     const age = /^\s*(\d{1,3})\s*$/.exec(text)?.[1];
-    // Exports write 0 for an age they do not know.
+    // Exports write 0 for an unknown age.
     return age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
       : findAgeGroup(sex, Number(age), this.#courses.setup.categories);

@@ -4,15 +4,15 @@ import { sharp } from '#server/web/limited-sharp.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 
-/** How an icon is drawn: its side in pixels, and how much of it the logo takes. */
+/** The side of an icon in pixels, and the share that the logo takes. */
 interface IconRule {
   readonly side: number;
   readonly share: number;
 }
 
 /**
- * What telephones and browsers ask for, by address. A mask may leave of an icon no more than the
- * circle of four fifths of its width: there the logo lies in the square within that circle.
+ * The icons that telephones and browsers request, by address. A mask may cut an icon down to the
+ * circle of four fifths of its width: the logo is in the square within that circle.
  */
 export const ICONS = {
   '/icon-192.png': { side: 192, share: 0.84 },
@@ -26,13 +26,13 @@ export type IconPath = keyof typeof ICONS;
 /** As behind the logo on the page: logos are made for paper. */
 const GROUND = '#ffffff';
 
-/** The logo icons are drawn from, with the name of its version. */
+/** The logo of the icons, with the name of its version. */
 export interface Logo {
   readonly version: string;
   readonly bytes: Buffer;
 }
 
-/** The icons of one logo, each drawn when it is asked for first; those of the logo before are forgotten. */
+/** The icons of one logo, each drawn at the first request; those of the previous logo are dropped. */
 export class IconSet {
   readonly #logger: Logger;
   readonly #drawn = new Map<IconPath, Promise<CachedBody>>();

@@ -12,7 +12,6 @@ import type { StaticFiles } from '#server/web/static-files.ts';
 import { type IconPath, ICONS, IconSet, type Logo } from './icons.ts';
 import { presentWebManifest } from './web-manifest.ts';
 
-/** What makes the page one that can be installed. */
 export interface InstallableSources {
   readonly config: Pick<ServerConfig, 'serviceWorker'>;
   readonly store: Pick<RaceStore, 'pictures'>;
@@ -49,7 +48,7 @@ function serveIcons({ store, race, files, logger }: InstallableSources): Route[]
   let logo: Promise<Logo> | undefined;
   let logoVersion: string | undefined;
 
-  /** The logo that is shown now, read once; a crowd waits for one reading. */
+  /** The present logo, read once; a crowd waits for one reading. */
   function findLogo(): Promise<Logo> {
     const { logo: version } = race.pictures;
     if (!logo || logoVersion !== version) {
@@ -84,9 +83,8 @@ function serveIcons({ store, race, files, logger }: InstallableSources): Route[]
 }
 
 /**
- * What is answered in place of a service worker that is withdrawn (SCREENS.md IN8). Every browser that
- * has one looks for another version of it at each visit: it finds this, which takes away all that
- * was kept and then itself. Pages that are open go on with the network alone.
+ * Served in place of a withdrawn service worker (SCREENS.md IN8). Every browser that has one looks for a new version at
+ * each visit: it finds this, which removes all that was kept and then itself. Open pages go on with the network alone.
  */
 const WITHDRAWN_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {

@@ -1,6 +1,6 @@
 import { type IconPath, ICONS } from './icons.ts';
 
-/** A home screen has room for about so many letters under an icon. */
+/** A home screen has room for about this many letters below an icon. */
 const SHORT_NAME_LENGTH = 12;
 
 /** The colours of the page's header and ground (`client/ui/styles/tokens.css`). */
@@ -36,15 +36,15 @@ export function presentWebManifest(title: string, logoVersion: string): object {
   };
 }
 
-/** After an upload the address is another one, so that a browser looks for the new icon. */
+/** An upload changes the address, so that a browser looks for the new icon. */
 function addressIcon(path: IconPath, logoVersion: string): string {
   return logoVersion === '' ? path : `${path}?v=${encodeURIComponent(logoVersion)}`;
 }
 
 /**
- * As many whole words as there is room for, without a little one at the end, which leads to what was
- * left out. Where that would leave a single little word, it is as many as tell the race, and the home
- * screen cuts them; of a longer first word it is the beginning.
+ * As many whole words as fit, without a short word at the end that would lead to the omitted ones.
+ * Where only a short word would be left, enough words to identify the race, which the home screen
+ * cuts off; of a longer first word its beginning.
  */
 function shorten(title: string): string {
   if (lengthOf(title) <= SHORT_NAME_LENGTH) return title;
@@ -70,7 +70,7 @@ function lengthOf(text: string): number {
   return lettersOf(text).length;
 }
 
-/** As they are seen: a letter with its marks is one. */
+/** As people see them: a letter with its marks is one. */
 function lettersOf(text: string): string[] {
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 }

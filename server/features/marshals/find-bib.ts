@@ -5,15 +5,15 @@ import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
-/** Whose a bib is that was read: one runner, or why it is of no one. */
+/** The holder of a read bib: one runner, or why it is not one. */
 export type FoundBib =
   | { readonly kind: 'one'; readonly runnerId: RunnerId }
   | { readonly kind: 'none' | 'several' };
 
-/** Finds who a marshal means (RULES.md MA3). */
+/** Finds the runner that a marshal means (RULES.md MA3). */
 export class BibFinder {
   readonly #race: Pick<LiveRace, 'listRunners' | 'standings'>;
-  /** To fold the bibs of 32,000 takes longer than all the rest. */
+  /** Folding the bibs of 32,000 takes longer than all the rest. */
   readonly #folded = new WeakMap<Runner, string>();
 
   constructor(race: Pick<LiveRace, 'listRunners' | 'standings'>) {

@@ -16,16 +16,18 @@ import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 
-/** Phones ask again after that. */
+/** Phones ask again after this. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
-/** So many take a few milliseconds. */
+/** This many take a few milliseconds. */
 const RUNNERS_A_STEP = 200;
-/** Who is on the hill is so whether the race is closed or not. */
+/** Whoever is on course is so whether the race is closed or not. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 type OfPoint = Pick<MarshalBody, 'due' | 'dueCount' | 'passedCount' | 'outCount' | 'bibs'>;
 
-/** The bodies of GET /api/marshal: what a point waits for is made once for all its phones (RULES.md MA5, MA7). */
+/**
+ * The bodies of GET /api/marshal: the runners due at a point are listed once for all its phones (RULES.md MA5, MA7).
+ */
 export class MarshalBodies {
   readonly #race: LiveRace;
   readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
@@ -123,7 +125,10 @@ export class MarshalBodies {
     return { etag, bytes: Buffer.from(JSON.stringify(content)) };
   }
 
-  /** Who is due at the point, passed it, or is out before it; by the evidence of the roll-call (RULES.md MA5). */
+  /**
+   * Whether a runner is due at the point, passed it, or is out before it, by the evidence of the
+   * roll-call (RULES.md MA5).
+   */
   #place(
     runner: Runner,
     point: TimePoint,
@@ -165,7 +170,7 @@ export class MarshalBodies {
           (one) => isThere(pointOf(one, courses)) && timeAt(result, one) !== null,
         ));
     if (isPassed) return 'passed';
-    // Whom nobody saw is still to come to the start.
+    // A runner whom nobody saw is still to come to the start.
     if (state === 'on-course' || (at === 0 && state === 'never-seen')) return 'due';
     return state === 'out-safe' || state === 'out-not-safe' ? 'out' : 'elsewhere';
   }
@@ -179,7 +184,7 @@ export class MarshalBodies {
     return findLastRead(this.#race.standings.courses.wayOf(event), { atMs, points, stage });
   }
 
-  /** Nobody can be named who has no bib. */
+  /** Empty for a runner without a bib, who cannot be named. */
   #present(runner: Runner, point: TimePoint, forecasts: Forecasts, nowMs: EpochMs): DueRunner[] {
     const { bibNumber: bib, firstName, lastName, isPrivate = false, runnerId, event } = runner;
     if (bib === '') return [];
@@ -193,7 +198,7 @@ export class MarshalBodies {
   }
 }
 
-/** The soonest first, then those of whom nothing can be said, by the bib. */
+/** The soonest first, then those without an expected time, by the bib. */
 function compareDue(a: DueRunner, b: DueRunner): number {
   const { expectedMs: first = Infinity } = a;
   const { expectedMs: second = Infinity } = b;

@@ -44,7 +44,6 @@ const reportsBody = jsonBody(
   MAX_TAPS_BYTES,
 );
 
-/** What passes and phones are served from. */
 interface MarshalParts extends TapParts {
   readonly forecasts: RaceForecasts;
   readonly config: Pick<ServerConfig, 'publicOrigin' | 'trustProxy'>;
@@ -83,7 +82,7 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
         );
         if (outcome.kind === 'refused') throw new Refusal(409, outcome.why);
         await waitForVersion(race, outcome.version);
-        // Where the request names no host that can be handed on, the page knows its own.
+        // Without a usable host in the request the page adds its own.
         const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
         res.json({ result: 'Success', url } satisfies NewPassReply);
       },

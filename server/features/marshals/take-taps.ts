@@ -31,15 +31,14 @@ import { BibFinder } from './find-bib.ts';
 
 const BY_RADIO = 'tell race control by radio';
 
-/** What taps are written down with. */
 export interface TapParts extends OrganiserParts {
   readonly lostSaves: LostSaves;
 }
 
-/** What becomes of a tap, without its id, and the change that was made. */
+/** The outcome of a tap, without its id, and the change that was made. */
 type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version' | 'written'>;
 
-/** Writes down what marshals' phones send (RULES.md MA2 to MA6). */
+/** Records the taps of marshals' phones (RULES.md MA2 to MA6). */
 export class TapsInOrder {
   readonly #parts: TapParts;
   readonly #bibs: BibFinder;
@@ -50,7 +49,7 @@ export class TapsInOrder {
     this.#bibs = new BibFinder(parts.race);
   }
 
-  /** In their order. What is written is there to stay when a later one fails: all are sent again then. */
+  /** In their order. What is recorded stays when a later one fails: then all are sent again. */
   async take(
     pass: MarshalPass,
     taps: readonly MarshalTap[],
@@ -73,7 +72,7 @@ export class TapsInOrder {
   /** One tap of all phones at a time: however many come, organisers' saves wait for one of them. */
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
     const mine = this.#last.then(task);
-    // The next one does not care how this one ended.
+    // The next one runs however this one ended.
     this.#last = mine.catch(() => undefined);
     return mine;
   }
@@ -95,7 +94,7 @@ export class TapsInOrder {
     try {
       return await this.#report(pass, said, reportOf(said, meant.runnerId, pass, nowMs));
     } catch (error) {
-      // They cannot have it reported, as one with a typed time: somebody has to see to it.
+      // The marshal cannot report it, as for a runner with a typed time: somebody has to deal with it.
       const isTheirs = error instanceof UnreadableRecordError || error instanceof Refusal;
       if (!isTheirs || (error instanceof Refusal && error.status === 401)) throw error;
       return this.#leaveToControl(pass, said, nowMs, error.message);
@@ -115,7 +114,7 @@ export class TapsInOrder {
       if (runner && !matchBib(bib)(foldBib(runner.bibNumber))) {
         throw new Refusal(409, 'This bib was given to another runner just then.');
       }
-      // Whether it is there the record says with the tap; how many there are may be a moment old.
+      // The record with the tap says whether it is there; their number may be a moment old.
       const reports = found.reports && { ...found.reports, ofRunner: race.reports.of(runnerId) };
       const decision = decideReport({ ...found, ...(reports && { reports }) }, report);
       if ('reply' in decision) return decision;
@@ -146,7 +145,7 @@ export class TapsInOrder {
     }
   }
 
-  /** What is not there any more is taken back already (RULES.md MA6). */
+  /** A tap that no longer exists is taken back already (RULES.md MA6). */
   async #takeBack(pass: MarshalPass, of: string): Promise<Taken> {
     const { store } = this.#parts;
     const by = nameMarshal(pass);
@@ -172,7 +171,7 @@ export class TapsInOrder {
     }
   }
 
-  /** What the record has of a tap; nothing is written with a pass that was ended a moment ago. */
+  /** The tap in the record; nothing is written with a pass that ended a moment ago. */
   async #find({ passId }: MarshalPass, reportId: string): Promise<FoundTap> {
     const found = await this.#parts.store.marshals.findTap(passId, reportId);
     if (!found) throw refuseUnknown();

@@ -4,24 +4,23 @@ import { join } from 'node:path';
 import { codeOf } from '#server/system/errors.mjs';
 import { z } from 'zod';
 
-/** By this file a folder is known as one that `npm run race -- publish` made (COMMANDS.md PU3). */
+/** This file marks a folder made by `npm run race -- publish` (COMMANDS.md PU3). */
 export const MANIFEST = 'race.json';
 
-/** What a past race is called in its address. */
 export const ARCHIVE_NAME = /^[a-z\d][a-z\d-]{0,63}$/;
 
 const headSchema = z.object({
   format: z.literal('splitcast-archive'),
-  /** Raised when what reads the files of before cannot read these. */
+  /** Raised when readers of older files cannot read these. */
   formatVersion: z.literal(1),
   title: z.string(),
-  /** `YYYY-MM-DD` on the wall clock of the race; empty where no start was set. */
+  /** `YYYY-MM-DD` in the race's zone; empty where no start was set. */
   date: z.string(),
   distances: z.array(
     z.object({
       code: z.string(),
       name: z.string(),
-      /** In the results, and of these who finished. */
+      /** In the results, and how many of these finished. */
       listed: z.int().nonnegative(),
       finished: z.int().nonnegative(),
     }),
@@ -29,11 +28,10 @@ const headSchema = z.object({
   /** The head of the race that was published. */
   epoch: z.string(),
   version: z.int().nonnegative(),
-  /** `YYYY-MM-DD-HH-mm-ss` on the wall clock of the race; empty for provisional results. */
+  /** `YYYY-MM-DD-HH-mm-ss` in the race's zone; empty for provisional results. */
   officialAt: z.string(),
 });
 
-/** What is told of a published race. */
 export type ManifestHead = z.infer<typeof headSchema>;
 
 /** The whole file: also the SHA-256 of every other one, by its path within the folder. */
@@ -41,7 +39,7 @@ export interface Manifest extends ManifestHead {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What stands in the manifest of a folder; undefined where there is none that can be read. */
+/** The manifest of a folder; undefined where there is none that can be read. */
 export async function readManifestHead(folder: string): Promise<ManifestHead | undefined> {
   try {
     const told: unknown = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));

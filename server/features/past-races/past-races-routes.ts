@@ -12,11 +12,11 @@ import { LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
 
 import type { PastRace, PastRaces } from './past-races.ts';
 
-/** Nothing of a past race runs, or comes from elsewhere. */
+/** A past race runs nothing, and loads nothing from elsewhere. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The races of before: a page that lists them, and each as it was published (PROTOCOL.md PA1 to PA3). */
+/** The past races: a page that lists them, and each as it was published (PROTOCOL.md PA1 to PA3). */
 export function createPastRaceRoutes(races: PastRaces): Route[] {
   async function answerFile(
     {

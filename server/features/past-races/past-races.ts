@@ -11,7 +11,6 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { ARCHIVE_NAME, MANIFEST, type ManifestHead, readManifestHead } from './manifest.ts';
 
-/** A race that was published, under the name that its address has. */
 export interface PastRace extends ManifestHead {
   readonly name: string;
 }
@@ -21,7 +20,7 @@ interface Known {
   readonly race: PastRace | undefined;
 }
 
-/** What a published race is made of; of anything else that lies there nothing is served. */
+/** The file types of a published race; nothing else in the folder is served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -34,21 +33,21 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const PACKED = /^(?:image|font)\/|sheet$/;
-/** A part of a path: neither hidden nor the folder above. */
+/** A part of a path: neither hidden nor the parent folder. */
 const PART = /^[\w-][\w.-]{0,127}$/;
 const MOST_PARTS = 6;
 
 const MAX_RACES = 500;
 const MAX_FILE_BYTES = 64_000_000;
-/** So many bytes of files are kept, counted as they are and compressed. */
+/** Bytes of cached files, counted plain and compressed. */
 const MAX_BYTES = 32_000_000;
 const LIMITS = { inAll: 64, perNetwork: 16 };
-/** However often strangers ask, the folder is looked through no more often. */
+/** However often strangers ask, the folder is read no more often. */
 const LOOK_MS = 5 * SECOND_MS;
 
 /**
- * The races of before, from a folder with one folder each that `npm run race -- publish --archive NAME` made
- * (PROTOCOL.md PA). They are read only, and may come, change and go at any time.
+ * The past races, from a folder with one folder each that `npm run race -- publish --archive NAME`
+ * made (PROTOCOL.md PA). They are read-only, and may come, change and go at any time.
  */
 export class PastRaces {
   readonly #folder: string;
@@ -58,7 +57,7 @@ export class PastRaces {
     bytesOf: ({ size }) => 2 * size,
     queue: new FairQueue(LIMITS),
   });
-  /** What each manifest says, by name, and as of which writing of it. */
+  /** Each manifest by name, with the version of its file. */
   #known: ReadonlyMap<string, Known> = new Map();
   #looked: { readonly atMs: number; readonly races: Promise<readonly PastRace[]> } | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -68,7 +67,7 @@ export class PastRaces {
     this.#logger = logger;
   }
 
-  /** Tells now and every minute how many there are. */
+  /** Reports their number now and every minute. */
   start(tell: (count: number) => void): void {
     const look = (): void => void this.list().then(({ length }) => tell(length));
     look();
@@ -79,7 +78,7 @@ export class PastRaces {
     clearInterval(this.#timer);
   }
 
-  /** All there are, the newest first. */
+  /** All of them, the newest first. */
   list(): Promise<readonly PastRace[]> {
     const nowMs = performance.now();
     if (!this.#looked || nowMs - this.#looked.atMs >= LOOK_MS) {
@@ -93,8 +92,8 @@ export class PastRaces {
   }
 
   /**
-   * A file of a race, by the parts of its path as they are decoded; undefined for anything that the publisher
-   * did not put there, wherever a link leads. `from` is the address of whoever asks.
+   * A file of a race, by the decoded parts of its path; undefined for anything that the publisher
+   * did not put there, wherever a link leads. `from` is the caller's address.
    */
   async read(
     name: string,
@@ -113,13 +112,13 @@ export class PastRaces {
         make: () => readBody(path, type),
       });
     } catch (error) {
-      // It went away while it was looked for.
+      // It disappeared during the look-up.
       if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')) return undefined;
       throw error;
     }
   }
 
-  /** A folder that cannot be read is told, and leaves what was known. */
+  /** An unreadable folder is reported, and the known races stay. */
   async #look(): Promise<readonly PastRace[]> {
     try {
       const entries = await readdir(this.#folder, { withFileTypes: true });
@@ -128,7 +127,7 @@ export class PastRaces {
         .slice(0, MAX_RACES)
         .map((entry) => entry.name);
       const known = new Map<string, Known>();
-      // One after the other: that of a large race is megabytes.
+      // One after the other: the manifest of a large race is megabytes.
       for (const name of names) known.set(name, await this.#readOne(name));
       this.#known = known;
     } catch (error) {

@@ -4,28 +4,27 @@ import { sharp } from '#server/web/limited-sharp.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 
-/** In bytes: the mark of every PNG. */
+/** In bytes: the signature of every PNG. */
 const SIGNATURE = 8;
-/** In bytes: the length and the type before the data of a chunk, and the checksum behind it. */
+/** In bytes: the length and the type before the data of a chunk, and the checksum after it. */
 const HEAD = 8;
 const CHECKSUM = 4;
 
-/** The pixels, in as many pieces as there are. */
+/** The chunks of the pixels, in any number. */
 const PIXELS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/** What the pixels mean: see-through colours, colour spaces, which side is up. */
+/** How to show the pixels: transparency, colour spaces, orientation. */
 const MEANING = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'eXIf'];
 
 /**
- * Leaves of a PNG what makes the picture, and undefined of a file that is cut
- * off or no row of chunks. What a decoder would unpack beside the pixels is
- * gone with it: a text chunk of 50 kB can become 50 MB, and a file hold a
- * hundred. Of what stays only the pixels are compressed, which the size of the
- * picture bounds, and the one colour profile, which libpng bounds itself.
+ * Keeps the parts of a PNG that make the picture; undefined for a file that is cut off or no sequence of chunks. This
+ * removes what a decoder would unpack beside the pixels: a text chunk of 50 kB can become 50 MB, and a file can hold a
+ * hundred. Of the rest only the pixels, which the size of the picture bounds, and the one colour profile, which libpng
+ * bounds itself, are compressed.
  */
 export function stripPng(png: Buffer): Buffer | undefined {
   const kept = Buffer.allocUnsafe(png.length);
   let size = png.copy(kept, 0, 0, SIGNATURE);
-  // Each of these has its place once.
+  // Each of these may occur once.
   const meaning = new Set(MEANING);
   let start = SIGNATURE;
   let type = '';
@@ -35,21 +34,20 @@ export function stripPng(png: Buffer): Buffer | undefined {
     if (end > png.length) return undefined;
     type = png.toString('latin1', start + 4, start + HEAD);
     if (PIXELS.has(type) || meaning.delete(type)) size += png.copy(kept, size, start, end);
-    // A capital says that the picture cannot be shown without this chunk, which nobody here knows.
+    // A capital marks a chunk without which the picture cannot be shown, and this one is unknown.
     else if (/^[^a-z]/.test(type)) return undefined;
     start = end;
   }
   return kept.subarray(0, size);
 }
 
-/** What is asked of a picture, and what is made of it. */
 interface PictureRule {
   readonly kind: 'PNG' | 'JPEG';
   readonly signature: readonly number[];
-  /** A picture of more pixels could fill the memory once it is unpacked. */
+  /** A picture with more pixels could fill the memory once it is unpacked. */
   readonly maxPixels: number;
   readonly maxSide: number;
-  /** Takes away what the decoder must not unpack; undefined for a broken file. */
+  /** Removes what the decoder must not unpack; undefined for a broken file. */
   readonly strip: (bytes: Buffer) => Buffer | undefined;
   readonly encode: (picture: Sharp) => Sharp;
 }
@@ -66,22 +64,21 @@ const RULES: Readonly<Record<PictureName, PictureRule>> = {
   background: {
     kind: 'JPEG',
     signature: [0xff, 0xd8, 0xff],
-    // A telephone's best photograph; a JPEG is made smaller while it is read.
+    // The largest photograph of a telephone; a JPEG is reduced while it is read.
     maxPixels: 50_000_000,
     maxSide: 2_400,
-    // Nothing but the pixels is compressed in a JPEG: what is beside them takes what the file takes.
+    // Only the pixels are compressed in a JPEG: the rest takes no more than the file.
     strip: (bytes) => bytes,
     encode: (picture) => picture.jpeg({ quality: 80, mozjpeg: true }),
   },
 };
 
-/** Why a picture is not taken. */
 export interface PictureFault {
   readonly reason: 'wrong-kind' | 'too-large' | 'broken';
   readonly message: string;
 }
 
-/** The picture as it is kept and served, or why it cannot be. */
+/** The picture as it is kept and served, or why it is refused. */
 type ReEncoding = Result<Buffer, PictureFault>;
 
 const BROKEN = err<PictureFault>({
@@ -93,9 +90,8 @@ const BROKEN = err<PictureFault>({
 let lastJob: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a picture anew from its pixels, upright and at most as large as a
- * screen shows it: what else the file holds (a script behind the picture, the
- * place a photograph was taken) is left behind.
+ * Encodes a picture again from its pixels, upright and at most as large as a screen shows it:
+ * anything else in the file (a script behind the picture, the place of a photograph) is dropped.
  */
 export function reEncodePicture(name: PictureName, bytes: Buffer): Promise<ReEncoding> {
   const job = lastJob.then(() => runJob(RULES[name], bytes));
@@ -111,7 +107,7 @@ async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
   const bytes = rule.strip(file);
   if (!bytes) return BROKEN;
   try {
-    // The head alone is read without a limit, so that the size can be named.
+    // Only the head is read without a limit, so that the message can give the size.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > rule.maxPixels) return refuseSize(rule, width, height);
     const picture = sharp(bytes, { limitInputPixels: rule.maxPixels, failOn: 'warning' })
@@ -124,7 +120,7 @@ async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
       });
     return ok(await rule.encode(picture).toBuffer());
   } catch {
-    // The library has no classes of errors: whatever it says, this file cannot be read.
+    // The library has no classes of errors: on any of them this file cannot be read.
     return BROKEN;
   }
 }

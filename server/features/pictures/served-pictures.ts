@@ -18,9 +18,8 @@ interface KeptPicture {
 }
 
 /**
- * Serves the uploaded pictures, each read from Redis once an upload and then
- * from memory. While nobody has uploaded one, the request goes on to the file
- * the product ships with.
+ * Serves the uploaded pictures, each read from Redis once for each upload and then from memory.
+ * Without an upload the request goes on to the file that the product ships.
  */
 export function createServedPictures(store: RaceStore, race: LiveRace, logger: Logger): Route[] {
   const kept = new Map<PictureName, KeptPicture>();
@@ -38,7 +37,7 @@ export function createServedPictures(store: RaceStore, race: LiveRace, logger: L
     return kept.get(name);
   }
 
-  /** A crowd that comes right after an upload waits for one reading. */
+  /** A crowd right after an upload waits for one reading. */
   function find(name: PictureName): Promise<KeptPicture | undefined> {
     const picture = kept.get(name);
     if (picture?.version === race.pictures[name]) return Promise.resolve(picture);

@@ -2,36 +2,35 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { chooseTab, listTabs, type ResultsTab } from '#shared/scoring/tabs.ts';
 
-/** What of a tab is shown: the results, who starts, or a sheet to print, whole or by category. */
+/** The views of a tab: the results, the start list, or a sheet to print, whole or by category. */
 export const VIEWS = ['results', 'starters', 'sheet', 'categories'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What a plain page shows. */
 export interface Choice {
   /** Undefined while no race is named. */
   readonly tab: ResultsTab | undefined;
   readonly view: View;
   /** From 1. */
   readonly page: number;
-  /** Whether the reader wants it not to load itself anew. */
+  /** Whether the reader turned off automatic reloads. */
   readonly isStill: boolean;
 }
 
-/** Reads what is asked for. What there is not gives way to what there is. */
+/** Reads the choice from a query. Unknown values take their defaults. */
 export function chooseList(query: URLSearchParams, config: RaceConfig): Choice {
   const tab = chooseTab(listTabs(config), query.get('race'), coursesOf(config));
   const view = VIEWS.find((one) => one === query.get('view')) ?? 'results';
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   return {
     tab,
-    // A climb has neither starters nor categories of its own.
+    // A climb has neither a start list nor categories of its own.
     view: tab?.kind === 'special' && view !== 'sheet' ? 'results' : view,
     page,
     isStill: query.has('still'),
   };
 }
 
-/** The query that leads to a choice, with what is usual left out. */
+/** The query of a choice; defaults are left out. */
 export function writeQuery({ tab, view, page, isStill }: Choice): Record<string, string> {
   return {
     ...(tab ? { race: tab.code } : {}),

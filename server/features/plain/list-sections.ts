@@ -47,16 +47,15 @@ function listCategories(
 
 export interface Page<Row> {
   readonly sections: readonly PageSection<Row>[];
-  /** How many pages there are, at least one. */
+  /** At least one. */
   readonly pages: number;
 }
 
 export interface PageSection<Row> extends Section<Row> {
-  /** How many there are in all. */
   readonly count: number;
 }
 
-/** Cuts sections into pages of so many rows; what is left of one goes on under the same heading. */
+/** Cuts sections into pages of `rowsAPage` rows; the rest of a section continues under the same heading. */
 export function cutPage<Row extends Starter>(
   sections: readonly Section<Row>[],
   page: number,

@@ -20,23 +20,21 @@ import { cutPage, listSections } from './list-sections.ts';
 import { writePage } from './write-page.ts';
 import { writeResults, writeStarters } from './write-table.ts';
 
-/** So many rows stand on one page, and on one page of what is printed. */
+/** Rows on one page, and on one page of a sheet to print. */
 const ROWS_A_PAGE = 200;
 const ROWS_A_SHEET = 1_000;
 
-/** So many bytes of pages are kept, counted as they are and compressed. */
+/** Bytes of cached pages, counted plain and compressed. */
 const MAX_BYTES = 8_000_000;
 
-/** What is asked for. */
 export interface PlainRequest {
   readonly choice: Choice;
   readonly texts: ServerTexts;
   readonly hasLanguage: boolean;
-  /** The address of whoever asks. */
+  /** The caller's address. */
   readonly from: string;
 }
 
-/** How many pages of a list there are, and as of which version. */
 interface Counted {
   readonly pages: number;
   readonly of: string;
@@ -44,18 +42,18 @@ interface Counted {
 
 export interface PlainPagesParts {
   readonly race: LiveRace;
-  /** The configured one: a page is the same for all, whatever host they name. */
+  /** The configured origin: a page is the same for all, whatever host they name. */
   readonly origin: string | undefined;
   readonly now?: () => EpochMs;
 }
 
-/** The results as plain tables, for whoever has no scripts, for search engines and for paper. */
+/** The results as plain tables, for browsers without scripts, for search engines and for paper. */
 export class PlainPages {
   readonly #race: LiveRace;
   readonly #origin: string | undefined;
   readonly #starters: StartList;
   readonly #made: MadePages;
-  /** How many pages there are of each list, so that nobody has a page behind the last one looked for. */
+  /** The number of pages of each list, so that a page beyond the last one costs nothing. */
   readonly #pages = new Map<string, Counted>();
 
   constructor({ race, origin, now }: PlainPagesParts) {
@@ -69,7 +67,7 @@ export class PlainPages {
     return this.#made.keptBytes;
   }
 
-  /** The page, which may be a moment old; undefined when there are not so many pages. */
+  /** The page, which may be a moment old; undefined beyond the last one. */
   async get(request: PlainRequest): Promise<CachedBody | undefined> {
     const { choice, texts, hasLanguage, from } = request;
     const counted = this.#pages.get(listOf(choice));
@@ -133,7 +131,7 @@ export class PlainPages {
   }
 }
 
-/** There are as many as views of all tabs. */
+/** The key of a list, which is a view of a tab. */
 function listOf({ tab, view }: Choice): string {
   return `${tab?.code} ${view}`;
 }

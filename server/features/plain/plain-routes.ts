@@ -13,17 +13,17 @@ import { chooseList } from './choose-list.ts';
 import { PlainPages } from './plain-pages.ts';
 import { isLive } from './write-page.ts';
 
-/** How often a page that is live loads itself anew, in seconds. */
+/** How often a live page reloads itself, in seconds. */
 const REFRESH_S = 60;
 
-/** What a machine looks for first: where the results are, and where there is nothing for it. */
+/** For crawlers: where the results are, and what not to read. */
 const ROBOTS = `User-agent: *
 Disallow: /socket.io/
 Disallow: /card/
 Disallow: /metrics
 `;
 
-/** The plain page, and what search engines are told (PROTOCOL.md PL1 to PL5). */
+/** The plain page, and the files for search engines (PROTOCOL.md PL1 to PL5). */
 export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[] {
   const pages = new PlainPages({ race, origin: config.publicOrigin });
 
@@ -37,7 +37,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
       pass();
       return;
     }
-    // By a header, which is not in the page that others keep; a reader may ask for the page without.
+    // A header, since the page itself may be cached; the reader can turn it off.
     if (isLive({ race, choice }) && !choice.isStill) res.set('Refresh', String(REFRESH_S));
     if (choice.view === 'sheet' || choice.view === 'categories' || choice.isStill) {
       res.set('X-Robots-Tag', 'noindex');
@@ -77,7 +77,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
   ];
 }
 
-/** The screens of the race, and the plain page of each tab, from which the pages of runners follow. */
+/** The screens of the race, and the plain page of each tab, which links to the pages of runners. */
 function writeSitemap(origin: string, { config }: LiveRace): string {
   const tabs = listTabs(config).map(({ code }) => `/plain?race=${code}`);
   const { text } = html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -8,13 +8,12 @@ import { type Choice, type View, VIEWS, writeQuery } from './choose-list.ts';
 import type { Wording } from './write-table.ts';
 
 export interface PlainPage extends Wording {
-  /** Title, description and whatever else stands in the head. */
+  /** Title, description and the rest of the head. */
   readonly head: string;
   readonly title: string;
   readonly asOf: string;
   readonly tables: readonly Html[];
   readonly pages: number;
-  /** Whether the address names the language. */
   readonly hasLanguage: boolean;
 }
 
@@ -25,7 +24,6 @@ export function isLive({ race, choice }: Pick<Wording, 'race' | 'choice'>): bool
   return race.standings.onCourse(tab.code).length > 0 && !isClosedFor(tab.code, race.config);
 }
 
-/** Writes the whole document. */
 export function writePage(page: PlainPage): string {
   const { texts, title, asOf, tables, choice, race } = page;
   const { plain } = texts;
@@ -120,7 +118,6 @@ function writeFooter(page: PlainPage): Html {
   </footer>`;
 }
 
-/** The results to take away. */
 function writeFiles({ texts: { plain }, choice: { tab } }: PlainPage): readonly Html[] {
   const of = tab?.kind === 'event' ? `?race=${tab.code}` : '';
   return [

@@ -1,20 +1,19 @@
 import type { LineStyle, Typeface } from './typeface.ts';
 
-/** The colours of the pictures: those of the page's header, and of the page in the dark. */
+/** The colours of the pictures: those of the page's header, and of the dark theme. */
 export const INK = '#f4f8f6';
 export const QUIET = '#a9c4b8';
 export const BRIGHT = '#5fe0aa';
-/** Of the first, the second and the third, as on the page of a finisher. */
+/** For the first, the second and the third, as on a finisher's page. */
 export const MEDALS = ['#f5cd5f', '#d3dee5', '#eeb184'] as const;
 const TILE = '#ffffff14';
 
-/** A line of text and where it stands. */
 export interface Line extends LineStyle {
   readonly x: number;
-  /** Of the base line. */
+  /** The base line. */
   readonly y: number;
   readonly fill: string;
-  /** `start` by default: where `x` is. */
+  /** `start` by default: the text begins at `x`. */
   readonly anchor?: 'start' | 'middle' | 'end';
   /** A longer text is made smaller, down to half, then cut. */
   readonly maxWidth: number;
@@ -28,13 +27,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** How much smaller than meant a text may be. */
+/** The smallest scale of a text. */
 const SMALLEST = 0.5;
-/** From which on two lines are better than one. */
+/** Below this scale two lines are better than one. */
 const SMALL = 0.7;
 const LINE_HEIGHT = 1.02;
 
-/** A picture that is being drawn: shapes of SVG, and nothing that came from outside but as outlines. */
+/** A picture in progress: shapes of SVG, with text only as outlines. */
 export class Canvas {
   readonly #typeface: Typeface;
   readonly #size: { readonly width: number; readonly height: number };
@@ -55,7 +54,7 @@ export class Canvas {
     this.#shapes += `<g fill="${line.fill}">${drawn}</g>`;
   }
 
-  /** Writes a text that ends at `y`: where one line would be small, two of `size` that look alike. */
+  /** Writes a text that ends at `y`: where one line would be small, two alike of `size`. */
   writeInTwo(text: string, line: Line, size: number): void {
     const written = this.#typeface.write(text) ?? '';
     const parts = halve(written);
@@ -71,7 +70,7 @@ export class Canvas {
     }
   }
 
-  /** A tile with a rounded edge, on which something is written. */
+  /** A tile with rounded corners, as a background for text. */
   tile(x: number, y: number, width: number, height: number): void {
     this.#shapes += `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${TILE}"/>`;
   }
@@ -81,7 +80,7 @@ export class Canvas {
     this.#shapes += `<rect x="${x}" y="${y}" width="${width}" height="2" fill="#ffffff22"/>`;
   }
 
-  /** The sign of the product, where the race has no logo of its own. */
+  /** The logo of the product, where the race has none. */
   mark({ left, top, height }: Box): void {
     this.#shapes += `<g transform="translate(${left} ${top}) scale(${height / 32})"><rect width="32" height="32" rx="8" fill="#0f8055"/><path d="M5 23 13 11l4.5 6 3-4.500L27 23z" fill="#fff"/><circle cx="22.500" cy="8.500" r="2.500" fill="${MEDALS[0]}"/></g>`;
   }
@@ -110,7 +109,7 @@ ${this.#shapes}</svg>`;
   }
 }
 
-/** A text in two, as even as its blanks allow; a single word stays one. */
+/** A text in two lines, as even as its blanks allow; a single word stays one. */
 function halve(text: string): string[] {
   const words = text.split(' ');
   const cuts = words.slice(1).map((_, at) => {

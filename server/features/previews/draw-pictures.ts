@@ -5,7 +5,7 @@ import { CARD, PREVIEW, type ResultLayout } from './picture-layouts.ts';
 import type { PicturedRunner } from './runner-summary.ts';
 import type { Typeface } from './typeface.ts';
 
-/** A picture as shapes, and where the logo of the race is laid upon it. */
+/** A picture as shapes, and the place of the race's logo. */
 export interface Drawing {
   readonly svg: string;
   readonly logo: Box;
@@ -13,12 +13,12 @@ export interface Drawing {
 
 export interface DrawingKit {
   readonly typeface: Typeface;
-  /** How many times as wide as it is high the logo of the race is; undefined without one. */
+  /** The ratio of the logo's width to its height; undefined without one. */
   readonly logoRatio: number | undefined;
 }
 
 const MOST_TILES = 3;
-/** Between the time and the tiles beside it. */
+/** The gap between the time and the tiles beside it. */
 const BESIDE_TILES = 40;
 
 export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
@@ -26,7 +26,7 @@ export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
   return { svg: canvas.finish(), logo };
 }
 
-/** The result as a card to save and to show around. */
+/** The result as a card to save and share. */
 export function drawCard(summary: PicturedRunner, kit: DrawingKit): Drawing {
   const { canvas, logo } = drawResult(summary, kit, CARD);
   const { edge, size } = CARD;
@@ -60,7 +60,7 @@ export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   return { svg: canvas.finish(), logo };
 }
 
-/** Draws what previews and cards have both: the race, who it is, the time and the places. */
+/** Draws what previews and cards share: the race, who it is, the time and the places. */
 function drawResult(
   summary: PicturedRunner,
   kit: DrawingKit,
@@ -83,9 +83,9 @@ function drawResult(
   const { sizeInTwo, ...namePlace } = layout.name;
   canvas.writeInTwo(name, { ...line, ...namePlace, weight: 800, fill: INK }, sizeInTwo);
   const bib = summary.bibText === name ? '' : summary.bibText;
-  // Who is called by the bib for want of letters is not taken for somebody private.
+  // Somebody shown by bib because the letters are missing must not look private.
   const who = [isWritten ? bib : summary.otherScript, summary.ageGroup, summary.club];
-  // One part without letters does not take the others with it.
+  // A part without letters does not remove the others.
   const about = who.filter((part) => kit.typeface.write(part)).join(' · ');
   canvas.write(about, { ...line, ...layout.about, weight: 400, fill: QUIET });
 
@@ -115,7 +115,7 @@ function drawResult(
   return { canvas, logo };
 }
 
-/** Writes how somebody stands who has no result yet, so that nobody keeps a split as one (PROTOCOL.md PW5). */
+/** Writes the state of a runner without a result, so that nobody keeps a split as one (PROTOCOL.md PW5). */
 function writeOpen(
   canvas: Canvas,
   { outcome, soFar, asOf }: PicturedRunner,
@@ -139,10 +139,10 @@ function writeOpen(
   canvas.write(soFar.places, { ...places, ...open.places, weight: 600, fill: QUIET });
 }
 
-/** A logo is never so much wider than high. */
+/** The widest ratio of a logo. */
 const WIDEST_LOGO = 2.5;
 
-/** Keeps room for the logo, and draws the sign of the product where there is none. */
+/** Reserves the place of the logo, or draws the product's own. */
 function placeLogo(
   canvas: Canvas,
   { logoRatio }: DrawingKit,

@@ -20,7 +20,7 @@ import type { PageDescription } from '#server/web/static-files.ts';
 
 import { RunnerSummaries } from './runner-summary.ts';
 
-/** What stands before the title of a screen that shows the race as a whole. */
+/** The prefixes of titles for screens of the whole race. */
 const PREFIXES = {
   results: () => '',
   commentary: ({ commentary }) => commentary,
@@ -29,28 +29,25 @@ const PREFIXES = {
   corrections: ({ page }) => page.spectators.corrections,
 } as const satisfies Readonly<Record<string, (texts: ServerTexts) => string>>;
 
-/** Strangers name any host and language: descriptions for so many are kept. */
+/** Strangers can name any host and language: this many descriptions are cached. */
 const MAX_KEPT = 64;
 
-/** Where a page stands. */
 interface Place {
   readonly origin: string | undefined;
   readonly path: string;
-  /** Whether the address names the language. */
   readonly hasLanguage: boolean;
 }
 
 /**
- * What the documents of the public screens say of themselves (PROTOCOL.md PW1 to PW4). The
- * description of the race follows from the settings alone and is kept until they change; that of a
- * runner is told anew each time.
+ * The descriptions in the documents of the public screens (PROTOCOL.md PW1 to PW4). That of the race follows from the
+ * settings alone and is cached until they change; that of a runner is written each time.
  */
 export class PagePreviews {
   readonly #race: LiveRace;
   readonly #summaries: RunnerSummaries;
   readonly #config: ServerConfig;
   readonly #kept = new LRUCache<string, PageDescription>({ max: MAX_KEPT });
-  /** What the kept descriptions were made of. */
+  /** What the cached descriptions were made from. */
   #madeOf: Partial<Pick<LiveRace, 'config' | 'pictures'>> = {};
 
   constructor(race: LiveRace, places: RacePlaces, config: ServerConfig) {
@@ -59,12 +56,12 @@ export class PagePreviews {
     this.#config = config;
   }
 
-  /** How many descriptions are kept. */
+  /** How many descriptions are cached. */
   get size(): number {
     return this.#kept.size;
   }
 
-  /** Undefined for an address that is none of a public screen. */
+  /** Undefined for an address that is no public screen. */
   describe(request: IncomingMessage): PageDescription | undefined {
     const { path: given, query } = parseAddress(request);
     const screen = findScreen(given);
@@ -95,7 +92,7 @@ export class PagePreviews {
       description: sentence,
       site: raceTitle,
       picture: addressPicture('/preview/race.png', summary, this.#race.pictures),
-      // Whoever has no scripts is shown the results as a plain table.
+      // Browsers without scripts get the results as a plain table.
       plain: `/plain${place.hasLanguage ? `?lang=${texts.code}` : ''}`,
     });
     return { isFound: true, tags };
@@ -115,7 +112,7 @@ export class PagePreviews {
       site: raceTitle,
       picture: addressPicture(`/preview/runner/${runnerId}.png`, summary, this.#race.pictures),
     });
-    // Who wants to be known by the bib alone is not looked for by name either.
+    // A runner known by bib alone must not be found by name either.
     return { isFound: true, tags, isUnlisted: summary.isNameless };
   }
 

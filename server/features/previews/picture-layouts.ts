@@ -1,26 +1,26 @@
 import { PREVIEW_SIZE } from '#server/web/head/write-tags.ts';
 
-/** A line of text: its base line, and how large it is at most. */
+/** A line of text: its base line and its largest size. */
 interface TextPlace {
   readonly y: number;
   readonly size: number;
 }
 
-/** Where everything stands that previews and cards have both, in pixels. */
+/** The layout that previews and cards share, in pixels. */
 export interface ResultLayout {
   readonly size: { readonly width: number; readonly height: number };
-  /** What is kept free to the left and to the right. */
+  /** The margin to the left and right. */
   readonly edge: number;
   readonly logo: { readonly top: number; readonly height: number; readonly gap: number };
   readonly title: TextPlace;
   readonly where: TextPlace;
-  /** `sizeInTwo`: of a name that takes two lines. */
+  /** `sizeInTwo`: for a name on two lines. */
   readonly name: TextPlace & { readonly sizeInTwo: number };
   readonly about: TextPlace;
   readonly caption: TextPlace;
   readonly time: TextPlace;
   readonly outcome: TextPlace;
-  /** Of whoever has no result yet: that in words, two small lines below it, and what the places are of. */
+  /** For a runner without a result: the outcome in words, two small lines below it, and the caption of the places. */
   readonly open: {
     readonly outcome: TextPlace;
     readonly lines: readonly [TextPlace, TextPlace];
@@ -31,16 +31,15 @@ export interface ResultLayout {
     readonly width: number;
     readonly height: number;
     readonly gap: number;
-    /** Free within a tile, to both sides together. */
+    /** Both sides of a tile together. */
     readonly padding: number;
-    /** Beside the time, at the right edge, in place of below it. */
+    /** At the right edge beside the time, instead of below it. */
     readonly isBeside: boolean;
   };
   readonly place: TextPlace;
   readonly among: TextPlace;
 }
 
-/** The preview of a runner's page. */
 export const PREVIEW: ResultLayout = {
   size: PREVIEW_SIZE,
   edge: 64,
@@ -65,7 +64,7 @@ export const PREVIEW: ResultLayout = {
   among: { y: 532, size: 28 },
 };
 
-/** What a telephone keeps and shows whole. */
+/** A card that a telephone keeps and shows whole. */
 export const CARD: ResultLayout = {
   size: { width: 1_080, height: 1_350 },
   edge: 80,

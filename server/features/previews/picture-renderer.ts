@@ -6,7 +6,6 @@ import { findRatio } from '#shared/model/picture.ts';
 import type { Drawing, DrawingKit } from './draw-pictures.ts';
 import { Typeface } from './typeface.ts';
 
-/** Draws pictures of results, with the logo of the race. */
 export class PictureRenderer {
   readonly #store: RaceStore;
   readonly #race: LiveRace;
@@ -22,7 +21,7 @@ export class PictureRenderer {
   async draw(shape: (kit: DrawingKit) => Drawing): Promise<Buffer> {
     const { logo: version } = this.#race.pictures;
     const bytes = version === '' ? undefined : await this.#findLogo(version);
-    // Read when it is first needed: most processes of a fleet never draw.
+    // Loaded at the first use: most processes never draw.
     this.#typeface ??= new Typeface();
     const logoRatio = bytes && (findRatio(version) ?? 1);
     const { svg, logo } = shape({ typeface: this.#typeface, logoRatio });
@@ -36,7 +35,7 @@ export class PictureRenderer {
     return picture.png({ compressionLevel: 7 }).toBuffer();
   }
 
-  /** The logo of an upload, read once. What cannot be read is asked for again. */
+  /** The uploaded logo, read once. A failed read is repeated. */
   #findLogo(version: string): Promise<Buffer | undefined> {
     if (this.#logo?.version === version) return this.#logo.bytes;
     const reading = this.#store.pictures.find('logo').then((found) => found?.bytes);

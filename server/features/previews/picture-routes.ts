@@ -17,7 +17,7 @@ import { drawCard, type Drawing, type DrawingKit, drawRace, drawRunner } from '.
 import { PictureRenderer } from './picture-renderer.ts';
 import { type PicturedRunner, RunnerSummaries } from './runner-summary.ts';
 
-/** A picture is asked for once by each program that draws a preview: a few hundred are enough. */
+/** Each program that shows a preview requests a picture once: a few hundred are enough. */
 const MAX_BYTES = 32_000_000;
 const LIMITS = { inAll: 32, perNetwork: 4 };
 
@@ -27,7 +27,6 @@ export interface PictureSources {
   readonly places: RacePlaces;
 }
 
-/** What a picture is to show, and how it is drawn. */
 interface Subject<Summary> {
   readonly kind: string;
   readonly tell: (texts: ServerTexts, id: string) => Summary | undefined;
@@ -68,7 +67,7 @@ export function createPreviewRoutes({ store, race, places }: PictureSources): Ro
       vary: 'Accept-Language',
     });
     res.set('Content-Security-Policy', 'sandbox');
-    // Whoever becomes private is gone from it at once, so nobody keeps it without asking.
+    // A runner who becomes private disappears from it at once, so no cache may keep it without asking.
     await sendBody(req, res, body, 'revalidate');
     return true;
   }

@@ -25,7 +25,6 @@ interface SummaryPlace {
   readonly among: string;
 }
 
-/** A stage that a runner has passed. */
 interface SummarySplit {
   readonly name: string;
   readonly time: string;
@@ -34,44 +33,43 @@ interface SummarySplit {
 
 /** What is known of a runner who is still out, which is no result. */
 interface SummarySoFar {
-  /** `Pentre Ifan at 12:02`, or `Pentre Ifan` where the start is not known. */
+  /** `Pentre Ifan at 12:02`, or `Pentre Ifan` where the start is unknown. */
   readonly passing: string;
   /** `2:02:00 so far` */
   readonly time: string;
-  /** What the places are of: `So far, at Pentre Ifan`. */
+  /** The caption of the places: `So far, at Pentre Ifan`. */
   readonly places: string;
 }
 
-/** All that previews and pictures say of a runner, in the words of one language. */
+/** What previews and pictures say of a runner, in one language. */
 export interface RunnerSummary {
   readonly runnerId: string;
   readonly language: string;
   readonly event: EventCode;
   readonly raceTitle: string;
-  /** Which of the races of the day. */
+  /** The name of the distance. */
   readonly race: string;
   readonly day: string;
-  /** Of a private runner `bib 363`. */
+  /** For a private runner `bib 363`. */
   readonly name: string;
   readonly isNameless: boolean;
   /** `bib 363`; empty without one. */
   readonly bibText: string;
-  /** In place of a name and a bib that cannot be drawn. */
+  /** For a name and a bib that cannot be drawn. */
   readonly anyRunner: string;
-  /** Said where a name has letters that cannot be drawn. */
+  /** For a name with letters that cannot be drawn. */
   readonly otherScript: string;
   readonly club: string;
   readonly ageGroup: string;
   readonly status: RunnerStatus | 'waiting';
   /** `41st`, `On course`, `Did not finish`. */
   readonly outcome: string;
-  /** What the time is of: `Finished`, and of a closed race how far it may be relied on; empty without any. */
+  /** The caption of the time: `Finished`, and for a closed race how final it is; empty without a time. */
   readonly caption: string;
   /** The total of a finisher; empty for everybody else. */
   readonly time: string;
-  /** Of whoever is still out, the point passed last. */
+  /** For a runner who is still out, the last point passed. */
   readonly soFar?: SummarySoFar;
-  /** What it comes to, as a sentence. */
   readonly sentence: string;
   readonly places: readonly SummaryPlace[];
   readonly splits: readonly SummarySplit[];
@@ -82,13 +80,13 @@ type Told = Pick<
   'status' | 'outcome' | 'caption' | 'time' | 'soFar' | 'sentence' | 'places'
 >;
 
-/** What a picture shows: it says when it was made while the runner may still come in. */
+/** What a picture shows, with the time it was made while the runner may still finish. */
 export interface PicturedRunner extends RunnerSummary {
   /** `As of 12:40`; empty once there is a result. */
   readonly asOf: string;
 }
 
-/** Tells of runners as they stand now, of whom and what the public may know. */
+/** Summarises runners as they are now, as far as the public may know. */
 export class RunnerSummaries {
   readonly #race: LiveRace;
   readonly #runners: PublicRunners;
@@ -100,7 +98,7 @@ export class RunnerSummaries {
     this.#places = places;
   }
 
-  /** The summary of the runner of this id or bib; undefined for nobody. */
+  /** The summary of the runner with this id or bib; undefined for nobody. */
   tell(idOrBib: string, texts: ServerTexts): RunnerSummary | undefined {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;
@@ -127,7 +125,10 @@ export class RunnerSummaries {
     };
   }
 
-  /** The summary for a picture, which people keep: not for a document, whose address of the picture would change each minute. */
+  /**
+   * The summary for a picture, which people keep. Not for a document, in which the address of the
+   * picture would change each minute.
+   */
   tellPictured(idOrBib: string, texts: ServerTexts): PicturedRunner | undefined {
     const summary = this.tell(idOrBib, texts);
     if (!summary) return undefined;
@@ -135,13 +136,13 @@ export class RunnerSummaries {
     if (isSettled) return { ...summary, asOf: '' };
     const { timeZone } = this.#race.config;
     const nowMs = Date.now();
-    // The day of the race stands in the picture: another one is named.
+    // The picture is of race day, so the text gives any other day.
     const gunMs = this.#findGun({ runnerId: summary.runnerId, events: summary.event }) ?? nowMs;
     const clock = texts.page.common.dates.clockOn(nowMs, gunMs, timeZone);
     return { ...summary, asOf: texts.page.printed.asOf(clock) };
   }
 
-  /** Their own (RULES.md ST12), but of who is private that of the event: a wave would tell of them. */
+  /** The gun of a runner (RULES.md ST12), but of the event for a private one: a wave would tell who they are. */
   #findGun({ runnerId, events }: Pick<Starter, 'runnerId' | 'events'>): EpochMs | undefined {
     const { config } = this.#race;
     const runner = this.#race.findRunner(asRunnerId(runnerId));
@@ -150,7 +151,6 @@ export class RunnerSummaries {
   }
 }
 
-/** What a result is told from. */
 interface Scene extends Pick<LiveRace, 'config'> {
   readonly places: RacePlaces;
 }

@@ -6,34 +6,33 @@ import { create, type Font, type Glyph, type GlyphRun } from 'fontkit';
 
 export type Weight = 400 | 600 | 800;
 
-/** How a line of text is drawn. */
 export interface LineStyle {
   readonly size: number;
   readonly weight: Weight;
 }
 
-/** The parts of the typeface, the one first in which most letters stand. */
+/** The files of the typeface, the one with the most common letters first. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek'] as const;
-/** Figures of one width, as times stand below each other. */
+/** Figures of one width, as in columns of times. */
 const FEATURES = ['kern', 'tnum'];
 /**
- * The plain Cyrillic letters are the Bulgarian forms. The international ones, which Ukrainian and Serbian
- * names need too, are for text in Russian alone; nobody's name says its language.
+ * The plain Cyrillic letters are the Bulgarian forms. The international ones, which Ukrainian and Serbian names need
+ * too, are only used for text marked as Russian; a name does not say its language.
  */
 const LANGUAGE = 'RUS ';
 
 const require = createRequire(import.meta.url);
 const PACKAGE = dirname(require.resolve('@fontsource/sofia-sans-semi-condensed/package.json'));
 
-/** Letters one after the other that stand in the same part. */
+/** Consecutive letters from the same file. */
 interface Run {
   readonly font: Font;
   readonly text: string;
 }
 
 /**
- * Draws text as outlines, from the files of the typeface: a machine that serves may have no fonts
- * at all. Nothing of what somebody is called can then be anything but a shape, either.
+ * Draws text as outlines, from the files of the typeface: a server may have no fonts at all. So no
+ * part of a name can be anything but a shape.
  */
 export class Typeface {
   readonly #parts: Readonly<Record<Weight, readonly Font[]>> = {
@@ -42,12 +41,12 @@ export class Typeface {
     800: loadParts(800),
   };
 
-  /** Every letter that was drawn once; there are no more than the typeface has. */
+  /** Every letter drawn so far; there are no more than the typeface has. */
   readonly #outlines = new WeakMap<Font, Map<number, string>>();
 
   /**
-   * The text as it can be written: a letter of which only the base is there loses its mark. Signs
-   * that are no letters are left out; undefined when a letter or figure is not there at all.
+   * The text as it can be written: a letter of which only the base exists loses its mark. Signs
+   * that are no letters are left out; undefined when a letter or figure is missing.
    */
   write(text: string): string | undefined {
     let written = '';

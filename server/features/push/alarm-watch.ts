@@ -9,9 +9,9 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import { findAlarms } from './find-alarms.ts';
 
 const LOOK_MS: DurationMs = 10 * SECOND_MS;
-/** Looking at a large field takes its time: after each look so many times as long is left to others. */
+/** Looking at a large field takes time: after each look the pause is this many times as long. */
 const REST = 30;
-/** The worst; what is beyond is nobody's to read on a phone. */
+/** The worst ones; nobody reads more on a phone. */
 const MOST_STANDING = 1_000;
 
 export interface AlarmWatchParts {
@@ -23,8 +23,8 @@ export interface AlarmWatchParts {
 }
 
 /**
- * Looks now and then at what is to do at race control, as long as somebody wants to be told, and tells what is new
- * and nobody has taken; of two instances the one tells that asks Redis first (PROTOCOL.md WP14).
+ * Looks regularly at what is to do at race control, while somebody wants alarms, and announces what is new and untaken;
+ * of two instances the one that asks Redis first announces it (PROTOCOL.md WP14).
  */
 export class AlarmWatch {
   readonly #parts: AlarmWatchParts;
@@ -37,7 +37,7 @@ export class AlarmWatch {
     this.#timer = setInterval(() => {
       if (performance.now() < this.#restUntilMs) return;
       this.look().catch((error: unknown) => {
-        // Nothing was given away: what is new is so at the next look.
+        // Nothing was claimed: what is new still is at the next look.
         parts.logger.warn({ err: error }, 'Cannot look for alarms');
       });
     }, LOOK_MS).unref();

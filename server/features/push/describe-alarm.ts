@@ -10,7 +10,7 @@ import type { PushMessage } from '#shared/wire/push-api.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
-/** More at once are told in one message. */
+/** More at once go into one message. */
 const MOST_ALONE = 3;
 
 /** The messages about matters that are new at once (PROTOCOL.md WP15). */
@@ -30,7 +30,7 @@ export function describeAlarms(alarms: readonly ToDo[], config: RaceConfig): Pus
   });
 }
 
-/** In few words, and of a person no more than the bib and the first name: a push service carries it. */
+/** In few words, and with no more of a person than the bib and the first name: a push service carries it. */
 function describeAlarm(toDo: ToDo, config: RaceConfig): string {
   switch (toDo.kind) {
     case 'out-not-safe':
@@ -51,7 +51,7 @@ function describeAlarm(toDo: ToDo, config: RaceConfig): string {
     }
     case 'strange-bands':
       return `${toDo.count} bands that nobody has`;
-    // What is no alarm.
+    // No alarm.
     case 'contradiction':
     case 'past-cut-off':
     case 'in-by-laps':
@@ -76,7 +76,7 @@ function describeNotice(notice: Notice): string {
   return `The clock of ${notice.source} ${isSuspected ? 'seems to be' : 'is'} wrong`;
 }
 
-/** `306 Mair`; of who is private the bib alone. */
+/** `306 Mair`; of a private runner only the bib. */
 function nameRunner({ bibNumber, firstName, isPrivate }: AdminRunner): string {
   const name = isPrivate ? bibNumber : `${bibNumber} ${firstName}`.trim();
   return name === '' ? 'A runner without a bib' : name;

@@ -20,14 +20,14 @@ import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 
-/** So many take a few milliseconds. */
+/** This many take a few milliseconds. */
 const RUNNERS_A_STEP = 200;
-/** Who is on the hill is so whether the race is closed or not. */
+/** Whoever is on course is so whether the race is closed or not. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**
- * The list of what is to do as race control has it (SCREENS.md SY4), of which what is an alarm, the worst first; of a
- * large field in turns. Undefined when the record was replaced meanwhile.
+ * The alarms on the list of race control (SCREENS.md SY4), the worst first; in steps for a large
+ * field. Undefined when the record was replaced meanwhile.
  */
 export async function findAlarms(
   race: LiveRace,
@@ -84,7 +84,7 @@ export async function findAlarms(
   return open.filter(isAlarm);
 }
 
-/** Nothing is to do about anybody else, but that they may be whom a marshal saw. */
+/** Nothing is to be done about any other runner, except that a marshal may have seen them. */
 function isOfUse({ state, contradiction, reports }: CalledRunner): boolean {
   const isOut = state === 'on-course' || state === 'out-not-safe';
   const isReported = reports.some(({ kind }) => kind !== 'checked-in');
@@ -109,7 +109,7 @@ function describeMissing(runners: readonly Runner[], { missing }: LiveRace): Kno
   return { runnerIds, sights, seenOuts, dnfFinishes };
 }
 
-/** When somebody was at a point last, as far as it counts. */
+/** When somebody was last at a point, as far as it counts. */
 function noteReads(
   result: UnrankedResult,
   lastReads: Map<TimePoint, EpochMs>,

@@ -1,10 +1,10 @@
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
-/** In characters: with these a message stays under the 4 kB that push services take (RFC 8291). */
+/** In characters: within these a message is below the 4 kB that push services take (RFC 8291). */
 const MOST_TITLE = 120;
 const MOST_BODY = 400;
 
-/** Cuts what is too long for a push service (PROTOCOL.md WP7). */
+/** Cuts a text that is too long for a push service (PROTOCOL.md WP7). */
 export function fitMessage(message: PushMessage): PushMessage {
   const { title, body } = message;
   return { ...message, title: cut(title, MOST_TITLE), body: cut(body, MOST_BODY) };

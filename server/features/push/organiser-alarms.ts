@@ -8,9 +8,9 @@ import { describeAlarms } from './describe-alarm.ts';
 import { fitMessage } from './fit-message.ts';
 import { PushSender, type PushSenderParts } from './push-sender.ts';
 
-/** As long as a marshal's pass; browsers put theirs anew once a day. */
+/** As long as a marshal's pass; browsers renew theirs once a day. */
 const LONGEST_MS: DurationMs = 72 * HOUR_MS;
-/** An alarm is one still when the phone comes out of a valley. */
+/** An alarm still matters when the phone comes out of a valley. */
 const GOOD_FOR_MS: DurationMs = 2 * HOUR_MS;
 
 export interface OrganiserAlarmParts
@@ -19,11 +19,13 @@ export interface OrganiserAlarmParts
     Pick<PushSenderParts, 'send' | 'vapid' | 'count' | 'logger'> {
   readonly records: AlarmRecords;
   readonly accounts: Pick<OrganiserRecords, 'find'>;
-  /** Whether an account that is not in the record is none: Firebase knows others. */
+  /** Whether only accounts in the record exist: Firebase has others. */
   readonly isLocal: boolean;
 }
 
-/** Alarms of race control to the organisers who want them, by Web Push (PROTOCOL.md WP13 to WP15). */
+/**
+ * Alarms of race control to the organisers who want them, by Web Push (PROTOCOL.md WP13 to WP15).
+ */
 export class OrganiserAlarms {
   readonly watch: AlarmWatch;
   readonly #sender: PushSender;
@@ -36,7 +38,7 @@ export class OrganiserAlarms {
       ...parts,
       read: (id) => this.#read(id),
       forget: (endpoint) => records.remove(endpoint),
-      // Nobody gives way to anybody here.
+      // No browser is dropped for another here.
       noteTaken: () => Promise.resolve(),
       goodForMs: GOOD_FOR_MS,
     });
@@ -54,7 +56,7 @@ export class OrganiserAlarms {
     });
   }
 
-  /** Has a browser be told of what is new from now on. */
+  /** Sends a browser what is new from now on. */
   async begin(subscription: AlarmSubscription): Promise<void> {
     if (await this.#parts.records.put(subscription)) await this.watch.look();
   }
@@ -64,7 +66,7 @@ export class OrganiserAlarms {
     this.#sender.close();
   }
 
-  /** Looked at when the turn of a message comes: whose account is not what it was is told nothing, and forgotten. */
+  /** Read when a message is sent: a subscription whose account has changed gets nothing, and is forgotten. */
   async #read(id: string): Promise<PushTarget | undefined> {
     const { records } = this.#parts;
     const kept = await records.read(id);

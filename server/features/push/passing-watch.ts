@@ -11,23 +11,23 @@ import {
 import { findNews, identifyNews, type News } from '#shared/news/passings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-/** What comes within this time is looked at together: of two points at once the further is told. */
+/** Passings within this time are handled together: of two points at once the further one is announced. */
 const GATHER_MS = SECOND_MS;
-/** An older read is no news, by the server's clock; a little of the future is a clock that is ahead. */
+/** An older read is no news, by the server's clock; one slightly in the future is from a clock that is ahead. */
 const OLDEST_MS = 10 * MINUTE_MS;
 const AHEAD_MS = 2 * MINUTE_MS;
-/** Passings that wait for Redis; of more the oldest are given up. */
+/** Passings that wait for Redis; beyond this the oldest are dropped. */
 export const MOST_PENDING = 5_000;
-/** Passings this instance knows to have been given away; of more the oldest are asked for again. */
+/** Passings that this instance knows to be claimed; beyond this the oldest are asked for again. */
 const MOST_KNOWN = 100_000;
 const RETRY_MS = 2 * SECOND_MS;
 
-/** What followers are told: a passing, or a correction of what was published. */
+/** What followers get: a passing, or a correction of what was published. */
 export type Telling = News | CorrectionNews;
 
 export interface PassingWatchParts {
   readonly race: LiveRace;
-  /** The ids of the subscriptions that are to be told. */
+  /** The ids of the subscriptions to send to. */
   readonly claim: (claim: PassingClaim) => Promise<readonly string[]>;
   readonly tell: (news: Telling, followers: readonly string[]) => void;
   readonly logger: Logger;
@@ -35,9 +35,9 @@ export interface PassingWatchParts {
 }
 
 /**
- * Finds who has just passed a point of the course or finished, and whose result was corrected, and gives each to whichever
- * instance asks Redis first (PROTOCOL.md WP). What is loaded whole, as at a start or after an import, is no news;
- * a change is, if the read is of now. While Redis is away passings wait until they are none.
+ * Finds who has just passed a point of the course or finished, and whose result was corrected, and gives each to
+ * whichever instance asks Redis first (PROTOCOL.md WP). A complete load, as at a start or after an import, is no news;
+ * a change is, if the read is recent. While Redis is away passings wait until they are too old.
  */
 export class PassingWatch {
   readonly #parts: PassingWatchParts;
@@ -57,7 +57,6 @@ export class PassingWatch {
     race.onCorrected(this.#takeCorrection);
   }
 
-  /** How many passings wait for Redis. */
   get pending(): number {
     return this.#pending.size;
   }
@@ -94,7 +93,7 @@ export class PassingWatch {
       const row =
         'splitsMs' in patch || 'totalMs' in patch ? race.standings.find(patch.runnerId) : undefined;
       const news = row && findNews([], row, race.standings.courses);
-      // That somebody is out is for their own to say, and a race that is closed says it of hundreds.
+      // Being out is for runners to tell their own people, and a closed race says it of hundreds.
       if (!news || news.point === 'out' || !isOfNow(news)) continue;
       const name = identifyNews(news);
       if (this.#known.has(name)) continue;
@@ -120,7 +119,7 @@ export class PassingWatch {
         this.#pending.delete(name);
       }
     } catch (error) {
-      // It is asked for again. Should it have been given away before the reply was lost, nobody is told twice.
+      // It is asked for again. If it was claimed before the reply was lost, nobody gets it twice.
       this.#parts.logger.warn({ err: error }, 'Passings wait for Redis to be told by Web Push');
     } finally {
       this.#isClaiming = false;
@@ -140,7 +139,7 @@ export class PassingWatch {
     const lastName = isCorrection ? name : identifyNews({ runnerId, point: 'finish' });
     const club = row?.runClub ?? '';
     const followers = await claim({ epoch, name, lastName, runnerId, club });
-    // Replaced meanwhile: in the new record the same passing is another.
+    // In a record replaced meanwhile the same passing is another one.
     if (race.head.epoch !== epoch) return;
     this.#known.add(name);
     if (this.#known.size > MOST_KNOWN) dropFirst(this.#known);

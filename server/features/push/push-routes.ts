@@ -32,7 +32,7 @@ const club = z.string().min(1).max(MAX_CLUB);
 
 const pushEnd: z.ZodType<PushEnd> = z.object({ endpoint });
 
-/** Where a browser is told something, and by which keys; `services` beside the known ones. */
+/** The endpoint and keys of a browser; `services` are allowed beside the known ones. */
 function createPushAddress(services: readonly string[]) {
   return z.object({
     endpoint: endpoint.refine((address) => isPushService(address, services)),
@@ -46,7 +46,7 @@ function createPushAddress(services: readonly string[]) {
   });
 }
 
-/** The same, and of whom it wants to hear; `services` beside the known ones. */
+/** The same, with what it wants to hear of; `services` are allowed beside the known ones. */
 function createPushOrder(services: readonly string[]): z.ZodType<PushSubscriptionRecord> {
   return createPushAddress(services)
     .extend({
@@ -64,7 +64,7 @@ function createPushOrder(services: readonly string[]): z.ZodType<PushSubscriptio
     }));
 }
 
-/** Whether something can be encrypted for it: a point of the curve. */
+/** Whether messages can be encrypted for it: a point of the curve. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');
@@ -74,11 +74,10 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** A village behind one address may subscribe at once; what it may have in all is bounded by its share. */
+/** A village behind one address may subscribe at once; its share bounds the total. */
 const AT_ONCE = 100;
 const PER_SECOND = 1;
 
-/** What Web Push is asked for with. */
 export interface PushRouteSources {
   readonly config: Pick<ServerConfig, 'push'>;
   readonly store: {
@@ -91,7 +90,7 @@ export interface PushRouteSources {
   };
 }
 
-/** Where browsers say what they want to be told of, and that they no longer do (PROTOCOL.md WP). */
+/** The calls by which browsers order and end push messages (PROTOCOL.md WP). */
 export function createPushRoutes({ config, store, webPush }: PushRouteSources): Route[] {
   const { vapid, alarms } = webPush;
   const budget = new AddressBudget(AT_ONCE, PER_SECOND, Date.now);

@@ -14,39 +14,34 @@ import { VapidTokens } from './vapid.ts';
 
 /** Messages on their way at once. */
 const AT_ONCE = 16;
-/** Messages that wait, here or for another try, at some 200 bytes each; of more the oldest are given up. */
+/** Messages that wait, here or for another try, at some 200 bytes each; beyond this the oldest are dropped. */
 export const MOST_WAITING = 20_000;
-/** Past this a message is no news, here and at the push service, unless said otherwise. */
+/** How long a message is of use, here and at the push service, unless said otherwise. */
 const GOOD_FOR_MS = 10 * MINUTE_MS;
 const MOST_TRIES = 5;
 const FIRST_WAIT_MS = 2 * SECOND_MS;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;
 
-/** What became of a message. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'given-up';
 
-/** What is told of a passing, in each language. */
 export type PushMessages = ReadonlyMap<LanguageCode, PushMessage>;
 
 export interface PushSenderParts {
   readonly send: SendRequest;
-  /** The subscription of an id, as long as there is one. */
   readonly read: (id: string) => Promise<PushTarget | undefined>;
   readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
-  /** Forgets a subscription that its push service no longer knows. */
   readonly forget: (endpoint: string) => Promise<void>;
-  /** Notes that a message was taken there. */
   readonly noteTaken: (endpoint: string) => Promise<void>;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
   readonly goodForMs?: DurationMs;
 }
 
-/** Without the subscription: of thousands that wait it is held of those alone that are on their way. */
+/** Without the subscription: of thousands that wait, only those on their way hold theirs. */
 interface Waiting {
   readonly id: string;
   readonly about: string;
-  /** Shared by all who are told the same. */
+  /** Shared by all recipients of the same message. */
   readonly messages: PushMessages;
   readonly untilMs: EpochMs;
   readonly tries: number;
@@ -71,11 +66,11 @@ export class PushSender {
     string,
     { readonly waiting: Waiting; readonly timer: NodeJS.Timeout }
   >();
-  /** Until when the services that asked for it are left alone. */
+  /** Until when services that asked for a pause are left alone. */
   readonly #resting = new Map<string, EpochMs>();
-  /** Those on their way. The next one for the same browser and runner waits until its turn is over. */
+  /** Messages on their way. The next one for the same browser and runner waits until its turn is over. */
   readonly #underWay = new Set<string>();
-  /** The ids of those of which it is known that they took a message. */
+  /** The ids of subscriptions known to have taken a message. */
   readonly #taken = new LRUCache<string, true>({ max: MOST_WAITING });
   #isClosed = false;
 
@@ -83,12 +78,11 @@ export class PushSender {
     this.#parts = parts;
   }
 
-  /** How many messages wait. */
   get waiting(): number {
     return this.#ready.size + this.#later.size;
   }
 
-  /** Tells the subscription of an id of a passing of the runner `about`. */
+  /** Sends the subscription of an id a passing of the runner `about`. */
   send(id: string, about: string, messages: PushMessages): void {
     const name = `${id} ${about}`;
     this.#take(name);
@@ -107,13 +101,12 @@ export class PushSender {
   #put(name: string, waiting: Waiting): void {
     this.#ready.set(name, waiting);
     if (this.waiting <= MOST_WAITING) return;
-    // What is to be tried again has waited longer than what was never tried.
+    // A message for another try has waited longer than one that was never tried.
     const [oldest] = this.#later.size > 0 ? this.#later.keys() : this.#ready.keys();
     if (oldest !== undefined) this.#take(oldest);
     this.#parts.count('given-up');
   }
 
-  /** Takes a message out, wherever it waits. */
   #take(name: string): void {
     clearTimeout(this.#later.get(name)?.timer);
     this.#later.delete(name);
@@ -123,7 +116,7 @@ export class PushSender {
   #pump(): void {
     for (const [name, waiting] of this.#ready) {
       if (this.#underWay.size >= AT_ONCE || this.#isClosed) return;
-      // The one before may yet have to be tried again, and would then come after this one.
+      // The one before may have to be tried again, and would then come after this one.
       if (this.#underWay.has(name)) continue;
       this.#ready.delete(name);
       if (Date.now() >= waiting.untilMs) this.#parts.count('given-up');
@@ -138,7 +131,7 @@ export class PushSender {
       if (to === 'unknown') this.#tryLater(name, waiting);
       else if (to) await this.#bring(name, waiting, to);
     } catch (error) {
-      // Redis is away, or a browser's keys are none.
+      // Redis is away, or the keys of a browser are invalid.
       this.#parts.logger.warn({ err: error }, 'A push message cannot be made; it is given up');
       this.#parts.count('given-up');
     } finally {
@@ -218,7 +211,7 @@ export class PushSender {
     }
   }
 
-  /** Once of each: the message has gone out, whether this can be kept or not. */
+  /** Once for each: the message was sent, whether this can be kept or not. */
   async #noteTaken(id: string, endpoint: string): Promise<void> {
     if (this.#taken.has(id)) return;
     this.#taken.set(id, true);
@@ -238,7 +231,7 @@ export class PushSender {
   }
 
   #postpone(name: string, waiting: Waiting, waitMs: DurationMs): void {
-    // A newer one about the same runner has taken its place meanwhile.
+    // A newer one about the same runner has replaced it meanwhile.
     if (this.#isClosed || this.#ready.has(name) || this.#later.has(name)) return;
     const timer = setTimeout(() => {
       this.#later.delete(name);
@@ -261,7 +254,7 @@ function waitOf(waitMs: DurationMs): DurationMs {
   return Math.min(LONGEST_WAIT_MS, waitMs);
 }
 
-/** At most 32 letters of base64url (RFC 8030 5.4): a message that a phone has not fetched gives way to the next about the runner. */
+/** At most 32 letters of base64url (RFC 8030 5.4): an undelivered message is replaced by the next about the runner. */
 function topicOf(about: string): string {
   return createHash('sha256').update(about).digest('base64url').slice(0, 32);
 }

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Where the browsers there are receive: Chrome and Edge, Firefox, Safari, the old Edge. */
+/** The push services of browsers: Chrome and Edge, Firefox, Safari, the old Edge. */
 const KNOWN_HOSTS = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -9,7 +9,7 @@ const KNOWN_HOSTS = [
   '*.notify.windows.com',
 ];
 
-/** Whether messages are sent there: to the known push services, and to hosts that the settings name. */
+/** Whether messages may be sent there: to the known push services, and to hosts in the settings. */
 export function isPushService(endpoint: string, named: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, hostname, port, username, password } = new URL(endpoint);
@@ -19,15 +19,15 @@ export function isPushService(endpoint: string, named: readonly string[]): boole
   );
 }
 
-/** `*.` stands for one name or several in front. */
+/** `*.` stands for one or more labels in front. */
 function fits(hostname: string, known: string): boolean {
   if (!known.startsWith('*.')) return hostname === known;
   return hostname.endsWith(known.slice(1)) && hostname.length > known.length - 1;
 }
 
 /**
- * Networks that are nobody's on the internet: an address there is of this machine or of its neighbours.
- * What is said of IPv4 holds for such an address written as IPv6, too.
+ * Networks that are not on the internet: an address there is this machine's or a neighbour's. IPv4
+ * networks also match addresses written as IPv6.
  */
 const PRIVATE = new BlockList();
 for (const [address, bits] of [
@@ -58,7 +58,7 @@ export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** As `dns.lookup`, for a host that must lie on the internet whatever its name server says. */
+/** As `dns.lookup`, for a host that must be on the internet whatever its name server says. */
 export function lookUpPublic(
   hostname: string,
   _options: unknown,

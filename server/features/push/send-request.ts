@@ -5,12 +5,11 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { lookUpPublic } from './push-services.ts';
 
-/** A push service that says nothing for so long says nothing. */
+/** A push service that is silent for this long does not answer. */
 const SILENCE_MS = 10 * SECOND_MS;
-/** Nobody reads what it says beside its status; more than this it is not let say. */
+/** Only the status is used; a longer answer is cut off. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-/** A message as it goes to a push service. */
 export interface PushRequest {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -23,12 +22,12 @@ export interface PushAnswer {
   readonly retryAfterMs: DurationMs | undefined;
 }
 
-/** Brings a message to a push service and says what that answered; rejects where there is no answer. */
+/** Sends a message to a push service and returns its answer; rejects without one. */
 export type SendRequest = (request: PushRequest) => Promise<PushAnswer>;
 
 /**
- * Sends over HTTPS to hosts on the internet, and to those in `named` wherever they are. It follows no
- * redirects: a service that is known leads nowhere else.
+ * Sends over HTTPS to hosts on the internet, and to those in `named` wherever they are. It follows
+ * no redirects: a known service leads nowhere else.
  */
 export function createSendRequest(
   named: readonly string[],
@@ -46,7 +45,7 @@ export function createSendRequest(
         const sending = request(url, { method: 'POST', headers: { ...headers }, agent });
         const giveUp = (): void => void sending.destroy(new Error('It says nothing.'));
         sending.setTimeout(silenceMs, giveUp);
-        // Ends with the request. A signal would hold thousands that are long over until its time is up.
+        // Cleared with the request. A signal would hold thousands of finished ones until its time is up.
         const timer = setTimeout(giveUp, 2 * silenceMs);
         sending.once('close', () => clearTimeout(timer));
         sending.once('error', reject);
@@ -72,7 +71,7 @@ function passOver(response: IncomingMessage): void {
     bytes += chunk.length;
     if (bytes > MAX_ANSWER_BYTES) response.destroy();
   });
-  // The status is known: how the rest ends is nobody's business.
+  // The status is known: how the rest ends does not matter.
   response.on('error', () => undefined);
 }
 

@@ -11,13 +11,12 @@ import {
   SECOND_MS,
 } from '#shared/model/time.ts';
 
-/** How long they are known without looking. */
+/** How long they are used without a look at Redis. */
 const KNOWN_MS = MINUTE_MS;
 
 /**
- * The keys by which push services know this race: those of the settings, else those that the race made
- * for itself when they were first asked for. A browser is told only by who has the ones it
- * subscribed with, so they never change by themselves.
+ * The keys by which push services know this race: those of the settings, else those that the race generated at first
+ * use. Only the holder of the keys a browser subscribed with can send to it, so they never change by themselves.
  */
 export class Vapid {
   readonly contact: string;
@@ -35,19 +34,19 @@ export class Vapid {
     if (this.#settings.keys) return this.#settings.keys;
     const nowMs = Date.now();
     if (this.#known && nowMs - this.#known.readMs < KNOWN_MS) return this.#known.keys;
-    // A Redis that was emptied is given those that the browsers have.
+    // An emptied Redis gets the keys that the browsers have.
     const make = (): VapidKeys => this.#known?.keys ?? webPush.generateVAPIDKeys();
     try {
       this.#known = { keys: await this.#records.findKeys(make), readMs: nowMs };
     } catch (error) {
-      // Messages go on without Redis, with the keys they had.
+      // Without Redis messages go on, with the known keys.
       if (!this.#known) throw error;
     }
     return this.#known.keys;
   }
 }
 
-/** A push service may refuse one that is good for more than a day (RFC 8292 2). */
+/** A push service may refuse a token that is valid for more than a day (RFC 8292 2). */
 const GOOD_FOR_MS: DurationMs = 12 * HOUR_MS;
 /** Half of that, so that neither clock has to be right. */
 const USED_FOR_MS: DurationMs = GOOD_FOR_MS / 2;
@@ -55,8 +54,8 @@ const USED_FOR_MS: DurationMs = GOOD_FOR_MS / 2;
 const MOST_KEPT = 100;
 
 /**
- * By what a push service knows that a message is of this race (RFC 8292): signed once for each service
- * and used for hours, since signing is much of what a message costs.
+ * The tokens by which a push service knows that a message is of this race (RFC 8292): signed once
+ * for each service and used for hours, since signing is much of the cost of a message.
  */
 export class VapidTokens {
   readonly #kept = new LRUCache<string, string>({
@@ -66,7 +65,7 @@ export class VapidTokens {
     ttlResolution: 0,
   });
 
-  /** The `Authorization` of a message to this endpoint. */
+  /** The `Authorization` header of a message to this endpoint. */
   authorize(endpoint: string, contact: string, { publicKey, privateKey }: VapidKeys): string {
     const { origin } = new URL(endpoint);
     const name = JSON.stringify([origin, contact, publicKey]);

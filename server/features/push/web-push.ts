@@ -27,12 +27,12 @@ import { createSendRequest } from './send-request.ts';
 import { Vapid } from './vapid.ts';
 
 const DAY_MS = 24 * HOUR_MS;
-/** Whoever is told of a race subscribed in the weeks before it. */
+/** People subscribe to a race in the weeks before it. */
 const LONGEST_MS: DurationMs = 60 * DAY_MS;
-/** So long after the last start nobody passes a point any more. */
+/** After this long since the last start nobody passes a point any more. */
 const AFTER_RACE_MS: DurationMs = 7 * DAY_MS;
 
-/** Whether a subscription that was last put at `atMs` is over: its race was, or it was put very long ago. */
+/** Whether a subscription last renewed at `atMs` has ended: its race is over, or it is very old. */
 export function isOver(
   atMs: EpochMs,
   { starts, raceStart, timeZone }: Pick<RaceConfig, 'starts' | 'raceStart' | 'timeZone'>,
@@ -58,7 +58,7 @@ export interface WebPushParts {
   readonly forecasts: RaceForecasts;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
-  /** Of the connections to push services. */
+  /** For the connections to push services. */
   readonly agentOptions?: AgentOptions;
 }
 
@@ -108,7 +108,6 @@ export class WebPush {
     this.#closeConnections();
   }
 
-  /** Forgets those whose race is long over. */
   async #sweep(): Promise<void> {
     const { config } = this.#race;
     if (!this.#race.isLoaded) return;
@@ -132,7 +131,7 @@ export class WebPush {
     for (const id of followers) this.sender.send(id, news.runnerId, messages);
   }
 
-  /** Undefined for somebody who is not listed any more. */
+  /** Undefined for a runner who is not listed any more. */
   #describe(
     news: Telling,
     finishMs: EpochMs | undefined,
@@ -147,7 +146,7 @@ export class WebPush {
       : describeNews(news, context);
     if (sentence === undefined) return undefined;
     return fitMessage({
-      // As a page that is open tells it: of the two one is seen.
+      // The same as on an open page: of the two one is seen.
       tag: isCorrection ? identifyCorrection(news) : identifyNews(news),
       about: news.runnerId,
       title: config.pageTitle,
@@ -159,7 +158,7 @@ export class WebPush {
   }
 }
 
-/** When somebody is expected at the finish; undefined for who is through, and where nothing can be said. */
+/** When somebody is expected at the finish; undefined for a finisher, and where nothing is known. */
 async function expectFinish(
   forecasts: RaceForecasts,
   row: UnrankedResult,

@@ -5,12 +5,12 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findNearestMat, HAND_REACH_MS } from '#shared/scoring/hand-times.ts';
 
-/** Who times by hand may press as much later than the mat reads. */
+/** The largest delay of a time by hand after the read of the mat. */
 const SAME_MS: DurationMs = SECOND_MS;
 /** Two times by hand that are further apart are of two spells of timing. */
 const SPELL_MS: DurationMs = 5 * MINUTE_MS;
 
-/** The times by hand beside what the mats say (RULES.md HT5). */
+/** The times by hand beside the reads of mats (RULES.md HT5). */
 export class HandTiming {
   readonly #spells = new Map<TimePoint, readonly { fromMs: EpochMs; untilMs: EpochMs }[]>();
 
@@ -29,7 +29,7 @@ export class HandTiming {
     for (const [point, its] of times) this.#spells.set(point, findSpells(its));
   }
 
-  /** Whether the read of a mat counts, and somebody was timing there who did not time it. */
+  /** Whether a mat's read counts although somebody was timing there and did not time this runner. */
   isUntimed(scan: Scan, { scans, score }: ScoredRunner): boolean {
     return scan.points.some(
       (point) =>
@@ -39,7 +39,7 @@ export class HandTiming {
     );
   }
 
-  /** Whether anybody was timing at a point of the read as it came by. */
+  /** Whether anybody was timing at a point of the read at its moment. */
   isWatched({ points, timeMs }: Scan): boolean {
     return points.some((point) => this.#isTiming(point, timeMs));
   }
@@ -64,7 +64,7 @@ function isTogether(hand: Scan, mat: Scan, point: TimePoint): boolean {
   return hand.points.includes(point) && Math.abs(hand.timeMs - mat.timeMs) <= HAND_REACH_MS;
 }
 
-/** The read of a mat that is nearest to a time by hand, and whether it says something else (RULES.md HT5). */
+/** The mat's read that is nearest to a time by hand, and whether they differ (RULES.md HT5). */
 export function compareToMat(
   hand: Scan,
   { runner, scans, rules }: ScoredRunner,

@@ -79,12 +79,11 @@ const oneCorrection: Input<{ readonly correctionId: string }> = {
   sentence: 'There is no such correction.',
 };
 
-/** What the calls on reads are made of. */
 interface ReadsParts extends OrganiserParts {
   readonly suspicions: Pick<ClockSuspicions, 'read'>;
 }
 
-/** Every read with what became of it, and what organisers decide about reads (RULES.md CR). */
+/** Every read with its verdict, and the organisers' corrections of reads (RULES.md CR). */
 export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Route[] {
   let isPreviewing = false;
 
@@ -145,7 +144,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
           by,
         };
         requireSensible(correction, race.standings.courses);
-        // It makes the whole race once more: one at a time leaves room for everybody else.
+        // It scores the whole race: one at a time leaves room for everybody else.
         if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
         isPreviewing = true;
         try {
@@ -178,10 +177,13 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
   ];
 }
 
-/** What comes from a page whose clock is a little ahead is let in. */
+/** Accepts a page whose clock is a little ahead. */
 const MOST_AHEAD_MS = MINUTE_MS;
 
-/** Reads can be asked for at any point, since a scanner may have named a wrong one; only to one of the race can they be moved. */
+/**
+ * Reads can be selected at any point, since a scanner may have named a wrong one; they can only be
+ * moved to a point of the race.
+ */
 function requireSensible({ reads: about, action, atMs }: Correction, courses: Courses): void {
   if (action.kind === 'add') requirePoint(action.point, courses);
   if (action.kind === 'point') for (const point of action.points) requirePoint(point, courses);

@@ -6,7 +6,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { RECENT_READS_MS, type SourcesBody, type SourceSummary } from '#shared/wire/reads-api.ts';
 
-/** A source while its reads are gone through; of its points when each read last, if that is known. */
+/** A source while its reads are walked; for each of its points the last read, if known. */
 interface Gathered extends Mutable<Omit<SourceSummary, 'points' | 'lastAt'>> {
   arrivedMs: EpochMs;
   recent: number;
@@ -14,7 +14,7 @@ interface Gathered extends Mutable<Omit<SourceSummary, 'points' | 'lastAt'>> {
   readonly lastAt: Map<TimePoint, EpochMs>;
 }
 
-/** What there is of each source, and what was decided about its reads. */
+/** The summary of each source, and the corrections of its reads. */
 export function summariseSources(
   race: Pick<LiveRace, 'head' | 'reads'>,
   nowMs: EpochMs,
@@ -36,9 +36,9 @@ export function summariseSources(
     for (const point of points) its.points.add(point);
     const corrected = race.reads.findCorrected(asRead);
     const counting = corrected ? corrected.scan : asRead;
-    // A clock that is ahead would have it read in time to come.
+    // With a clock that is ahead the read would be in the future.
     const lastMs = Math.min(counting?.timeMs ?? -Infinity, arrivedMs);
-    // What somebody typed, or timed beside it, says of no mat that it still reads.
+    // Typed reads and times by hand do not show that a mat still reads.
     const isOfMat = asRead.source !== THE_DESK && !asRead.isByHand;
     for (const point of (isOfMat && counting?.points) || []) {
       its.lastAt.set(point, Math.max(its.lastAt.get(point) ?? -Infinity, lastMs));

@@ -28,7 +28,7 @@ const dismissBody = jsonBody(
   'Send scans, the number of scans of the band that were seen.',
 );
 
-/** Putting spare and test wristbands aside, and bringing them back (RULES.md MS6). */
+/** Dismissing spare and test wristbands, and bringing them back (RULES.md MS6). */
 export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] {
   return [
     route({
@@ -45,7 +45,7 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
         }
         const dismissal = {
           bandId,
-          // No more than there are: a number from nowhere must not hide scans to come.
+          // At most the present number: a larger one must not hide scans to come.
           scans: Math.min(body.scans, unassigned.scans),
           atMs: Date.now(),
           by,

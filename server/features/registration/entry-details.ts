@@ -13,10 +13,9 @@ import {
   readWave,
 } from '#server/race/runner-fields.ts';
 
-/** What a form says beside the nine values; what is absent stays as it is. */
+/** The details of a form beside the nine values; absent ones stay as they are. */
 export type Details = Partial<Readonly<Record<EntryDetail, string>>>;
 
-/** What the details of an entry are read by. */
 interface EntryContext {
   /** As it is sent. */
   readonly event: string;
@@ -24,7 +23,7 @@ interface EntryContext {
   readonly nowMs: EpochMs;
 }
 
-/** Each is judged by its own rules, so that the form can show what is wrong at its field. */
+/** Checks each by its own rules, so that the form can show a fault at its field. */
 export function readDetails(
   given: unknown,
   entry: EntryContext,
@@ -60,7 +59,7 @@ function readDetail(
   return readTextField(field, text);
 }
 
-/** An optional one is there or it is not, so that records which say the same are the same. */
+/** An empty optional detail is absent, so that equal records are identical. */
 export function withDetails(runner: Runner, details: Details): Runner {
   const { sex, birthDate, nationality, emergencyContact, medicalNote, wave, ownStart, ...rest } = {
     ...runner,
@@ -78,7 +77,7 @@ export function withDetails(runner: Runner, details: Details): Runner {
   };
 }
 
-/** Without a wave of another distance: who changes distance starts with that one (RULES.md ST13). */
+/** Drops the wave of another distance: a runner who changes distance starts with the new one (RULES.md ST13). */
 export function leaveWave({ wave, ...entry }: Runner, courses: Courses): Runner {
   return wave && courses.findWave(wave)?.distance === entry.event ? { ...entry, wave } : entry;
 }

@@ -6,17 +6,16 @@ import type { Runner } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 
-/** The answer, and what was written. */
 export interface MarkedNonStarters {
   readonly reply: DidNotStartReply;
-  /** None where nothing changed. */
+  /** Absent where nothing changed. */
   readonly version?: number;
   readonly written: readonly WrittenRunner[];
 }
 
 /**
- * Makes runners DNS in one change, or takes that back. Of each it is decided anew on how they stand: who has
- * another override, was seen, or is gone stays as they are.
+ * Makes runners DNS in one change, or takes that back. Decides on each as they are at the write:
+ * runners who have another override, were seen, or are gone stay as they are.
  */
 export async function markNonStarters(
   records: RunnerRecords,

@@ -16,7 +16,7 @@ export interface RegistrationParts extends OrganiserParts {
   readonly places: RacePlaces;
 }
 
-/** Waits until the change is shown, with what it wrote noted. */
+/** Waits until the change is shown, and notes what it wrote. */
 export async function settle(
   { race, lostSaves }: { readonly race: LiveRace; readonly lostSaves: LostSaves },
   { version, written = [] }: Pick<Saved, 'version' | 'written'>,
@@ -26,7 +26,6 @@ export async function settle(
   await waitForVersion(race, version);
 }
 
-/** The runner whom the address names. */
 export const oneRunner: Input<{ readonly runnerId: RunnerId }> = {
   schema: z.object({ runnerId: runnerIdSchema }),
   sentence: 'There is no such runner.',

@@ -19,7 +19,7 @@ import { oneRunner, type RegistrationParts, settle } from './registration-parts.
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 
 const reportBody = jsonBody(
-  // Not so of those that are in the record: none of them is to become unreadable.
+  // Not checked for reports in the record: none of them may become unreadable.
   reportedSchema.refine(
     ({ kind, point }) => point === undefined || (kind !== 'checked-in' && kind !== 'withdrawn'),
   ),
@@ -44,12 +44,12 @@ const manyRunnersBody = jsonBody(
   MAX_NON_STARTERS_BYTES,
 );
 
-/** What comes from a page whose clock is a little ahead is let in. */
+/** Accepts a page whose clock is a little ahead. */
 const MOST_AHEAD_MS: DurationMs = MINUTE_MS;
 
 const DONE: ControlReply = { result: 'Success' };
 
-/** What is reported of runners, who did not start, and who is checked in (RULES.md RC). */
+/** Reports of runners, non-starters, and check-ins (RULES.md RC). */
 export function createReportRoutes({ store, race, lostSaves }: RegistrationParts): Route[] {
   return [
     route({
@@ -127,7 +127,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
   ];
 }
 
-/** A time by hand counts like a read, so it takes the right to correct reads (RULES.md HT1). @throws {Refusal} */
+/** A time by hand counts like a read, so it needs the right to correct reads (RULES.md HT1). @throws {Refusal} */
 function requireTimer(res: Response): void {
   if (hasRight(identityOf(res).role, 'results:edit')) return;
   throw new Refusal(
@@ -137,8 +137,8 @@ function requireTimer(res: Response): void {
 }
 
 /**
- * Of whom a time comes is the source of the read, which every organiser is told: so it is the marshal whose
- * sighting it was, and no words of somebody's. @throws {Refusal}
+ * The author of a time is the source of the read, which every organiser sees: so it must be the
+ * marshal whose sighting it was, and no free text. @throws {Refusal}
  */
 function requireSeen({ reportId, saidBy }: ReportBody, { missing }: LiveRace): void {
   const isTheirs = missing

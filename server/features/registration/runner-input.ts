@@ -28,7 +28,7 @@ import {
 } from '#server/race/runner-fields.ts';
 import { type Details, readDetails } from './entry-details.ts';
 
-/** What the edit form sets; the rest of a runner is kept. */
+/** The fields that the edit form sets; the rest of a runner is kept. */
 export type RunnerFields = Omit<
   Runner,
   | 'runnerId'
@@ -41,26 +41,24 @@ export type RunnerFields = Omit<
 > &
   Decision;
 
-/** What a submission says beside the nine values; see {@link SaveRunnerBody}. */
+/** The options of a submission beside the nine values; see {@link SaveRunnerBody}. */
 export interface SaveOptions {
   /** Undefined: as it is. */
   readonly isPrivate: boolean | undefined;
-  /** What is kept beside the entry; what is absent stays as it is, and an empty text takes it away. */
+  /** Details beside the entry; absent ones stay as they are, and an empty text removes one. */
   readonly details: Details;
-  /** The earlier numbers to be held; undefined: as they are. */
+  /** The earlier numbers to keep; undefined: as they are. */
   readonly earlierBands: readonly BandId[] | undefined;
   readonly exchange: BandExchange | undefined;
-  /** Why, for the log. */
   readonly reason: string | undefined;
 }
 
-/** One submission of the edit form, read. */
 export type SaveInput =
   | {
       readonly kind: 'create';
       readonly fields: RunnerFields;
       readonly options: SaveOptions;
-      /** Made by the page once a form, so that sending it again makes no second runner. */
+      /** Made by the page once for each form, so that sending it again makes no second runner. */
       readonly requestId: string | undefined;
     }
   | {
@@ -72,12 +70,11 @@ export type SaveInput =
     }
   | { readonly kind: 'delete'; readonly runnerId: RunnerId; readonly rev: number | undefined };
 
-/** A submission, or an error for each field that cannot stand. */
 export type SaveInputReading = Result<SaveInput, readonly FieldError[]>;
 
 const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
+/** Parses the body of POST /api, which can be anything, or returns all of its errors. */
 export function parseSaveInput(
   body: unknown,
   config: RaceConfig,
@@ -122,7 +119,7 @@ function readSubmission(
       ? fail('runClub', 'This runner is not saved yet, so there is nothing to delete.')
       : ok({ kind: 'delete', runnerId: asRunnerId(recordId), rev });
   }
-  // Whom nobody knew stays so, until somebody writes a name (IMPORT.md IM43).
+  // An unnamed runner stays so until somebody enters a name (IMPORT.md IM43).
   const isUnnamed = !isNew && cleanText(`${dataBlob.firstName}${dataBlob.lastName}`) === '';
   const fields = readFields(dataBlob, isUnnamed, courses);
   if (!fields.ok) return fields;

@@ -27,9 +27,8 @@ import type { RunnerFields, SaveInput, SaveOptions } from './runner-input.ts';
 const FIRST_REV = 1;
 
 /**
- * Saves one submission of the edit form. A save that asks for what is there
- * already succeeds and writes nothing, so sending one again after a lost
- * answer does no harm.
+ * Saves one submission of the edit form. A save without a difference succeeds and writes nothing,
+ * so sending one again after a lost answer does no harm.
  */
 export function saveRunner(
   records: RunnerRecords,
@@ -58,16 +57,14 @@ export function saveRunner(
 }
 
 /**
- * The id of the runner whom a request makes: the same one however often it is
- * sent. No request leads to the id of a runner who came about otherwise, which
- * everybody can read in GET /api.
+ * The id of the runner that a request creates: the same one however often it is sent. No request
+ * leads to the id of a runner who was created otherwise, which everybody can read in GET /api.
  */
 function idOfRequest(requestId: string): RunnerId {
   const digest = createHash('sha256').update(requestId).digest('hex');
   return asRunnerId(digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'));
 }
 
-/** What a form asks for. */
 interface Form {
   readonly fields: RunnerFields;
   readonly options: SaveOptions;
@@ -79,13 +76,12 @@ function listWanted(runnerId: RunnerId, { fields, options }: Form): Wanted {
   return { runnerId, bandIds: bandId === undefined ? earlierBands : [bandId, ...earlierBands] };
 }
 
-/** Who saves it, and in which race. */
 interface Saver {
   readonly by: string;
   readonly config: RaceConfig;
 }
 
-/** A form that was sent before has its runner: sent again, it sets that runner unless others edited it. */
+/** A form that was sent before has created its runner: sent again, it sets that runner unless others edited it. */
 function decideCreate(found: FoundRunner, form: Form, saver: Saver): Decision {
   if (found.current) return decideEdit(found, form, { rev: FIRST_REV, ...saver });
   const { runnerId } = found;
@@ -115,7 +111,7 @@ function decideEdit(
   const { runnerId } = current;
   const isNamed = `${current.firstName}${current.lastName}` !== '';
   if (isNamed && `${fields.firstName}${fields.lastName}` === '') return REPLY_NAMELESS;
-  // What this form does not set is kept.
+  // Fields that this form does not set are kept.
   const { bandId: _band, earlierBandIds: _earlier, isPrivate: _isPrivate, ...kept } = current;
   const { exchange } = options;
   const earlier = options.earlierBands ?? current.earlierBandIds ?? [];
@@ -126,7 +122,7 @@ function decideEdit(
       chooseAgeGroup(edited, current, config),
       options.isPrivate ?? current.isPrivate ?? false,
     ),
-    // In a swap the other one gets the number that was worn.
+    // In a swap the other runner gets the worn number.
     exchange?.kind === 'swap' ? earlier.filter((bandId) => bandId !== current.bandId) : earlier,
   );
   if (isSameEntry(current, after)) return replySuccess(runnerId);
@@ -136,7 +132,7 @@ function decideEdit(
     : writeUnlessTaken(found, { after, action: 'edit', reason: options.reason });
 }
 
-/** Both runners change in one moment, each from the state that the organiser saw. */
+/** Both runners change in one step, each from the state that the organiser saw. */
 function decideExchange(found: FoundRunner, after: Runner, exchange: BandExchange): Decision {
   const { bandId } = after;
   const taken = findTaken(found, { after });
@@ -174,7 +170,7 @@ function refuseBand(message: string): Decision {
   return { reply: { result: 'Invalid', errors: [{ field: 'raceNumber', message }] } };
 }
 
-/** The mark is there or it is not, so that records which say the same are the same. */
+/** The mark is absent when false, so that equal records are identical. */
 function withPrivacy(runner: Omit<Runner, 'isPrivate'>, isPrivate: boolean): Runner {
   return isPrivate ? { ...runner, isPrivate } : runner;
 }
@@ -208,9 +204,8 @@ function replySuccess(runnerId: RunnerId): Decision {
 }
 
 /**
- * The runner of a form with the category that holds (RULES.md AG1). A category
- * that is chosen was given; none, or the one that was worked out and sent back
- * as it was, is worked out as long as sex and date of birth tell it.
+ * The runner of a form with the category that holds (RULES.md AG1). A chosen category counts as given; an empty one, or
+ * the derived one sent back unchanged, is derived while sex and date of birth determine it.
  */
 function chooseAgeGroup(form: Runner, current: Runner | undefined, config: RaceConfig): Runner {
   const { isAgeGroupDerived: _was, ...given } = form;
@@ -224,7 +219,7 @@ function chooseAgeGroup(form: Runner, current: Runner | undefined, config: RaceC
     coursesOf(config).setup.categories,
   );
   if (derived === undefined) return given;
-  // What was worked out at the entry holds again should the race day be taken back.
+  // The category derived at the entry holds again if the race day is removed.
   const ageGroup = before && derived === shown ? before.ageGroup : derived;
   return { ...given, ageGroup, isAgeGroupDerived: true };
 }

@@ -15,11 +15,9 @@ import {
 import { decideTakeBack } from '#server/web/report-runner.ts';
 
 /**
- * Takes back the last change of a runner: an edit, a deletion, an entry, an
- * exchange of wristbands, that they stopped, or an undo. What only was reported
- * of them is taken back by itself. It is a change of its own, so the log
- * keeps all three states. `version` is the change the organiser saw as the
- * last one; when another came after it, nothing is undone.
+ * Takes back the last change of a runner: an edit, a deletion, an entry, an exchange of wristbands, a stop, or an undo.
+ * A report alone is taken back by its own call. The undo is a change of its own, so the log keeps all three states.
+ * `version` is the change that the organiser saw as the last one; when another came after it, nothing is undone.
  */
 export async function undoRunner(
   store: RaceStore,
@@ -51,7 +49,7 @@ function decideUndo(
   version: number | undefined,
 ): Decision {
   const current = found.current?.runner;
-  // What was changed before an import or a restore is no longer the last thing that happened.
+  // A change before an import or a restore is no longer the last event.
   const last = lastKnown?.epoch === found.epoch ? lastKnown : undefined;
   const isLast = last && isSame(last.after, current);
   if (!isLast || (version !== undefined && version !== last.version)) {
@@ -59,7 +57,7 @@ function decideUndo(
     return last ? replyConflict(current) : REPLY_UNCHANGED;
   }
   const { before, after, reports = {} } = last;
-  // With one that went, another may only have been told what stood before.
+  // When one report was removed, another may only have been changed by that.
   const [report] = reports.gone ? [] : (reports.made ?? []);
   if (before && after && report) return decideTakeBack(found, report.reportId, 'undo');
   const rev = (current ?? before)?.rev ?? 0;
@@ -71,7 +69,9 @@ function decideUndo(
   });
 }
 
-/** The bands of who was part of an exchange go back too, unless they were changed since; all else of them stays. */
+/**
+ * Restores the bands of the other runner of an exchange, unless they were changed since; the rest of that runner stays.
+ */
 function giveBack(
   found: FoundRunner,
   change: AuditedChange | undefined,
@@ -97,7 +97,7 @@ const REPLY_UNCHANGED: Decision = {
   },
 };
 
-/** What is only reported of a runner leaves their entry as it was. */
+/** A report alone leaves the entry as it was. */
 function isOfEntry({ before, after }: AuditedChange): boolean {
   return before?.rev !== after?.rev;
 }

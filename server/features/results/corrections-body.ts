@@ -6,12 +6,12 @@ import { BodyCache, type CachedBody } from '#server/web/cached-body.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
 
-/** The list that everybody may ask for never gets longer than this: of more, the newest are told. */
+/** The largest public list: of more, the newest are sent. */
 export const MOST_BYTES_TOLD = 100_000;
 
 /**
- * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its tag is of what it says, since instances count
- * their revisions for themselves, and of the head, from which a page sees whether the answer is behind what it shows.
+ * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its tag is made from its content, since instances count
+ * their revisions themselves, and from the head, which shows a page whether the answer is behind.
  */
 export function createCorrectionsBody(
   race: Pick<LiveRace, 'head'>,

@@ -14,22 +14,22 @@ import { ResultsText } from './results-text.ts';
 
 /** The `serverTime` of the results is never older than this. */
 const MAX_AGE_MS = 10_000;
-/** The one of the settings, which a crowd asks for at once: caches on the way may keep them for longer. */
+/** The same for the settings, which a crowd requests at once: caches on the way may keep them longer. */
 const CONFIG_AGE_MS = 250;
 
-/** So many rows take a few milliseconds; a race that has no more is told in one go. */
+/** This many rows take a few milliseconds; a smaller race is written in one go. */
 const ROWS_AT_ONCE = 1_000;
 
 export interface RaceBodiesOptions {
-  /** How many rows are written before others have a turn. */
+  /** Rows written before a yield. */
   readonly rowsAtOnce?: number;
-  /** Lets others have a turn. */
+  /** Yields to other work. */
   readonly turn?: () => Promise<unknown>;
 }
 
 /**
- * The bodies that every spectator's page loads. While a large race changes many times a second, one
- * that is a moment old is given: it says which version it is, and the feed leads on from there.
+ * The bodies that every spectator's page loads. While a large race changes many times a second, a
+ * slightly old one is served: it names its version, and the feed continues from there.
  */
 export class RaceBodies {
   readonly #race: LiveRace;
@@ -76,29 +76,25 @@ export class RaceBodies {
     }
   }
 
-  /** The body of GET /api. */
   getResults(nowMs: number): BodyOrPromise {
     return this.#results.get(nowMs);
   }
 
-  /** The body of GET /api/compact. */
   getCompactResults(nowMs: number): BodyOrPromise {
     return this.#compactResults.get(nowMs);
   }
 
-  /** The body of GET /starters. */
   getStartList(nowMs: number): BodyOrPromise {
     return this.#startList.get(nowMs);
   }
 
-  /** The body of GET /config. */
   getConfig(nowMs: number): BodyOrPromise {
     return this.#config.get(nowMs);
   }
 
   *#makeResults(nowMs: number, text: ResultsText): Steps<MadeBody> {
     yield* prepareToFreeze(this.#race.standings);
-    // All of one moment: changes come in whenever others have a turn.
+    // All from one moment: changes come in at each yield.
     const { head, standings } = this.#race;
     const { totals } = standings;
     const shown = { frozen: freeze(standings), ...head, serverTime: nowMs, totals };

@@ -23,14 +23,12 @@ import { SETTING_NAMES, type SettingName } from '#shared/model/settings.ts';
 import { readSetting } from '#shared/model/read-setting.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-/** What GET /config shows beside the settings; sent back, it means nothing. */
+/** The fields of GET /config beside the settings; sent back, they are ignored. */
 const KNOWN_NAMES = new Set<string>([...SETTING_NAMES, 'serverTime', 'pictures']);
 
 /**
- * Reads new settings from JSON that anybody may have written. Settings that
- * are absent stay as they are in `current`, except that those in `required`
- * must be there. Fails with an error for every field that cannot stand and
- * for every field that is no setting.
+ * Reads new settings from JSON that anybody may have written. Absent settings stay as in `current`, except that those
+ * in `required` must be there. Fails with an error for every invalid field and for every field that is no setting.
  */
 export function parseConfigInput(
   input: unknown,
@@ -40,7 +38,7 @@ export function parseConfigInput(
   if (!isPlainObject(input)) {
     return err([{ field: '', message: 'The settings must be a JSON object.' }]);
   }
-  // What is per event goes by the race that the same settings make it.
+  // Settings per event follow the setup in the same call.
   const setup = readSetting('setup', input['setup'] ?? current.setup, current);
   const race = setup.ok ? { ...current, setup: setup.value } : current;
   const readings = SETTING_NAMES.map((name) => [
@@ -62,7 +60,7 @@ export function parseConfigInput(
   return reading.ok && errors.length === 0 ? ok(reading.value) : err(errors);
 }
 
-/** One that follows from the document of the race is sent as it is, or with another document. */
+/** A setting that follows from the document of the race has to be unchanged, or come with another document. */
 function readOne(
   name: SettingName,
   input: Readonly<Record<string, unknown>>,
@@ -94,18 +92,17 @@ function unknown(name: string): FieldError {
   return { field: name, message: `There is no setting ${quoteGiven(name)}.` };
 }
 
-/** Why settings cannot be saved. */
 export interface ConfigRefusal {
   readonly errors: readonly FieldError[];
-  /** What the sender and somebody else changed differently, if there is nothing else against it. */
+  /** What the sender and somebody else changed differently, if nothing else is wrong. */
   readonly clashes: readonly SettingPart[];
-  /** The settings that it was decided on. */
+  /** The settings that the decision is based on. */
   readonly current: RaceConfig;
 }
 
 /**
- * Saves settings given as JSON, or none of them if one cannot stand; see
- * {@link tryConfig}. It is decided anew on what somebody else saves meanwhile.
+ * Saves settings given as JSON, or none of them if one is invalid; see {@link tryConfig}. It
+ * decides again when somebody else saves meanwhile.
  */
 export async function saveConfig(
   store: RaceStore,
@@ -125,10 +122,9 @@ export async function saveConfig(
 }
 
 /**
- * The settings as they would be saved now, or why they cannot. Settings that
- * are absent stay. With `was`, the settings as the sender knew them, so do those
- * that are sent as they were, and the others are refused where somebody else
- * changed them differently since.
+ * The settings as they would be saved now, or why they cannot be. Absent settings stay. With `was`,
+ * the settings as the sender knew them, unchanged ones stay too, and the others are refused where
+ * somebody else changed them differently since.
  */
 export function tryConfig(
   input: unknown,
@@ -156,7 +152,7 @@ export function tryConfig(
   return settled.ok ? settled : refuse(settled.error);
 }
 
-/** What of mine takes the place of what is there now, and where somebody else came before me. */
+/** Merges my changes into the present settings, and lists where somebody else was first. */
 function mergeConfig(
   was: RaceConfig,
   mine: RaceConfig,

@@ -22,19 +22,19 @@ import type { LostSaves } from '#server/race/lost-saves.ts';
 
 import { type ConfigRefusal, saveConfig, tryConfig } from './save-config.ts';
 
-/** Runners scored between two looks at what else there is to do. */
+/** Runners scored between two yields. */
 const STEP = 500;
 
 type Counts = Record<RunnerStatus, number>;
 
-/** What other settings would make of the results, by the very scoring that makes them; nothing is changed. */
+/** What other settings would do to the results, by the real scoring; changes nothing. */
 async function previewSettings(
   race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
   config: RaceConfig,
 ): Promise<SettingsImpact> {
   const before = scoringRulesOf(race.config);
   const after = scoringRulesOf(config);
-  // Of another race too, of which the events may be others.
+  // For another race too, whose events may differ.
   const impact = {
     ...before.courses.byEvent(createImpact),
     ...after.courses.byEvent(createImpact),
@@ -71,11 +71,11 @@ interface SettingsParts extends OrganiserParts {
   readonly lostSaves: LostSaves;
 }
 
-/** The race's settings: every organiser may look at them, those with all rights may change them. */
+/** The race's settings: every organiser may read them, those with all rights may change them. */
 export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts): Route[] {
   let isPreviewing = false;
 
-  /** 400 for what cannot stand; 409, with the settings as they are, where somebody else came before. */
+  /** 400 for invalid settings; 409, with the present settings, where somebody else was first. */
   function refuse(res: Response, { errors, clashes, current }: ConfigRefusal): void {
     const sentences = errors.map(({ field, message }) =>
       field ? `${field}: ${message}` : message,

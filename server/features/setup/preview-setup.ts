@@ -9,11 +9,11 @@ import { type RunnerScore, scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { NamedRunner, SetupImpact, SomeRunners } from '#shared/wire/setup-api.ts';
 
-/** Runners scored between two looks at what else there is to do. */
+/** Runners scored between two yields. */
 const STEP = 500;
 const MOST_NAMED = 20;
 
-/** What a document would make of the race, by the very scoring that makes the results; nothing is changed. */
+/** What a document would do to the race, by the real scoring; changes nothing. */
 export async function previewSetup(
   race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
   config: RaceConfig,

@@ -29,7 +29,7 @@ import { previewSetup } from './preview-setup.ts';
 const setupInput = jsonBody(
   z.object({ setup: z.unknown(), was: z.unknown().optional() }),
   'Send {"setup": {…}, "was": {…}}.',
-  // Two of them, each letter with as many bytes as letters have.
+  // Two documents, at the most bytes that a letter can take.
   8 * LONGEST_SETUP,
 );
 
@@ -37,7 +37,7 @@ interface SetupParts extends OrganiserParts {
   readonly lostSaves: LostSaves;
 }
 
-/** What race it is: every organiser may look at it, those with all rights may change it. */
+/** The setup of the race: every organiser may read it, those with all rights may change it. */
 export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route[] {
   let isPreviewing = false;
 

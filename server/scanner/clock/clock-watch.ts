@@ -2,21 +2,20 @@ import { CLOCK_CHECK_MS } from '#server/store/scanner-notes.ts';
 import { type ClockSample, describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
-/** Where clocks are compared and what comes of it is kept for the organisers. */
+/** Where clocks are compared and errors are kept for the organisers. */
 export interface ClockRecord {
   readonly isConnected: boolean;
   sampleClock(): Promise<ClockSample>;
-  /** Notes how far this machine's clock is ahead; 0 takes the note back. */
+  /** Notes how far this machine's clock is ahead; 0 removes the note. */
   reportClockError(aheadMs: DurationMs): Promise<void>;
 }
 
-/** A clock that drifts is told of again only when it has gone this much further. */
+/** A drifting clock is reported again only when it has gone this much further. */
 const REPORT_AGAIN_MS = 5 * SECOND_MS;
 
 /**
- * Compares the clock of this machine with that of Redis, with each new
- * connection and every minute: reads without a time of their own are stamped by
- * it. Tells the operator and, through Redis, the organisers, as long as it is wrong.
+ * Compares the clock of this machine with that of Redis, at each new connection and every minute: reads without a time
+ * of their own are stamped by it. While it is wrong, tells the operator and, through Redis, the organisers.
  */
 export class ClockWatch {
   readonly #record: ClockRecord;
@@ -32,13 +31,13 @@ export class ClockWatch {
     this.#timer = setInterval(() => void this.check(), CLOCK_CHECK_MS);
   }
 
-  /** Never rejects: what cannot be asked now is asked the next time. */
+  /** Never rejects: a failed check is repeated the next time. */
   check(): Promise<void> {
     this.#check ??= this.#compare().finally(() => (this.#check = undefined));
     return this.#check;
   }
 
-  /** Ends the watch; the organisers are told no more, if Redis is there to tell them so. */
+  /** Ends the watch, and the note for the organisers if Redis is there to remove it. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#check;
@@ -72,7 +71,7 @@ export class ClockWatch {
       await this.#record.reportClockError(aheadMs);
       this.#isReported = aheadMs !== 0;
     } catch {
-      // The operator was told; the organisers are with the next check.
+      // The operator was told; the organisers are at the next check.
     }
   }
 }

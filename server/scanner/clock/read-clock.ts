@@ -10,15 +10,15 @@ const BEFORE_START_MS = 12 * HOUR_MS;
 const MINUTES_REMEMBERED = 2_000;
 
 export interface ReadClockOptions {
-  /** The zone the operator gave; it goes before that of the race. */
+  /** The zone the operator gave, which takes precedence over that of the race. */
   readonly zone: string | undefined;
   readonly race: RaceSettings;
   readonly now: () => EpochMs;
-  /** Told once when reads have to be taken on an assumption, so that the operator can correct it. */
+  /** Called once when reads have to be taken on an assumption, so that the operator can correct it. */
   readonly onAssumption: (text: string) => void;
 }
 
-/** Turns what a reader's clock shows, which has no zone and perhaps no date, into moments. */
+/** Turns the times on a reader's clock, which have no zone and perhaps no date, into moments. */
 export class ReadClock {
   readonly #timeZone: string;
   readonly #startMs: EpochMs | undefined;
@@ -39,8 +39,8 @@ export class ReadClock {
   }
 
   /**
-   * The moment at which clocks in the zone show what clocks in UTC show at
-   * `shownMs`. See {@link wallClockToEpochMs} for the nights on which clocks change.
+   * The moment at which clocks in the zone show what clocks in UTC show at `shownMs`. See {@link
+   * wallClockToEpochMs} for the nights on which clocks change.
    */
   fromWallClock(shownMs: EpochMs): EpochMs {
     this.#reportAssumedZone();
@@ -55,9 +55,8 @@ export class ReadClock {
   }
 
   /**
-   * The moment a bare time of day means: on the day of the start, or today
-   * while no start is set. A time more than 12 hours before the start is taken
-   * as after midnight.
+   * The moment of a bare time of day: on the day of the start, or today while no start is set. A
+   * time more than 12 hours before the start is taken as after midnight.
    */
   fromTimeOfDay(sinceMidnightMs: DurationMs): EpochMs {
     this.#reportAssumedDate();
@@ -69,7 +68,7 @@ export class ReadClock {
     return isNextDay ? this.fromWallClock(midnightMs + DAY_MS + sinceMidnightMs) : sameDayMs;
   }
 
-  /** Clocks change on the minute, so one minute has one distance from UTC. */
+  /** Clocks change on the minute, so each minute has one offset from UTC. */
   #offsetAt(shownMs: EpochMs): DurationMs {
     const at = new Date(shownMs);
     const wall = {

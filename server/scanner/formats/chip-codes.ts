@@ -8,14 +8,14 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import { describeCause, ScannerError } from '../scanner-error.ts';
 import type { LineResult } from './line-format.ts';
 
-/** What readers call a chip, decimal or not. */
+/** The codes of chips in readers, decimal or not. */
 const CODE_FORM = /^(?=.*\d)[\dA-Z]{4,64}$/;
 const MOST_UNKNOWN = 1_000;
 const UNKNOWN_SHOWN = 20;
 
 /**
- * Which wristband each chip is (SCANNER.md SN25). A code of 1 to 12 decimal digits is the number of
- * the wristband, unless the chip file has codes of digits alone and so speaks for all of them. Any
+ * The wristband of each chip (SCANNER.md SN25). A code of 1 to 12 decimal digits is the number of
+ * the wristband, unless the chip file has codes of digits alone and so defines all of them. Any
  * other code is a wristband only if the chip file names it.
  */
 export class ChipCodes {
@@ -34,7 +34,7 @@ export class ChipCodes {
     return known ?? (this.#hasNumbers ? undefined : parseBandId(code));
   }
 
-  /** The bad line that a code makes which is no wristband; it is counted by its name. */
+  /** The bad line for a code that is no wristband; it is counted by its name. */
   refuse(code: string): LineResult {
     const name = normaliseCode(code);
     const isCounted = this.#unknown.has(name) || this.#unknown.size < MOST_UNKNOWN;
@@ -45,7 +45,7 @@ export class ChipCodes {
     return { kind: 'bad', reason: `${quoteGiven(code.trim())} ${reason}` };
   }
 
-  /** The codes that were refused, most often first; undefined when there are none. */
+  /** The refused codes, most often first; undefined when there are none. */
   describeUnknown(): string | undefined {
     if (this.#unknown.size === 0) return undefined;
     const codes = [...this.#unknown].toSorted(([, a], [, b]) => b - a);
@@ -58,13 +58,16 @@ export class ChipCodes {
   }
 }
 
-/** One spelling of what readers of one make write in several: `04:a1 b2` is `04A1B2`; zeros in front count for nothing in decimal numbers alone. */
+/**
+ * One form for codes that readers of one make write in several: `04:a1 b2` is `04A1B2`; leading
+ * zeros are dropped in decimal numbers only.
+ */
 function normaliseCode(code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s:-]/g, '');
   return parseBandId(plain) ?? plain;
 }
 
-/** Reads the file of `--chips`. Throws a {@link ScannerError} that names the line which cannot be right. */
+/** Reads the file of `--chips`. Throws a {@link ScannerError} that names an invalid line. */
 export async function loadChipCodes(path: string): Promise<ChipCodes> {
   try {
     return parseChipCodes(await readFile(path, 'utf8'));
@@ -73,7 +76,7 @@ export async function loadChipCodes(path: string): Promise<ChipCodes> {
   }
 }
 
-/** Reads lines `code,band`, with `,`, `;` or tab between; the first may be a header. */
+/** Parses lines `code,band`, separated by `,`, `;` or tab; the first may be a header. */
 export function parseChipCodes(text: string): ChipCodes {
   const bands = new Map<string, BandId>();
   for (const [index, { record, line }] of parseRows(text).entries()) {

@@ -31,11 +31,10 @@ const GREETING = [
 ];
 
 /**
- * What ChronoTrack controllers write, two forms in one stream: their read files,
+ * Lines of ChronoTrack controllers, two forms in one stream: their read files,
  * `TO~seq~tag~n~n~epoch.hh~MAC~antenna~RSSI~n~P[~n]`, and CTP01, the lines they push,
- * `CT01_33~seq~location~tag~time~lap~reader~antenna`, after a greeting on both sides. The box writes
- * its wall clock as if it were UTC, so seconds, and ISO times with a `Z`, are a wall clock in the
- * clock's zone.
+ * `CT01_33~seq~location~tag~time~lap~reader~antenna`, after a greeting on both sides. The box writes its local time as
+ * if it were UTC, so seconds, and ISO times with a `Z`, are local times in the clock's zone.
  */
 export const CHRONOTRACK: LineFormat = {
   name: 'chronotrack',
@@ -75,7 +74,7 @@ function parseFileLine(fields: readonly string[], parts: ReaderParts): LineResul
   return { kind: 'read', read: { bandId, timeMs, points: undefined } };
 }
 
-/** One connection of a controller that pushes, or the lines of one in a file. */
+/** One connection of a controller that pushes, or its lines in a file. */
 class PushSession {
   readonly #parts: ReaderParts;
   readonly #locations: Locations;
@@ -107,7 +106,7 @@ class PushSession {
     return badLine(`begins with ${quoteGiven(kind)}, not with TO~`);
   }
 
-  /** Asks for the reads of all locations, of each after the last that is in the journal. */
+  /** Asks for the reads of all locations, each from the last one in the journal on. */
   #start(names: readonly string[]): LineResult {
     for (const name of names) this.#locations.note(name);
     if (this.#isStarted) return SKIP;
@@ -137,7 +136,7 @@ class PushSession {
     return { kind: 'frame', mark, parts: [this.#placeRead(location, this.#readAt(tag, time))] };
   }
 
-  /** The location of a line that is no read may be no location. */
+  /** A line that is no read may have a location that is none. */
   #placeRead(location: string, result: LineResult): LineResult {
     if (result.kind !== 'read') return result;
     const place = this.#locations.find(location);

@@ -13,7 +13,7 @@ import { FIELD_NAMES, type FieldName, findField, parseReadFields } from './read-
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** The header row of a file: what separates its cells, and which column holds what. */
+/** The header row of a file: the separator, and the column of each part. */
 interface CsvHeader {
   readonly separator: string;
   readonly columns: number;
@@ -21,8 +21,8 @@ interface CsvHeader {
 }
 
 /**
- * A header row with loosely named columns, then one read a row. Each row is
- * parsed by itself, so that a stray quote spoils one line and not the rest.
+ * A header row with loosely named columns, then one read a row. Each row is parsed by itself, so
+ * that a stray quote spoils only one line.
  */
 export const CSV: LineFormat = {
   name: 'csv',
@@ -35,7 +35,7 @@ function createParser(clock: ReadClock, { chips } = createFileContext()): LinePa
   let header: CsvHeader | undefined;
   return {
     parse(text) {
-      // A header may come again: files are joined, a reader starts anew.
+      // A header may come again: files are joined, a reader restarts.
       const found = findHeader(text);
       if (found) {
         header = found;
@@ -61,7 +61,7 @@ function createParser(clock: ReadClock, { chips } = createFileContext()): LinePa
   };
 }
 
-/** The header in this line, or undefined when it names no column for the wristband. */
+/** The header in this line, or undefined when it has no column for the wristband. */
 function findHeader(text: string): CsvHeader | undefined {
   // Most lines are reads: they begin with a number and need no closer look.
   if (/^["\s]*\d/.test(text)) return undefined;

@@ -18,9 +18,9 @@ import { RACERESULT } from './raceresult.ts';
 import { ULTRA } from './ultra.ts';
 
 /**
- * The formats that reads may come in. From this table follow what `--format` takes and `--help`
- * lists, what is recognised without it, and the parsers: a new format is a file of its own and a
- * row here. Where a line could be of several, the last of them has it.
+ * The formats of reads. This table determines what `--format` takes and `--help` lists, what is
+ * recognised without it, and the parsers: a new format is a file of its own and a row here. Where a
+ * line could be of several formats, the last one counts.
  */
 export const FORMATS: readonly LineFormat[] = [
   PLAIN_LINE,
@@ -36,7 +36,6 @@ export const FORMATS: readonly LineFormat[] = [
   IMPINJ,
 ];
 
-/** The names of all formats, as a list for people. */
 export const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
 
 /** The same, broken for the column in which `--help` explains. */
@@ -54,9 +53,8 @@ export function createParser(
 }
 
 /**
- * Takes the format from the first line that can be of one alone. What marks
- * the others can never be a plain line, so nothing is misread by guessing;
- * until the format is sure, lines are taken as plain ones.
+ * Takes the format from the first line that only one format can have. The marks of the others never occur in a plain
+ * line, so nothing is misread by guessing; until the format is sure, lines are taken as plain ones.
  */
 function createGuessingParser(clock: ReadClock, context: ReaderContext): LineParser {
   const plain = PLAIN_LINE.createParser(clock, context);

@@ -16,7 +16,7 @@ import { readChip, type ReaderParts } from './reader-fields.ts';
 const ZONED_FORM = /(?:Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * Events of Impinj R700 readers as JSON objects, one a line as from their stream or in lists as from
+ * Events of Impinj R700 readers as JSON objects, one a line as in their stream or in lists as from
  * their webhook, wherever the bytes are cut. The chip is `epcHex`, else `epc` in base64url.
  */
 export const IMPINJ: LineFormat = {
@@ -36,7 +36,7 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
 }
 
 function parseEvent(text: string, parts: ReaderParts): LineResult {
-  // A line of an event stream begins so.
+  // The prefix of a line of an event stream.
   const json = text.replace(/^data:\s*/, '');
   if (json === '') return SKIP;
   const event = parseJsonObject(json);

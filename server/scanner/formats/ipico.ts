@@ -20,9 +20,9 @@ const READ_LENGTHS = [34, 40] as const;
 const CONTROL_FORM = /^a[bc][\da-f]{2}([\da-f]{2})[\da-f]{2}/i;
 
 /**
- * Reads of IPICO Lite and Elite, live and of their files, `aa` with 36 characters in all, 42 in the
- * longer form, and `FS` or `LS` (first seen, last seen) after them in some files. Lines that ran
- * together are taken apart; frames of control, `ab` and `ac`, are skipped.
+ * Reads of IPICO Lite and Elite, live and in their files, `aa` with 36 characters in all, 42 in the
+ * longer form, followed by `FS` or `LS` (first seen, last seen) in some files. Joined lines are
+ * split; control frames, `ab` and `ac`, are skipped.
  */
 export const IPICO: LineFormat = {
   name: 'ipico',
@@ -61,14 +61,14 @@ function parseLine(line: string, parts: ReaderParts): LineResult {
   return { kind: 'frame', parts: results };
 }
 
-/** How long the read is that a text begins with, `FS` and `LS` included; undefined when there is none. */
+/** The length of the read at the start of a text, including `FS` and `LS`; undefined when there is none. */
 function findReadLength(text: string): number | undefined {
   if (!READ_FORM.test(text)) return undefined;
   const lengths = READ_LENGTHS.filter((length) => hasChecksum(text, length)).map((length) => {
     const end = length + 2;
     return /^(?:FS|LS)/i.test(text.slice(end)) ? end + 2 : end;
   });
-  // Both agree with a checksum by chance now and then: then the one counts that another frame follows.
+  // Both can match a checksum by chance: then the one counts that another frame follows.
   return lengths.find((length) => /^(?:a[abc]|\s*$)/i.test(text.slice(length))) ?? lengths[0];
 }
 

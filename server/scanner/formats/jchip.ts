@@ -13,7 +13,9 @@ import {
 import { isoTime, readChip, type ReaderParts } from './reader-fields.ts';
 import { parseReadTime } from './read-fields.ts';
 
-/** Tag, time, counts of which the second digit is that of the days, number, checksum, and the date where it is told. */
+/**
+ * Tag, time, counts of which the second digit is that of the days, number, checksum, and the date where it is given.
+ */
 const READ_FORM =
   /^D[A-Z]([\dA-F]{1,64}) +(\d\d:\d\d:\d\d\.\d+) +\d(\d) +[\dA-F]+ +[\dA-F]{2}(?: +date=\d{8})?$/i;
 const DATE_FORM = / date=(\d{4})(\d\d)(\d\d)$/;
@@ -24,9 +26,9 @@ const DAY_MS = 24 * HOUR_MS;
 const TOLD_MS = SECOND_MS;
 
 /**
- * The lines of JChip, which CrossMgr's bridges to other readers speak too; they end with CR alone:
- * `DJ41AA1DF 23:25:57.976918 10  00000      C7 date=20261120`. Where the reader is connected it is
- * asked for its clock (`GT`), and its times are moved by what that is wrong.
+ * The lines of JChip, which CrossMgr's bridges to other readers use too; they end with CR alone:
+ * `DJ41AA1DF 23:25:57.976918 10 00000 C7 date=20261120`. A connected reader is asked for its clock
+ * (`GT`), and its times are corrected by the error.
  */
 export const JCHIP: LineFormat = {
   name: 'jchip',
@@ -40,11 +42,11 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
   return { parse: (text) => parseBlankOrComment(text) ?? session.parse(text.trim()) };
 }
 
-/** One connection, whose clock is wrong by one and the same. */
+/** One connection, whose clock has one constant error. */
 class Session {
   readonly #parts: ReaderParts;
   #behindMs: DurationMs = 0;
-  /** A reader that tells the date tells it always: a line without one was cut. */
+  /** A reader that gives the date gives it always: a line without one was cut. */
   #tellsDate = false;
 
   constructor(parts: ReaderParts) {

@@ -7,12 +7,11 @@ import type { ReadClock } from '../clock/read-clock.ts';
 import { ReadMarks } from '../inputs/read-marks.ts';
 import { ChipCodes } from './chip-codes.ts';
 
-/** What one line says. */
 export interface LineRead {
   readonly bandId: BandId;
   /** Undefined when the line has none: the read is of the moment it arrives. */
   readonly timeMs: EpochMs | undefined;
-  /** Undefined when the line has none: the scanner's `--point` holds. */
+  /** Undefined when the line has none: the scanner's `--point` is used. */
   readonly points: readonly TimePoint[] | undefined;
 }
 
@@ -24,51 +23,52 @@ export type LineResult =
   | { readonly kind: 'skip' }
   | Frame;
 
-/** What a reader sends at once: any number of reads, or something to be answered. */
+/** One message of a reader: any number of reads, or a question to answer. */
 export interface Frame {
   readonly kind: 'frame';
   readonly parts?: readonly LineResult[];
   /** Sent to the reader as soon as the reads of this frame, and of all before it, are on disk. */
   readonly answer?: string | undefined;
-  /** What the reader tells of itself, for the operator. */
+  /** A message of the reader about itself, for the operator. */
   readonly note?: string | undefined;
-  /** How it is, for the organisers. */
+  /** Its state, for the organisers. */
   readonly state?: ReaderState | undefined;
   /** The reader's own number of the last of these reads. */
   readonly mark?: ReadMark | undefined;
 }
 
-/** Up to which of its own numbers a reader's reads are in the journal, by the name of their series. */
+/**
+ * Up to which of its own numbers a reader's reads are in the journal, by the name of their series.
+ */
 export interface ReadMark {
   readonly series: string;
   readonly number: number;
 }
 
-/** How bytes are cut into what a parser is given: at line ends, at `$`, around JSON objects, or as the first bytes tell. */
+/** How bytes are cut for a parser: at line ends, at `$`, around JSON objects, or as the first bytes suggest. */
 export type Framing = 'lines' | 'dollars' | 'objects' | 'guess';
 
-/** Reads the lines of one stream, in order: a format with a header remembers it. */
+/** Parses the lines of one stream, in order: a format with a header remembers it. */
 export interface LineParser {
-  /** Lines unless it says so. */
+  /** Lines by default. */
   readonly framing?: Framing;
   parse(text: string): LineResult;
   /** What a scanner that connects to the reader sends first. */
   greet?(): string;
-  /** What a reader that is connected is sent every few seconds, if anything. */
+  /** What a connected reader is sent every few seconds, if anything. */
   ping?(): string | undefined;
 }
 
-/** Where the locations of readers are, by their names in small letters. */
+/** The points of readers' locations, by their names in small letters. */
 export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
 
-/** What the formats of readers lean on besides the clock. */
 export interface ReaderContext {
   readonly chips: ChipCodes;
-  /** What the operator said of locations; empty when nothing. */
+  /** The locations that the operator named; may be empty. */
   readonly locations: LocationPoints;
   /** Up to where earlier connections and runs came. */
   readonly marks: Pick<ReadMarks, 'get'>;
-  /** What time it is where reads come in as they happen; undefined for a file. */
+  /** The present time where reads come in live; undefined for a file. */
   readonly now: (() => EpochMs) | undefined;
 }
 
@@ -89,8 +89,8 @@ export function badLine(reason: string): LineResult {
 }
 
 /**
- * What a line is that no format reads: blank or a comment, which are skipped, or bad, since some
- * decoders write `#` before each read (`#P;12;…`). Undefined for any other line.
+ * The result of a line that no format reads: blank or a comment, which are skipped, or bad, since
+ * some decoders write `#` before each read (`#P;12;…`). Undefined for any other line.
  */
 export function parseBlankOrComment(text: string): LineResult | undefined {
   const line = text.trim();
@@ -100,14 +100,14 @@ export function parseBlankOrComment(text: string): LineResult | undefined {
   return isData ? badLine('begins with # as a comment does, but holds fields with numbers') : SKIP;
 }
 
-/** One form that lines of reads have: a row of the table in `formats.ts`. */
+/** One form of lines of reads: a row of the table in `formats.ts`. */
 export interface LineFormat {
-  /** What `--format` calls it. */
+  /** Its name for `--format`. */
   readonly name: string;
-  /** Whether its lines can name the point of the read, so that `--point` may be left out. */
+  /** Whether its lines can name the point of the read, so that `--point` is optional. */
   readonly namesPoint: boolean;
   /** Whether a line can be of this format alone, which then decides on the whole stream. */
   readonly recognises: (line: string) => boolean;
-  /** A parser for one stream; without a context, of a file of wristband numbers. */
+  /** A parser for one stream; without a context, for a file of wristband numbers. */
   readonly createParser: (clock: ReadClock, context?: ReaderContext) => LineParser;
 }

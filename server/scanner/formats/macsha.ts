@@ -23,7 +23,7 @@ const OCELOT_FORM =
 const PACKED_FORM =
   /^([A-Z]{2}\d{5})D(\d{4})(\d\d)(\d\d)T\d{9}T(\d\d)(\d\d)(\d\d)(\d{3})A\d+R\d+[A-Z]*$/;
 const CLOUD_HEADER = /^passing;bib;date_time;.*\bchip\b/;
-/** Heads of files, and what the reader says to the one that is connected to it. */
+/** Headers of files, and the reader's messages to whoever is connected. */
 const STATUS_FORM =
   /^(?:ID\d+-\d{8}-|VOIDTAG|CONECTADO_|(?:(?:GET|SET|LIST|READ|PUSH)[A-Z]+|PASSINGS|PING|START|STOP|NEWFILE)(?:;|$))/;
 const WORDS: NumberedWords = {
@@ -34,13 +34,12 @@ const WORDS: NumberedWords = {
   fetch: (first, count) => `GETPASSINGS;${first};${first + count - 1}`,
 };
 const TIME_FORM = /^GETTIME;(\d{4}-\d\d-\d\d);(\d\d:\d\d:\d\d(?:\.\d+)?)$/;
-/** The kinds of chip that carry the number which is printed on them. */
+/** The kinds of chip that carry their printed number. */
 const NUMBERED_FORM = /^(?:MC|DM)(\d{1,12})$/;
 
 /**
- * Lines of Macsha One4All and Ocelot in the four forms that they write. A read counts at the time
- * the chip left the mat, where both are told. `MC00001` is a chip of its own in the chip file, else
- * the number behind its kind.
+ * Lines of Macsha One4All and Ocelot in their four forms. A read counts at the time the chip left the mat, where both
+ * times are given. `MC00001` is a chip of its own in the chip file, else the number after its kind.
  */
 export const MACSHA: LineFormat = {
   name: 'macsha',

@@ -15,14 +15,14 @@ import { isoDate, Locations, readChip, type ReaderParts, sumOf } from './reader-
 const V1_FORM = /^([\dA-Z]{7})(\d\d:\d\d:\d\d\.\d{3})[^@]{8}[\dA-F]{4}(\d{6})([\dA-F]{2})$/;
 const CHIP_FORM = /^[\dA-Z]{7}$/i;
 const NAME = 'Splitcast';
-/** Of what a stranger calls its battery so many characters are kept. */
+/** Characters kept of a stranger's battery text. */
 const MOST_BATTERY = 12;
 
 /**
  * The frames of MYLAPS Timing & Scoring and Toolkit, `location@Function@…@$`: passings of version 1
- * (`Store`, fixed columns with a checksum) and of version 2 (`Passing`, `key=value|…`). What has a
- * number is acknowledged by that number when it is in the journal, also where a record was bad: what
- * is not acknowledged comes again every 20 seconds for ever.
+ * (`Store`, fixed columns with a checksum) and of version 2 (`Passing`, `key=value|…`). A numbered
+ * message is acknowledged by its number once it is in the journal, also where a record was bad: an
+ * unacknowledged one comes again every 20 seconds for ever.
  */
 export const MYLAPS: LineFormat = {
   name: 'mylaps',
@@ -34,7 +34,7 @@ export const MYLAPS: LineFormat = {
   createParser,
 };
 
-/** NULs, CR and LF stand around frames and mean nothing. */
+/** NULs, CR and LF around frames mean nothing. */
 function trimFrame(text: string): string {
   // oxlint-disable-next-line no-control-regex -- real software sends NULs
   return text.replaceAll(/^[\0\s]+|[\0\s]+$/g, '');
@@ -67,7 +67,7 @@ class Session {
   parse(frame: string): LineResult {
     if (frame === '') return SKIP;
     const [location = '', name = '', ...rest] = frame.split('@');
-    // Each part is followed by `@`, the last one too; some leave that one out.
+    // Each part is followed by `@`, including the last one; some devices leave that one out.
     const parts = rest.at(-1) === '' ? rest.slice(0, -1) : rest;
     switch (name) {
       case 'Ping':
@@ -102,7 +102,7 @@ class Session {
     return { kind: 'frame', answer: answer('AckPong', 'Version2.1') + first };
   }
 
-  /** A location that has no point is put right by the operator, so that its passings have to come again. */
+  /** The operator corrects a location without a point, so its passings have to come again. */
   #parsePassings(
     reply: string,
     location: string,
@@ -134,7 +134,7 @@ function parseMessage(
   const isNumbered = parts.length > 1 && /^\d{1,12}$/.test(parts.at(-1) ?? '');
   const number = isNumbered ? parts.at(-1) : undefined;
   const results = (number === undefined ? parts : parts.slice(0, -1)).map(parse);
-  // One that is not whole comes again.
+  // An incomplete one comes again.
   if (number === undefined) results.push(badLine('the message is not whole: it has no number'));
   return {
     kind: 'frame',
@@ -143,7 +143,7 @@ function parseMessage(
   };
 }
 
-/** The passing in a record, or why it is none. */
+/** The passing in a record, or why there is none. */
 function parseV1(record: string): Passing | string {
   const [, chip = '', time = '', date = '', sum] = V1_FORM.exec(record) ?? [];
   if (sum === undefined) return `${quoteGiven(record)} is not a passing`;
@@ -152,14 +152,14 @@ function parseV1(record: string): Passing | string {
     : `${quoteGiven(record)} does not agree with its checksum`;
 }
 
-/** The passing in a record, or why it is none. */
+/** The passing in a record, or why there is none. */
 function parseV2(record: string): Passing | string {
   const fields = parseFields(record);
   const chip = fields.get('c') ?? '';
   if (!CHIP_FORM.test(chip)) return `${quoteGiven(record)} is not a passing`;
   const utc = fields.get('utc');
   if (utc !== undefined) {
-    // Milliseconds without a zone to doubt.
+    // Milliseconds, independent of a zone.
     return /^\d{13}$/.test(utc) ? { chip, time: utc } : `${quoteGiven(utc)} is not a time`;
   }
   const date = fields.get('d') ?? '';

@@ -13,9 +13,8 @@ import {
 import { type FieldName, findField, parseReadFields } from './read-fields.ts';
 
 /**
- * One JSON object a line with loosely named keys; unknown ones do not matter.
- * The scanner's own journals are of this form and can be replayed: their
- * `journal` entries, which are no reads, are skipped.
+ * One JSON object a line with loosely named keys; unknown ones do not matter. The scanner's own journals have this form
+ * and can be replayed: their `journal` entries, which are no reads, are skipped.
  */
 export const NDJSON: LineFormat = {
   name: 'ndjson',
@@ -53,7 +52,7 @@ function createParser(clock: ReadClock, { chips: given } = createFileContext()):
   };
 }
 
-/** Empty for what is missing; a list of points is joined; undefined for what is no text. */
+/** Empty for a missing value; a list of points is joined; undefined for other types. */
 function asText(value: unknown): string | undefined {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

@@ -1,34 +1,34 @@
 import type { LineResult, ReaderContext } from './line-format.ts';
 
 const LINE_END = '\r\n';
-/** Passings that are asked for at once. */
+/** Passings requested at once. */
 const BLOCK = 100;
 
-/** What is said to a reader that numbers its passings and gives them out by number. */
+/** The commands of a reader that numbers its passings and sends them by number. */
 export interface NumberedWords {
-  /** The name of the numbering; a reader that names files has one for each. */
+  /** The name of the numbering; a reader with named files has one for each. */
   readonly series: string;
-  /** The command that is said first; its answer opens the rest. */
+  /** The first command; its answer allows the rest. */
   readonly hello: string;
-  /** What is said then: among others that new passings are to be pushed. */
+  /** The commands after that: among others to push new passings. */
   readonly opening: readonly string[];
-  /** What is asked every few seconds besides the number of passings. */
+  /** Questions asked every few seconds besides the number of passings. */
   readonly questions: readonly string[];
-  /** The command for `count` passings from number `first` on, which an empty line ends. */
+  /** The command for `count` passings from number `first` on; an empty line ends the answer. */
   readonly fetch: (first: number, count: number) => string;
 }
 
 /**
- * What a scanner that has connected to a decoder of RACE RESULT or Macsha says to it (SCANNER.md
- * SN36): it asks for the passings that the journal does not have, a block at a time, has new ones
- * pushed, and asks for their number every few seconds so that one which was lost on the way is fetched.
+ * The dialogue of a connected scanner with a decoder of RACE RESULT or Macsha (SCANNER.md SN36): it
+ * asks for the passings that the journal does not have, a block at a time, has new ones pushed, and
+ * asks for their number every few seconds so that a lost one is fetched.
  */
 export class NumberedDialogue {
   readonly #words: NumberedWords;
   readonly #marks: ReaderContext['marks'];
   #isOpen = false;
   #series: string | undefined;
-  /** The last passing of the series up to which none is missing. */
+  /** The last passing of the series before a gap. */
   #last = 0;
   #isFetching = false;
 
@@ -47,7 +47,6 @@ export class NumberedDialogue {
     return ['PASSINGS', ...this.#words.questions].map((command) => command + LINE_END).join('');
   }
 
-  /** What follows from an answer of the reader. */
   hear(line: string): LineResult {
     const [name = '', ...values] = line.split(';');
     if (!this.#isOpen) return { kind: 'skip' };
@@ -64,7 +63,7 @@ export class NumberedDialogue {
     return say('PASSINGS');
   }
 
-  /** Puts a passing that came at its place in the numbering of the reader. */
+  /** Notes a passing at its place in the numbering of the reader. */
   place(number: number, result: LineResult): LineResult {
     const series = this.#series;
     if (series === undefined || number > this.#last + 1) return result;
@@ -79,7 +78,7 @@ export class NumberedDialogue {
       this.#series = series;
       this.#last = this.#marks.get(series) ?? 0;
     }
-    // A decoder that has fewer than it had began anew.
+    // A decoder with fewer passings than before has restarted.
     if (count < this.#last) this.#last = 0;
     if (count === this.#last) return { kind: 'skip' };
     this.#isFetching = true;

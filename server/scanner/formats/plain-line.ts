@@ -10,14 +10,13 @@ import { parseReadFields } from './read-fields.ts';
 const SEPARATOR = /[,;\t]/;
 
 /**
- * `band[,time[,point]]`: the first of comma, semicolon and tab in a line
- * separates its parts. What follows the time is the point, so that
- * `104,11:32:05,start,finish` is a read of a mat with two.
+ * `band[,time[,point]]`: the first comma, semicolon or tab in a line is its separator. Everything
+ * after the time is the point, so that `104,11:32:05,start,finish` is a read of a mat with two.
  */
 export const PLAIN_LINE: LineFormat = {
   name: 'line',
   namesPoint: true,
-  // Whatever is of no other format may be one.
+  // A line of no other format may be one.
   recognises: () => false,
   createParser,
 };

@@ -17,12 +17,12 @@ import { ClockQuestion, readChip, type ReaderParts } from './reader-fields.ts';
 
 const RECORD_FORM = /^\d+;[^;]*;\d{4}-\d\d-\d\d;\d\d:\d\d:\d\d/;
 const TIME_FORM = /^\d\d:\d\d:\d\d\.\d{3,}$/;
-/** Fewer fields are a line that was cut, unless it is of four and its time has all digits. */
+/** Fewer fields are a cut line, unless there are four and its time has all digits. */
 const LEAST_FIELDS = 7;
 const LAST_TIME_FORM = /\.\d{6}$/;
 const DATE_FORM = /^\d{4}-\d\d-\d\d$/;
 const JSON_FORM = /^\s*\{.*"Passing"\s*:\s*\{/;
-/** `GETSTATUS;…`, `STARTOPERATION;OK;…`, `ONLY 12`: what the decoder says to the one that is connected to it. */
+/** `GETSTATUS;…`, `STARTOPERATION;OK;…`, `ONLY 12`: the decoder's messages to whoever is connected. */
 const ANSWER_FORM = /^(?:(?:GET|SET|START|STOP)[A-Z]+|PASSINGS|PING|ONLY)(?:[; ]|$)/;
 
 const WORDS: NumberedWords = {
@@ -32,13 +32,13 @@ const WORDS: NumberedWords = {
   questions: ['GETSTATUS'],
   fetch: (first, count) => `${first}:${count}`,
 };
-/** A decoder with less asks for another battery before the day is over. */
+/** A decoder with less needs another battery before the day is over. */
 const LOW_PERCENT = 20;
 
 /**
- * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 7
- * to 20 fields, or 4 and microseconds, and, where they are pushed, `#P;` before them; and the JSON records of the raw data
- * exporter, one a line. A decoder whose clock nobody set counts from day 0, which is no time.
+ * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 7 to 20 fields, or 4
+ * and microseconds, with `#P;` in front where they are pushed; and the JSON records of the raw data exporter, one a
+ * line. A decoder whose clock nobody set counts from day 0, which is no time.
  */
 export const RACERESULT: LineFormat = {
   name: 'raceresult',
@@ -73,7 +73,7 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
   };
 }
 
-/** What a decoder says of itself when it is asked; the operator is told what is new. */
+/** The status that a decoder reports on request; the operator is told of changes. */
 class DecoderStatus {
   readonly clock: ClockQuestion;
   #told = '';
@@ -131,7 +131,9 @@ function parseJsonRecord(line: string, parts: ReaderParts): LineResult {
   return time === undefined ? badLine('has no time') : readChip(Transponder, time, parts);
 }
 
-/** The moment, in UTC whether or not it says so; undefined for the year 1, which stands for none. */
+/**
+ * The moment, in UTC whether or not it says so; undefined for the year 1, which stands for none.
+ */
 function readUtc(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^2\d{3}-/.test(value)) return undefined;
   return /(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`;

@@ -17,17 +17,16 @@ import { badLine, type LineResult } from './line-format.ts';
 const TIME_OF_DAY_FORM = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?$/;
 
 /**
- * Reads the time of a read in any of the written forms: ISO 8601 with a zone
- * or without, with `T` or a blank, `YYYY-MM-DD-HH-mm-ss`, epoch seconds or
- * milliseconds, or a bare time of day. Undefined for anything else, and for
- * moments that no race is at.
+ * Parses the time of a read in any of the written forms: ISO 8601 with a zone or without, with `T`
+ * or a blank, `YYYY-MM-DD-HH-mm-ss`, epoch seconds or milliseconds, or a bare time of day.
+ * Undefined for anything else, and for moments that no race is at.
  */
 export function parseReadTime(text: string, clock: ReadClock): EpochMs | undefined {
   const epochMs = parseAnyForm(text, clock);
   return epochMs !== undefined && isRaceMoment(epochMs) ? epochMs : undefined;
 }
 
-/** Reads `H:MM` or `H:MM:SS`, the latter with or without a fraction, as time since midnight. */
+/** Parses `H:MM` or `H:MM:SS`, the latter with or without a fraction, as time since midnight. */
 function parseTimeOfDay(text: string): DurationMs | undefined {
   const match = TIME_OF_DAY_FORM.exec(text);
   if (!match) return undefined;
@@ -52,7 +51,7 @@ function parseAnyForm(text: string, clock: ReadClock): EpochMs | undefined {
   return sinceMidnightMs === undefined ? parseEpoch(text) : clock.fromTimeOfDay(sinceMidnightMs);
 }
 
-/** What readers and the programs around them call the parts of a read, spelled as {@link simplify} does. */
+/** The names that readers and their programs use for the parts of a read, as {@link simplify} spells them. */
 const NAMES = {
   band: listOf(
     'band bandid bandno bandnumber wristband wristbandid wristbandno wristbandnumber racenumber',
@@ -77,14 +76,14 @@ function listOf(...lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => line.split(' '));
 }
 
-/** A column or key as compared: letters and digits only, in lower case, so `Band ID` is `bandid`. */
+/** A column or key for comparison: letters and digits only, in lower case, so `Band ID` is `bandid`. */
 function simplify(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /**
- * Finds which of `names` holds a part of a read. When several could, the one
- * that comes first in the list of names above: a `band` goes before a `chip`.
+ * Finds which of `names` holds a part of a read. Of several, the first one in the list of names
+ * above: a `band` takes precedence over a `chip`.
  */
 export function findField(names: readonly string[], field: FieldName): number | undefined {
   const simple = names.map(simplify);
@@ -95,7 +94,7 @@ export function findField(names: readonly string[], field: FieldName): number | 
   return undefined;
 }
 
-/** The parts of a read as written; empty for what the line does not have. */
+/** The parts of a read as written; empty for those that the line does not have. */
 export interface ReadFields {
   readonly band: string;
   /** The day of a time that is only a time of day, `YYYY-MM-DD`. */
@@ -104,7 +103,7 @@ export interface ReadFields {
   readonly point: string;
 }
 
-/** Makes a read of its written parts, or says which of them cannot be right. */
+/** Makes a read from its written parts, or says which of them is invalid. */
 export function parseReadFields(
   fields: ReadFields,
   clock: ReadClock,
@@ -125,7 +124,7 @@ export function parseReadFields(
   return { kind: 'read', read: { bandId, timeMs, points } };
 }
 
-/** A date alone is a time only if it has one in it; it must not become a read of now. */
+/** A date alone is a time only if it contains one; it must not become a read of now. */
 function withDate(date: string, time: string): string {
   if (time === '') return date;
   if (date === '' || parseTimeOfDay(time) === undefined) return time;

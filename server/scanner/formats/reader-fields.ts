@@ -13,12 +13,11 @@ import {
 } from './line-format.ts';
 import { parseReadTime } from './read-fields.ts';
 
-/** What the formats of readers make reads with. */
 export interface ReaderParts extends ReaderContext {
   readonly clock: ReadClock;
 }
 
-/** The read of a chip at a time as the reader writes it; a read of a reader never is without one. */
+/** The read of a chip at a time as the reader writes it; reads from readers always have a time. */
 export function readChip(
   code: string,
   time: string,
@@ -32,7 +31,7 @@ export function readChip(
   return { kind: 'read', read: { bandId, timeMs, points } };
 }
 
-/** Asks a reader what time it is, over a connection on which answers may be late. */
+/** Asks a reader for its time, over a connection on which answers may be late. */
 export class ClockQuestion {
   readonly #parts: ReaderParts;
   #askedMs: EpochMs | undefined;
@@ -41,22 +40,22 @@ export class ClockQuestion {
     this.#parts = parts;
   }
 
-  /** Notes that the question goes out now, and returns it. */
+  /** Notes that the question is sent now, and returns it. */
   ask(question: string): string {
     this.#askedMs = this.#parts.now?.();
     return question;
   }
 
-  /** How far the clock is ahead that shows `time`; undefined for no time, and where nobody asked. */
+  /** How far the clock that shows `time` is ahead; undefined for no time, and without a question. */
   hear(time: string): DurationMs | undefined {
     const shownMs = parseReadTime(time, this.#parts.clock);
     const nowMs = this.#parts.now?.();
     if (shownMs === undefined || nowMs === undefined || this.#askedMs === undefined) {
       return undefined;
     }
-    // One that shows whole seconds shows half a second too little, more or less.
+    // A clock with whole seconds shows half a second too little on average.
     const otherMs = time.includes('.') ? shownMs : shownMs + SECOND_MS / 2;
-    // Nought is never negative.
+    // Zero is never negative.
     return 0 - findClockError({ beforeMs: this.#askedMs, otherMs, afterMs: nowMs });
   }
 }
@@ -71,23 +70,26 @@ export function isoTime(hhmmss: string): string {
   return `${hhmmss.slice(0, 2)}:${hhmmss.slice(2, 4)}:${hhmmss.slice(4)}`;
 }
 
-/** The checksum of several readers: the low byte of the sum of the characters, as two hexadecimal digits in capitals. */
+/**
+ * The checksum of several readers: the low byte of the sum of the characters, as two hexadecimal
+ * digits in capitals.
+ */
 export function sumOf(text: string): string {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum += text.charCodeAt(at);
   return (sum & 0xff).toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** Any word could be the name of a point: one that is none of the usual ones the operator says with `--locations`. */
+/** Any word could be the name of a point: unusual ones have to be named with `--locations`. */
 function findUsualPoints(name: string): readonly TimePoint[] | undefined {
   const points = parseTimePoints(name);
   return points?.every((point) => USUAL_COURSES.hasPoint(point)) ? points : undefined;
 }
 
 /**
- * Where the locations that a reader names are (SCANNER.md SN26): as the operator said, else at the
- * point that they are called by. Any other is where the scanner stands, if the operator said nothing
- * of locations and the reader has named no second one.
+ * The points of the locations that a reader names (SCANNER.md SN26): as the operator said, else the
+ * point of the same name. Any other location is the scanner's own, if the operator named no
+ * locations and the reader has named no second one.
  */
 export class Locations {
   readonly #known: LocationPoints;
@@ -98,11 +100,11 @@ export class Locations {
   }
 
   note(name: string): void {
-    // A reader of ever new names must not fill the memory.
+    // A reader with ever new names must not fill the memory.
     if (this.#names.size < 2) this.#names.add(name);
   }
 
-  /** The points of a location, undefined for where the scanner stands, or why it has none. */
+  /** The points of a location, undefined for the scanner's own, or why it has none. */
   find(name: string): { readonly points: readonly TimePoint[] | undefined } | string {
     this.note(name);
     const points = this.#known.get(name.trim().toLowerCase()) ?? findUsualPoints(name);

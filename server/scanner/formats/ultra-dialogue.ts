@@ -4,27 +4,26 @@ import type { LineResult } from './line-format.ts';
 import type { ReaderParts } from './reader-fields.ts';
 
 const SERIES = 'ultra';
-/** The log is older than the race: a scanner that knows nothing of it yet asks for so much of it. */
+/** The log is older than the race: a scanner without a mark asks for this much of it. */
 const FIRST_ASKED_MS = 12 * HOUR_MS;
 const FIRST_MS = Date.UTC(1980, 0, 1);
-/** Past any number or second of a log. */
+/** Beyond any number or second of a log. */
 const END = 4_294_967_295;
-/** What does not come after so many questions is not there. */
+/** Reads that do not come after this many questions do not exist. */
 const MOST_QUESTIONS = 6;
 
 /**
- * What a scanner that has connected to an Ultra says to it (SCANNER.md SN36). Its reads are numbered
- * in its log, and it sends once more what it is asked for by number or by time, without a sign of the
- * end. A connection that knows a number asks for all that came after it; the first of a run for the
- * reads of the last twelve hours, from the first of which on it counts. A gap is asked for at once, and
- * again with each ping until it is closed.
+ * The dialogue of a connected scanner with an Ultra (SCANNER.md SN36). Its reads are numbered in its log, and it
+ * repeats those requested by number or by time, without a sign of the end. A connection with a known number asks for
+ * all after it; the first of a run for the reads of the last twelve hours, and counts from the first of those. A gap is
+ * requested at once, and again with each ping until it is closed.
  */
 export class UltraDialogue {
   readonly #parts: ReaderParts;
   #isOpen = false;
-  /** Up to which read none is missing; undefined until one came that was asked for. */
+  /** The last read before a gap; undefined until a requested one came. */
   #last: number | undefined;
-  /** The highest that came. */
+  /** The highest number so far. */
   #highest = 0;
   #lastLive = 0;
   #hasBegunAnew = false;
@@ -44,7 +43,7 @@ export class UltraDialogue {
     return this.#isOpen;
   }
 
-  /** Asks anew for what is still missing, if anything. */
+  /** Asks again for what is missing, if anything. */
   ping(): string {
     if (this.#last === undefined || this.#highest <= this.#last) return '';
     if (this.#questions < MOST_QUESTIONS) return this.#askFrom(this.#last + 1, this.#highest);
@@ -53,7 +52,7 @@ export class UltraDialogue {
     return '';
   }
 
-  /** Puts a read that came at its place in the log. */
+  /** Notes a read at its place in the log. */
   place(number: number, isRewound: boolean, result: LineResult): LineResult {
     if (!this.#isOpen) return result;
     if (!isRewound && this.#isAnew(number)) {
@@ -73,7 +72,10 @@ export class UltraDialogue {
     return { kind: 'frame', parts: [result], answer: this.#askFrom(this.#last + 1, number) };
   }
 
-  /** Whether its log was cleared: what it reads is numbered upwards. Believed once a connection, since it costs. */
+  /**
+   * Whether its log was cleared: it then numbers from a low number upwards. Believed once for each
+   * connection, since it costs a full request.
+   */
   #isAnew(number: number): boolean {
     const isLower = number < this.#lastLive;
     this.#lastLive = number;
@@ -92,7 +94,7 @@ export class UltraDialogue {
     return this.#say('6', first, last);
   }
 
-  /** Boxes differ in how they take a question, by two zeros or by two bytes of zero: by turns. */
+  /** Boxes differ in how they take a question, by two zeros or by two zero bytes: these alternate. */
   #say(command: '6' | '8', from: number, to: number): string {
     this.#questions += 1;
     return this.#questions % 2 === 1

@@ -20,18 +20,16 @@ const READ_FORM =
   /^\d+,([\dA-F]{1,64}),(\d{9,10}),(\d{1,3}),\d{1,3},-?\d{1,4},([01]),\d+,\d+,[^,]*,[^,]*,(\d{1,15})$/i;
 /** `Connected,…`, settings (`U…`, `S=…`) and the clock. */
 const STATUS_FORM = /^(?:Connected|[SU][\d=])/;
-/** What time it is: `11:32:05 20-06-2026 (1)`. */
+/** The present time: `11:32:05 20-06-2026 (1)`. */
 const TIME_FORM = /^(\d\d?):(\d\d?):(\d\d?) (\d\d?)-(\d\d?)-(\d{4}) \(\d*\)$/;
-/** Asks what time it is. */
 const ASK_TIME = 'r\n';
 const FIRST_MS = Date.UTC(1980, 0, 1);
-/** Volts below which the box asks for another battery. */
+/** Volts below which the box needs another battery. */
 const LOW_VOLTS = 23;
 
 /**
- * Reads of RFID Race Timing Ultra and Joey:
- * `0,chip,seconds,ms,antenna,RSSI,rewound,reader,box,reader time,start time,log number`, the seconds
- * since 1980 on the wall clock of the box.
+ * Reads of RFID Race Timing Ultra and Joey: `0,chip,seconds,ms,antenna,RSSI,rewound,reader,box,reader time,start
+ * time,log number`, with seconds since 1980 in the local time of the box.
  */
 export const ULTRA: LineFormat = {
   name: 'ultra',
@@ -90,7 +88,7 @@ function parseRead(line: string, { clock, chips }: ReaderParts): LineResult {
   return { kind: 'read', read: { bandId, timeMs, points: undefined } };
 }
 
-/** The box says it every few seconds; the operator is told when it is another volt. */
+/** The box reports it every few seconds; the operator is told when the full volts change. */
 function describeBattery(volts: string, isNew: boolean): LineResult {
   const isBatteryLow = Number(volts) < LOW_VOLTS;
   const battery = `${volts} V`;

@@ -2,15 +2,11 @@ import { BlockList, isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Which addresses readers may connect from. */
 export interface AllowList {
   allows(address: string): boolean;
 }
 
-/**
- * Reads addresses and ranges such as `192.168.1.20,10.0.0.0/8,fd00::/8`.
- * Returns the first part that is neither.
- */
+/** Parses addresses and ranges such as `192.168.1.20,10.0.0.0/8,fd00::/8`. Returns the first invalid part. */
 export function parseAllowList(text: string): AllowList | { readonly bad: string } {
   const list = new BlockList();
   for (const part of text.split(',').map((one) => one.trim())) {
@@ -21,7 +17,7 @@ export function parseAllowList(text: string): AllowList | { readonly bad: string
       list.addAddress(address, family);
       continue;
     }
-    // An IPv4 range may be written with the 96 bits in front that such addresses have in IPv6.
+    // An IPv4 range may be written with the 96 leading bits of its IPv6 form.
     const prefix = /^\d{1,3}$/.test(bits) ? Number(bits) - (isMapped ? 96 : 0) : -1;
     if (prefix < 0 || prefix > (family === 'ipv4' ? 32 : 128)) return { bad: part };
     list.addSubnet(address, prefix, family);
@@ -34,7 +30,7 @@ export function parseAllowList(text: string): AllowList | { readonly bad: string
   };
 }
 
-/** An IPv4 address that was written or heard as IPv6 is the IPv4 address; a zone behind `%` is left out. */
+/** An IPv4 address in IPv6 form becomes the IPv4 address; a zone after `%` is left out. */
 function readAddress(text: string): {
   address: string;
   family: 'ipv4' | 'ipv6' | undefined;

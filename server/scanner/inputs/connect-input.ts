@@ -17,15 +17,15 @@ const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 export interface ConnectInputOptions {
   readonly host: string;
   readonly port: number;
-  /** A connection on which nothing came for so long is made anew. */
+  /** A connection without any input for this long is made again. */
   readonly idleMinutes: number;
-  /** Each connection has its own half lines; how far the reader's numbers came is kept between them. */
+  /** Each connection has its own half lines; the marks of the reader's numbers are kept between them. */
   readonly createDecoder: () => ReadDecoder;
   readonly sink: Pick<ReadSink, 'take'>;
   readonly say: (text: string) => void;
 }
 
-/** Takes reads from one reader that waits to be connected to, again and again until it is told to stop. */
+/** Takes reads from one reader that waits for connections, reconnecting until it is told to stop. */
 export class ConnectInput implements ReadInput {
   readonly position = undefined;
   readonly #options: ConnectInputOptions;
@@ -79,7 +79,7 @@ export class ConnectInput implements ReadInput {
   }
 }
 
-/** There is no way to the reader now. */
+/** The reader cannot be reached now. */
 class UnreachableError extends Error {}
 
 async function waitForConnection(socket: Socket, stop: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { CUT_OFF, type Decoded, type ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
 
-/** A reader posts some hundred bytes a read; one that was away posts what it has in several requests. */
+/** A reader posts some hundred bytes a read, and after an outage all it has in several requests. */
 const MOST_BODY_BYTES = 1_048_576;
 const MOST_HEADER_BYTES = 8_192;
 /** Requests of one connection that wait for the journal: readers wait for each answer. */
@@ -18,8 +18,8 @@ const REQUEST = /^[A-Z]{3,7} \//;
 const REQUEST_BEGUN = /^(?:[A-Z]{1,7}|[A-Z]{3,7} )$/;
 
 /**
- * Whether a connection begins with a request of HTTP, which lines and frames of readers never do.
- * The bytes stay in the socket. False when it ends before one can tell.
+ * Whether a connection begins with an HTTP request, which lines and frames of readers never do. The
+ * bytes stay in the socket. False when it ends before this is clear.
  */
 export async function beginsWithRequest(socket: Socket): Promise<boolean> {
   const held: Buffer[] = [];
@@ -41,7 +41,7 @@ export async function beginsWithRequest(socket: Socket): Promise<boolean> {
 
 export interface HttpReadsOptions {
   readonly socket: Socket;
-  /** What the operator calls it: its address. */
+  /** Its name for the operator: its address. */
   readonly name: string;
   readonly createDecoder: () => ReadDecoder;
   readonly sink: Pick<ReadSink, 'take'>;
@@ -68,13 +68,13 @@ export async function takeRequests(options: HttpReadsOptions): Promise<string> {
   const underWay = new Set<Promise<void>>();
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES }, (request, response) => {
     if (underWay.size >= MOST_UNANSWERED) {
-      // Nothing of them was answered: what is no flood is posted again.
+      // None of them was answered: a real reader posts them again.
       reason = 'it waits for no answer';
       socket.destroy();
       return;
     }
     const taken = takeRequest(request, response, { ...options, sink: guarded })
-      // It broke off, or the journal refuses: either way it is not answered, and posted again.
+      // It was cut off, or the journal refuses: either way it is not answered, and posted again.
       .catch(() => void socket.destroy())
       .finally(() => underWay.delete(taken));
     underWay.add(taken);
@@ -123,7 +123,7 @@ async function takeRequest(
     counts.reads += decoded.reads.length;
     counts.bad += decoded.badLines.length;
   };
-  // What is not read any more must not end the connection before it is told why.
+  // Unread input must not end the connection before the reader gets the reason.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks) {
     bytes += chunk.length;

@@ -7,21 +7,22 @@ import type { UnusualPoints } from '../output/unusual-points.ts';
 import type { Decoded, DecodedRead } from '../read-decoder.ts';
 import type { ReadMarks } from './read-marks.ts';
 
-/** How far a finite input is: of what, in any unit, and when it will be through if its own pace says. */
+/**
+ * The progress of a finite input: done of total, in any unit, and when it will be through if its
+ * own pace determines that.
+ */
 export interface InputPosition {
   readonly done: number;
   readonly total: number;
   readonly remainingMs?: number;
 }
 
-/** Something reads come from. */
 export interface ReadInput {
-  /** Undefined while the end is not known: standard input, connections. */
+  /** Undefined while the end is unknown: standard input, connections. */
   readonly position: InputPosition | undefined;
   /**
-   * Takes everything in. Returns true when all that was to come has come,
-   * false when `stop` ended it before. Rejects when the input cannot be read
-   * or the journal refuses for good.
+   * Takes in everything. Returns true when the whole input has come, false when `stop` ended it
+   * before. Rejects when the input cannot be read or the journal refuses for good.
    */
   run(stop: AbortSignal): Promise<boolean>;
 }
@@ -29,14 +30,14 @@ export interface ReadInput {
 export interface ReadSinkOptions {
   readonly journal: Journal;
   readonly badLines: BadLineReport;
-  /** What readers tell of themselves. */
+  /** Messages of readers about themselves. */
   readonly notes: BadLineReport;
   readonly marks: ReadMarks;
   readonly unusualPoints: UnusualPoints;
   readonly now: () => EpochMs;
 }
 
-/** Where all inputs lead: reads into the journal, bad lines to the operator. */
+/** The target of all inputs: reads into the journal, bad lines to the operator. */
 export class ReadSink {
   readonly #options: ReadSinkOptions;
   #bad = 0;
@@ -50,12 +51,15 @@ export class ReadSink {
     return this.#bad;
   }
 
-  /** What the reader told last of its battery and its clock. */
+  /** The reader's last message about its battery and clock. */
   get readerState(): ReaderState {
     return this.#readerState;
   }
 
-  /** Takes what a piece of input says. Resolves when its reads are on disk, so that an input that waits for it cannot run ahead. */
+  /**
+   * Takes in a piece of input. Resolves when its reads are on disk, so that an input that waits for
+   * it cannot run ahead.
+   */
   async take(decoded: Decoded, inputName: string): Promise<void> {
     this.reportBad(decoded, inputName);
     for (const note of decoded.notes ?? []) this.#options.notes.add(`${inputName}: ${note}`);
@@ -81,7 +85,7 @@ export class ReadSink {
   }
 }
 
-/** Another tenth of a second is no news of a clock that is wrong. */
+/** Another tenth of a second is no news about a wrong clock. */
 function mergeState(before: ReaderState, told: ReaderState): ReaderState {
   const { aheadMs = 0 } = told;
   const isSame = aheadMs !== 0 && Math.abs((before.aheadMs ?? 0) - aheadMs) < SECOND_MS;

@@ -7,26 +7,25 @@ import type { Decoded, ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
 
 const PING_MS = timing('readerPingMs', 10 * SECOND_MS);
-/** A reader that takes none of its answers must not fill the memory with them. */
+/** A reader that does not take its answers must not fill the memory with them. */
 const MOST_UNSENT_BYTES = 65_536;
 
 export interface ReaderConnectionOptions {
   readonly socket: Socket;
-  /** What the operator calls it: its address. */
+  /** Its name for the operator: its address. */
   readonly name: string;
   readonly decoder: ReadDecoder;
   readonly sink: Pick<ReadSink, 'take'>;
-  /** When nothing came for so long the connection is closed. */
+  /** A connection without any input for this long is closed. */
   readonly idleMinutes: number;
-  /** Called with each piece that came, before it is in the journal. */
+  /** Called with each piece of input, before it is in the journal. */
   readonly onHeard?: (decoded: Decoded) => void;
 }
 
 /**
- * Takes in what comes over a connection until it ends, and answers. An answer goes out when all
- * reads before it are on disk, so that a reader which is told that it may forget them has been told
- * the truth. Returns why the connection ended, empty for an end in order; rejects when the journal
- * refuses, and then nothing was answered.
+ * Takes in and answers what comes over a connection until it ends. An answer is sent when all reads
+ * before it are on disk, so that a reader may safely forget them. Returns why the connection ended,
+ * empty for a normal end; rejects when the journal refuses, and then nothing was answered.
  */
 export async function takeConnection(options: ReaderConnectionOptions): Promise<string> {
   const { socket, name, decoder, sink, idleMinutes, onHeard } = options;
@@ -34,7 +33,7 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
   let heardMs = performance.now();
   const pinger = setInterval(() => {
     send(socket, decoder.ping());
-    // What is sent puts the socket's own timeout off.
+    // Sending restarts the socket's own timeout.
     if (performance.now() - heardMs > idleMinutes * MINUTE_MS) closeIdle();
   }, PING_MS);
   let reason = '';
@@ -47,7 +46,7 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
         return { done: true, value: undefined } as const;
       });
       if (next.done) break;
-      // It is not idle while the journal keeps it waiting.
+      // It is not idle while it waits for the journal.
       socket.setTimeout(0);
       heardMs = Infinity;
       const decoded = decoder.push(next.value);
@@ -59,7 +58,7 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
     await sink.take(decoder.cutOff(), name);
     return reason;
   } catch (error) {
-    // The journal refuses: nobody takes in any more what comes.
+    // The journal refuses: nobody takes in further input.
     socket.destroy();
     throw error;
   } finally {
@@ -67,7 +66,7 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
   }
 }
 
-/** Closes a connection on which nothing comes or goes for so long; returns how to do that at once. */
+/** Closes a connection without traffic for this long; returns a function that closes it at once. */
 export function closeWhenIdle(socket: Socket, idleMinutes: number): () => void {
   const close = (): void => {
     socket.destroy(new Error(`nothing came for ${idleMinutes} minutes`));
@@ -77,7 +76,7 @@ export function closeWhenIdle(socket: Socket, idleMinutes: number): () => void {
   return close;
 }
 
-/** Sends a text, unless the connection has gone. */
+/** Sends a text, unless the connection is gone. */
 export function send(socket: Socket, text: string): void {
   if (text === '' || !socket.writable) return;
   socket.write(text);

@@ -7,7 +7,7 @@ import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { DecodedRead, ReadDecoder } from '../read-decoder.ts';
 import type { InputPosition, ReadSink, ReadInput } from './read-sink.ts';
 
-/** Reads a file whole, then gives its reads out in the order of their times, `speed` times as fast as they were. */
+/** Reads a whole file, then emits its reads in the order of their times, at `speed` times their pace. */
 export class ReplayInput implements ReadInput {
   readonly #path: string;
   readonly #speed: number;
@@ -60,13 +60,13 @@ export class ReplayInput implements ReadInput {
 
 export interface ScheduledRead {
   readonly read: DecodedRead;
-  /** When to give it out, counted from the start of the replay. */
+  /** When to emit it, counted from the start of the replay. */
   readonly dueMs: number;
 }
 
 /**
- * The reads in the order of their times, equal times in the order of the file.
- * One without a time follows the one before it in the file.
+ * The reads in the order of their times, equal times in the order of the file. One without a time
+ * follows the one before it in the file.
  */
 export function createSchedule(reads: readonly DecodedRead[], speed: number): ScheduledRead[] {
   const firstTimed = reads.find(({ timeMs }) => timeMs !== undefined)?.timeMs ?? 0;
@@ -80,14 +80,14 @@ export function createSchedule(reads: readonly DecodedRead[], speed: number): Sc
   return sorted.map(({ read, atMs }) => ({ read, dueMs: (atMs - startMs) / speed }));
 }
 
-/** The first place from `from` on whose read is not due yet. */
+/** The first index from `from` on whose read is not due yet. */
 function findNextDue(schedule: readonly ScheduledRead[], from: number, elapsedMs: number): number {
   let at = from;
   while ((schedule[at]?.dueMs ?? Infinity) <= elapsedMs) at += 1;
   return at;
 }
 
-/** Waits, at most an hour at a time since timers have a longest span, and no longer than until `stop`. */
+/** Waits, at most an hour since timers are limited, or until `stop`. */
 async function pause(ms: number, stop: AbortSignal): Promise<void> {
   try {
     await delay(Math.min(ms, HOUR_MS), undefined, { signal: stop });

@@ -8,7 +8,7 @@ import { codeOf } from '#server/system/errors.mjs';
 import type { ReadDecoder } from '../read-decoder.ts';
 import type { InputPosition, ReadSink, ReadInput } from './read-sink.ts';
 
-/** Takes a file in from its first byte to its last, as fast as the journal takes it. */
+/** Reads a file from its first byte to its last, as fast as the journal takes it. */
 export class FileInput implements ReadInput {
   readonly #path: string;
   readonly #decoder: ReadDecoder;
@@ -34,7 +34,7 @@ export class FileInput implements ReadInput {
   }
 }
 
-/** Takes standard input in, be it a pipe, a file or a keyboard. */
+/** Reads standard input: a pipe, a file or a keyboard. */
 export class StdinInput implements ReadInput {
   readonly position = undefined;
   readonly #stream: Readable;
@@ -50,13 +50,13 @@ export class StdinInput implements ReadInput {
   async run(stop: AbortSignal): Promise<boolean> {
     const name = 'standard input';
     const isWhole = await takeStream(this.#stream, name, this.#decoder, this.#sink, stop);
-    // A live input has no end of its own: being told to stop is as good as one.
+    // A live input has no end of its own: a stop counts as one.
     if (!isWhole) await this.#sink.take(this.#decoder.cutOff(), name);
     return true;
   }
 }
 
-/** Returns whether the stream came to its end. Reads the next piece only when the one before is on disk. */
+/** Returns whether the stream reached its end. Reads the next piece only when the one before is on disk. */
 async function takeStream(
   stream: Readable,
   name: string,

@@ -9,7 +9,7 @@ import { closeWhenIdle, takeConnection } from './reader-connection.ts';
 
 const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 30_000;
-/** Strangers that are told of by name; a port that anybody can reach must not fill the terminal. */
+/** Refused addresses reported by name; a port that anybody can reach must not fill the terminal. */
 const MAX_REFUSALS_REPORTED = 20;
 
 export interface TcpInputOptions {
@@ -17,9 +17,9 @@ export interface TcpInputOptions {
   readonly port: number;
   /** Undefined: from anywhere. */
   readonly allow: AllowList | undefined;
-  /** A connection on which nothing came for so long is closed; a reader opens another when it has a read. */
+  /** A connection without any input for this long is closed; a reader opens another when it has a read. */
   readonly idleMinutes: number;
-  /** Each connection has its own: its own half lines, line numbers and header row. */
+  /** One for each connection, with its own half lines, line numbers and header row. */
   readonly createDecoder: () => ReadDecoder;
   readonly sink: Pick<ReadSink, 'take'>;
   readonly say: (text: string) => void;
@@ -27,13 +27,13 @@ export interface TcpInputOptions {
 
 interface Connection {
   readonly address: string;
-  /** Whether a read came that could be taken in. */
+  /** Whether a valid read came. */
   isReader: boolean;
-  /** When it was opened or something last came, on the clock of `performance.now()`. */
+  /** When it was opened or last received something, by `performance.now()`. */
   heardMs: number;
 }
 
-/** Takes reads from any number of readers that connect, until it is told to stop. */
+/** Takes reads from any number of connecting readers, until it is told to stop. */
 export class TcpInput implements ReadInput {
   readonly position = undefined;
   readonly #options: TcpInputOptions;
@@ -59,7 +59,7 @@ export class TcpInput implements ReadInput {
       if (this.#connections.size >= MAX_CONNECTIONS) this.#makeRoom();
       const taken = this.#takeConnection(socket, stop)
         .catch((error: Error) => {
-          // Only the journal's refusal comes here, and it holds for all readers.
+          // Only the journal's refusal gets here, and it holds for all readers.
           failure ??= error;
           failed.abort();
         })
@@ -97,9 +97,8 @@ export class TcpInput implements ReadInput {
   }
 
   /**
-   * Lets the connection go that is least likely to be missed: one that never
-   * brought a read before one that did, then one of those from the address that
-   * has the most, then the one that has been silent for longest.
+   * Closes the connection that is least likely to be missed: one without a read before one with reads, then one from
+   * the address that has the most, then the one that has been silent for longest.
    */
   #makeRoom(): void {
     const ofAddress = new Map<string, number>();

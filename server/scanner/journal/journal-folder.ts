@@ -6,10 +6,10 @@ import { type Lock, tryLock } from '#server/system/lock.mjs';
 
 import { ScannerError } from '../scanner-error.ts';
 
-/** Where the journals of one source lie, and what their files are called. */
+/** The folder of one source's journals, and the names of its files. */
 export interface JournalFolder {
   readonly path: string;
-  /** The sessions that have a journal here, oldest first. */
+  /** The sessions with a journal here, oldest first. */
   listSessions(): Promise<string[]>;
   pathOf(session: string): string;
 }
@@ -17,7 +17,7 @@ export interface JournalFolder {
 const EXTENSION = '.ndjson';
 const LOCK_ATTEMPTS = 5;
 
-/** Opens `DATA_DIR/scanner/<source>`, making it if need be. */
+/** Opens `DATA_DIR/scanner/<source>`, creating it if needed. */
 export async function openJournalFolder(dataDir: string, source: string): Promise<JournalFolder> {
   const path = join(dataDir, 'scanner', source);
   await mkdir(path, { recursive: true });
@@ -34,7 +34,10 @@ export async function openJournalFolder(dataDir: string, source: string): Promis
   };
 }
 
-/** Held while a scanner runs for a source: two at once would each take the other's journal for one of an earlier run. */
+/**
+ * Held while a scanner runs for a source: two at once would each take the other's journal for one
+ * of an earlier run.
+ */
 export async function lockSource(folderPath: string, source: string): Promise<Lock> {
   const taken = await tryLock(join(folderPath, 'lock'), LOCK_ATTEMPTS);
   if (!('holder' in taken)) return taken;
@@ -44,7 +47,7 @@ export async function lockSource(folderPath: string, source: string): Promise<Lo
   );
 }
 
-/** A name no other journal has. It begins with the time, so that names sort by age. */
+/** A unique name. It begins with the time, so that names sort by age. */
 export function createSession(now: Date): string {
   const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   return `${time}-${randomBytes(6).toString('hex')}`;
@@ -61,8 +64,8 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes the text at this place and waits until it is on disk for good.
- * Returns how many bytes it is. After a failure any part of it may be there.
+ * Writes the text at this position and waits until it is safely on disk. Returns its length in
+ * bytes. After a failure any part of it may be there.
  */
 export async function writeWhole(file: FileHandle, text: string, at: number): Promise<number> {
   const bytes = Buffer.from(text);

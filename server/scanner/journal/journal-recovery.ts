@@ -6,21 +6,21 @@ import { type JournalFolder, syncFolder, writeWhole } from './journal-folder.ts'
 import { encodeJournalEntry, type JournalHeader } from './journal-line.ts';
 import { readEntries } from './journal-reader.ts';
 
-/** What stands in the journal of a scanner that is no longer running. */
+/** The content of the journal of a scanner that no longer runs. */
 interface JournalContents {
   /** Undefined when not even the first line is whole. */
   readonly header: JournalHeader | undefined;
   readonly lastSeq: number;
   /** Whether all reads were in Redis when the journal was last written. */
   readonly isComplete: boolean;
-  /** Where the whole lines end; what follows is torn or damaged. */
+  /** Where the whole lines end; the rest is torn or damaged. */
   readonly wholeBytes: number;
   readonly totalBytes: number;
 }
 
 /**
- * Reads a journal up to the first line that is not as it was written or not in
- * its place. What stands before that was acknowledged or could have been.
+ * Reads a journal up to the first line that is damaged or out of place. Everything before it was or
+ * may have been acknowledged.
  */
 async function inspectJournal(file: FileHandle): Promise<JournalContents> {
   const { size } = await file.stat();
@@ -39,7 +39,7 @@ async function inspectJournal(file: FileHandle): Promise<JournalContents> {
   return { header, lastSeq, isComplete, wholeBytes, totalBytes: size };
 }
 
-/** A journal of an earlier run, freed of what is damaged. */
+/** A journal of an earlier run, without damaged parts. */
 export interface EarlierJournal {
   readonly header: JournalHeader;
   readonly path: string;
@@ -49,8 +49,8 @@ export interface EarlierJournal {
 }
 
 /**
- * Looks through the journals of earlier runs for this race. A damaged tail is
- * set aside in a file of its own and told to the operator; nothing is deleted.
+ * Checks the journals of earlier runs for this race. A damaged tail is moved to a file of its own
+ * and reported to the operator; nothing is deleted.
  */
 export async function findEarlierJournals(
   folder: JournalFolder,
@@ -88,7 +88,7 @@ export async function markEarlierComplete(journal: EarlierJournal): Promise<void
   }
 }
 
-/** Returns what to tell the operator. */
+/** Returns the message for the operator. */
 async function setTailAside(
   folder: JournalFolder,
   path: string,

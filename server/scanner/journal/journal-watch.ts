@@ -6,11 +6,11 @@ export interface JournalWatchOptions {
   readonly path: string;
   readonly say: (text: string) => void;
   readonly onWritten: () => void;
-  /** The journal was removed and made anew: whatever else lay beside it is gone. */
+  /** The journal was removed and made again: everything else beside it is gone. */
   readonly onRestored: () => void;
-  /** Ends the retries: nothing more is to be taken in anyway. */
+  /** Ends the retries: no more reads are to be taken in anyway. */
   readonly stop: AbortSignal;
-  /** After how long a write that fails is given up; undefined waits for ever, as a live reader must. */
+  /** How long a failing write is repeated; undefined for ever, as a live reader needs. */
   readonly timeoutMs: number | undefined;
 }
 
@@ -56,10 +56,10 @@ export class JournalWatch implements JournalListener {
     onRestored();
   }
 
-  /** Looks every second whether the journal is still where it was, until {@link dispose}. */
+  /** Checks every second that the journal's file still exists, until {@link dispose}. */
   watch(journal: Journal): void {
     this.#look = setInterval(() => {
-      // What keeps it from being made anew was told, and the reads that wait for it are told their own outcome.
+      // The cause was reported, and waiting reads get their own outcome.
       journal.check().catch(() => undefined);
     }, LOOK_MS);
   }

@@ -8,19 +8,19 @@ import { encodeJournalEntry, type JournalHeader, type TakenRead } from './journa
 const RETRY_MS = 500;
 const COPY_BYTES = 64 * 1024;
 
-/** What the journal says while it is at work. */
 export interface JournalListener {
-  /** More reads are on disk. */
   onWritten(): void;
   /** The disk does not take the reads; called once, before the first retry. */
   onBlocked(error: Error): void;
   /** The disk takes them again. */
   onUnblocked(): void;
-  /** The file was removed while it was written, and is there again with all that was in it. */
+  /** The file was removed during writing, and is there again with its whole content. */
   onRestored(): void;
 }
 
-/** The journal could not be written and nobody waits for it any longer: these reads are not kept. */
+/**
+ * The journal could not be written and nobody waits for it any longer: these reads are not kept.
+ */
 export class JournalBlockedError extends Error {
   override readonly name = 'JournalBlockedError';
 }
@@ -48,7 +48,7 @@ export class Journal {
   readonly header: JournalHeader;
   readonly path: string;
   #file: FileHandle;
-  /** Those whose file somebody removed: a reader may be at work on one. */
+  /** Handles of removed files: a reader may be using one. */
   readonly #removed: FileHandle[] = [];
   readonly #listener: JournalListener;
   readonly #giveUp: AbortSignal;
@@ -74,9 +74,8 @@ export class Journal {
   }
 
   /**
-   * Starts a journal. It gets its name only when its first line is on disk, so
-   * that a journal always says whose it is. `giveUp` ends the retries of a
-   * write that fails.
+   * Starts a journal. It gets its name only when its first line is on disk, so that a journal
+   * always names its owner. `giveUp` ends the retries of a failing write.
    */
   static async create(
     folder: JournalFolder,
@@ -92,7 +91,7 @@ export class Journal {
     return new Journal(header, path, file, bytes, listener, giveUp);
   }
 
-  /** What its reads can be read from; another one after the file was removed. */
+  /** The file to read its reads from; another one after a removal. */
   get file(): FileHandle {
     return this.#file;
   }
@@ -102,15 +101,14 @@ export class Journal {
     return this.#lastSeq;
   }
 
-  /** How much of the file is on disk for good: whole lines only. */
+  /** How much of the file is safely on disk: whole lines only. */
   get bytes(): number {
     return this.#bytes;
   }
 
   /**
-   * Resolves when the reads are on disk. While the disk refuses, it waits and
-   * tries again; it rejects only when told to give up, and the reads are then
-   * not in the journal.
+   * Resolves when the reads are on disk. While the disk refuses, it retries; it rejects only when
+   * told to give up, and the reads are then not in the journal.
    */
   async append(reads: readonly TakenRead[]): Promise<void> {
     if (reads.length === 0) return;
@@ -120,12 +118,12 @@ export class Journal {
     });
   }
 
-  /** Notes that all reads are in Redis: the next start need not look at this journal. */
+  /** Notes that all reads are in Redis: the next start need not check this journal. */
   async markComplete(): Promise<void> {
     await this.#writeAtEnd(encodeJournalEntry({ kind: 'complete', stored: this.#lastSeq }));
   }
 
-  /** Looks whether the file is still there, also while nothing is written; one that is not is made anew. */
+  /** Checks that the file still exists, also while nothing is written; a removed one is made again. */
   async check(): Promise<void> {
     if (this.#isWriting || (await this.#isThere())) return;
     await new Promise<void>((resolve, reject) => {
@@ -138,7 +136,7 @@ export class Journal {
     for (const file of [this.#file, ...this.#removed]) await file.close();
   }
 
-  /** Writes until nobody waits. Never rejects: each waiting append is told its own outcome. */
+  /** Writes until nobody waits. Never rejects: each waiting append gets its own outcome. */
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
@@ -154,7 +152,7 @@ export class Journal {
       try {
         await this.#writePersistently(lines.join(''));
       } catch (error) {
-        // At best: half a line that stays behind is set aside at the next start.
+        // If possible: a remaining half line is set aside at the next start.
         await this.#file.truncate(this.#bytes).catch(() => undefined);
         const refusal = new JournalBlockedError((error as Error).message, { cause: error });
         for (const { reject } of batch) reject(refusal);
@@ -183,8 +181,8 @@ export class Journal {
   }
 
   /**
-   * Always at the end of what is known to be on disk: what a failed attempt
-   * left behind is written over, and a failed sync is never trusted later.
+   * Always at the end of what is known to be on disk: the remains of a failed attempt are
+   * overwritten, and a failed sync is never trusted later.
    */
   async #writeAtEnd(text: string): Promise<void> {
     const end = this.#bytes + (await writeWhole(this.#file, text, this.#bytes));
@@ -192,7 +190,7 @@ export class Journal {
     this.#bytes = end;
   }
 
-  /** Whether the name still leads to this file: one that was removed takes all it is given, and keeps nothing. */
+  /** Whether the name still leads to this file: a removed one accepts all writes, and keeps nothing. */
   async #isThere(): Promise<boolean> {
     try {
       const [named, held] = await Promise.all([stat(this.path), this.#file.stat()]);
@@ -204,7 +202,7 @@ export class Journal {
     }
   }
 
-  /** Makes the file anew, under its name, from the one that is only held open any more. */
+  /** Makes the file again, under its name, from the one that is only held open. */
   async #restore(end: number): Promise<void> {
     const folder = dirname(this.path);
     await mkdir(folder, { recursive: true });

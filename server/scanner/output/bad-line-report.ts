@@ -1,21 +1,21 @@
-/** How the report begins a line, and what it calls those that it leaves out. */
+/** The prefix of a line of the report, and the word for those left out. */
 interface ReportWords {
   readonly one: string;
   readonly many: string;
 }
 
 const BAD_LINES: ReportWords = { one: 'bad line, ', many: 'bad lines' };
-/** What readers tell of their clock, their battery and their buttons. */
+/** Messages of readers about their clock, battery and buttons. */
 export const READER_NOTES: ReportWords = { one: 'Reader ', many: 'messages of readers' };
 
-/** Bad lines shown one by one before only their number grows. */
+/** Bad lines shown one by one before they are only counted. */
 const SHOWN_AT_ONCE = 100;
 /** One more may be shown after each span of this length. */
 const SHOWN_EACH_MS = 1_000;
 
 /**
- * Shows bad lines as they come, but never floods: past the first hundred one a
- * second is shown, with the number of those left out.
+ * Shows bad lines as they come, but never floods: after the first hundred it shows one a second,
+ * with the number of those left out.
  */
 export class BadLineReport {
   readonly #say: (text: string) => void;
@@ -43,7 +43,7 @@ export class BadLineReport {
     this.#say(`${this.#words.one}${text}`);
   }
 
-  /** Says how many were not shown since the last one that was. */
+  /** Reports how many were left out since the last one shown. */
   reportHidden(): void {
     if (this.#hidden > 0) {
       this.#say(`… and ${this.#hidden} more ${this.#words.many} that are not shown`);

@@ -20,7 +20,7 @@ export interface ConsoleOutputOptions {
   readonly isFile: boolean;
 }
 
-/** Messages on standard error, progress and the line at the end on standard output. */
+/** Messages on standard error, progress and the final line on standard output. */
 export class ConsoleOutput {
   readonly #options: ConsoleOutputOptions;
   readonly #hasBar: boolean;
@@ -38,7 +38,6 @@ export class ConsoleOutput {
     this.#options.stderr.write(`${text}\n`);
   }
 
-  /** Shows progress from now on. */
   start(snapshot: () => ProgressSnapshot): void {
     if (this.#options.isQuiet) return;
     const { stdout } = this.#options;
@@ -47,14 +46,13 @@ export class ConsoleOutput {
       : setInterval(() => stdout.write(`${presentProgressJson(snapshot())}\n`), JSON_EVERY_MS);
   }
 
-  /** Prints the line at the end; nothing moves after it. */
+  /** Prints the final line; nothing moves after it. */
   finish(last: ProgressSnapshot): void {
     this.stop();
     const { stdout } = this.#options;
     stdout.write(`${stdout.isTTY ? presentSummary(last) : presentSummaryJson(last)}\n`);
   }
 
-  /** Ends the progress. */
   stop(): void {
     clearInterval(this.#timer);
     this.#clearBar();
@@ -73,7 +71,7 @@ export class ConsoleOutput {
   }
 }
 
-/** Reads go on when whoever watched the output has left. */
+/** Reading goes on when the reader of the output is gone. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
-/** How a run stands. `stored` and `duplicates` are in Redis, `unsent` so far only in the journal. */
+/** The state of a run. `stored` and `duplicates` are in Redis, `unsent` so far only in the journal. */
 export interface ProgressSnapshot {
   readonly reads: number;
   readonly stored: number;
@@ -9,29 +9,29 @@ export interface ProgressSnapshot {
   readonly unsent: number;
   readonly isConnected: boolean;
   readonly elapsedMs: number;
-  /** How much of a file is through, 0 to 1; undefined when the end is not known. */
+  /** The share of a file that is done, 0 to 1; undefined when the end is unknown. */
   readonly fraction: number | undefined;
-  /** How long the rest of a replay takes by its own pace. */
+  /** How long the rest of a replay takes at its own pace. */
   readonly remainingMs: number | undefined;
 }
 
 const BAR_CELLS = 24;
 const NUMBER = new Intl.NumberFormat('en');
 
-/** One JSON object for whoever watches a scanner by its output. */
+/** One JSON object for programs that watch the output of a scanner. */
 export function presentProgressJson(snapshot: ProgressSnapshot): string {
   const { reads, stored, duplicates, bad, unsent, isConnected } = snapshot;
   const redis = isConnected ? 'connected' : 'away';
   return JSON.stringify({ reads, stored, duplicates, bad, unsent, redis });
 }
 
-/** The line at the end for programs. */
+/** The final line for programs. */
 export function presentSummaryJson(snapshot: ProgressSnapshot): string {
   const { reads, stored, duplicates, bad, unsent } = snapshot;
   return JSON.stringify({ done: true, reads, stored, duplicates, bad, unsent });
 }
 
-/** The line at the end for people. */
+/** The final line for people. */
 export function presentSummary({
   reads,
   stored,
@@ -46,7 +46,7 @@ export function presentSummary({
   );
 }
 
-/** The line that is drawn over and over on a terminal. */
+/** The line that is redrawn on a terminal. */
 export function presentProgressBar(snapshot: ProgressSnapshot): string {
   const { reads, stored, duplicates, bad, unsent, elapsedMs, fraction } = snapshot;
   const parts = [`${count(reads)} reads`, `${count(stored)} stored`];

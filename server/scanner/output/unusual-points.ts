@@ -1,10 +1,10 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
-/** Whoever sends ever new names is not answered for ever. */
+/** A sender of ever new names does not get a message for each. */
 const MOST_SAID = 20;
 
-/** Says of each point once that it is none of the usual ones: a scanner does not know which the race has. */
+/** Says once of each point that it is unusual: a scanner does not know which points the race has. */
 export class UnusualPoints {
   readonly #say: (text: string) => void;
   readonly #said = new Set<TimePoint>();

@@ -2,21 +2,21 @@ import { Cluster, Redis } from 'ioredis';
 
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 
-/** A connection on which nothing comes back for so long is dead: make a new one. */
+/** A connection without a reply for this long is dead: make a new one. */
 const SILENCE_MS = 10_000;
 const LONGEST_RETRY_MS = 2_000;
-/** Sentinels and nodes that do not answer so soon are passed over for the next. */
+/** Sentinels and nodes that take longer to answer are skipped. */
 const ANSWER_MS = 1_000;
 
-/** Is told of every connection that a client makes or loses. */
+/** Called for every connection that a client makes or loses. */
 export interface ConnectionListener {
   onReady(): void;
   onClose(error: Error): void;
-  /** The client makes no connection any more. */
+  /** The client makes no more connections. */
   onEnd(error: Error): void;
 }
 
-/** Connects to whichever server holds the race, and again whenever that is another one; calls wait meanwhile. */
+/** Connects to whichever server holds the race, and reconnects whenever that changes; calls wait meanwhile. */
 export function connectRedis(redis: RedisSettings, listener: ConnectionListener): Redis | Cluster {
   return redis.form === 'cluster'
     ? connectCluster(redis, listener)
@@ -39,7 +39,7 @@ function sentinelOptions(redis: RedisSettings) {
   const { nodes, masterName, sentinelUsername, sentinelPassword, tls } = redis;
   return {
     sentinels: [...nodes],
-    // Those that are named are asked, as by the web service.
+    // Only the configured sentinels are asked, as by the web service.
     updateSentinels: false,
     name: masterName,
     ...(sentinelUsername !== undefined && { sentinelUsername }),
@@ -47,22 +47,22 @@ function sentinelOptions(redis: RedisSettings) {
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
     sentinelCommandTimeout: ANSWER_MS,
     sentinelRetryStrategy: retryMs,
-    // Their word ends a connection to a master that is one no more.
+    // They end a connection to a server that is no longer the master.
     failoverDetector: true,
     sentinelReconnectStrategy: retryMs,
-    // A master that has become a copy: what it refused is sent to the next.
+    // A master that has become a replica: what it refused is sent to the next.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY') && (2 as const),
   };
 }
 
-/** The connections of a cluster come and go one by one; only those that were made are told, as `ready`. */
+/** The connections of a cluster come and go one by one; only new ones are reported, as `ready`. */
 function connectCluster(redis: RedisSettings, listener: ConnectionListener): Cluster {
   const client = new Cluster([...redis.nodes], {
     redisOptions: sharedOptions(redis),
     slotsRefreshTimeout: ANSWER_MS,
     clusterRetryStrategy: retryMs,
     retryDelayOnFailover: 250,
-    // The address of a node is what its certificate names.
+    // The certificate of a node names its address.
     dnsLookup: (address, callback) => callback(null, address),
   });
   let lastError = new Error('no node answers');

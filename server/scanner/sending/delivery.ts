@@ -13,7 +13,7 @@ const STALL_MS = timing('scannerStallMs', MINUTE_MS);
 
 /**
  * Notices that nothing gets through while the journal has reads, whatever the cause: a connection
- * may be open and dead in ways that nobody has thought of.
+ * can be open and dead in unforeseen ways.
  */
 class StallWatch {
   readonly #onStall: () => void;
@@ -29,7 +29,7 @@ class StallWatch {
     this.#timer ??= setInterval(this.#onStall, STALL_MS);
   }
 
-  /** Something got through, or nothing is to be stored any more. */
+  /** Something got through, or nothing is left to store. */
   end(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -44,9 +44,9 @@ export interface DeliveryOptions {
   readonly workAvailable: AutoResetEvent;
   /** Ends the attempts. Whoever aborts also closes the record, so that no call waits any longer. */
   readonly giveUp: AbortSignal;
-  /** Told once when Redis refuses a write, and again only after it took one. */
+  /** Called once when Redis refuses a write, and again only after it took one. */
   readonly onRefused: (error: Error) => void;
-  /** Told once when nothing gets through for a minute, and again only after something did. */
+  /** Called once when nothing gets through for a minute, and again only after something did. */
   readonly onStalled: () => void;
 }
 
@@ -78,7 +78,7 @@ export class Delivery {
     const { record, workAvailable, giveUp } = this.#options;
     while (!giveUp.aborted) {
       if (!sender.isDone) await this.#tryStep(sender);
-      // Whoever takes over from a Redis that is away may lack what that one had.
+      // A server that takes over from an unreachable Redis may lack its last reads.
       else if (isOver() && record.isConnected) return true;
       else await workAvailable.wait();
     }
@@ -86,10 +86,9 @@ export class Delivery {
   }
 
   /**
-   * Brings in what an earlier run left behind. A journal that was completely
-   * stored is sent again only if this Redis knows it and has lost some of it;
-   * one that it does not know belongs to another Redis or to a race long gone.
-   * Returns how many reads were sent, undefined when not all are in Redis.
+   * Sends the journal of an earlier run. A journal that was completely stored is sent again only if
+   * this Redis knows it and has lost some of it; an unknown one belongs to another Redis or to a
+   * race long gone. Returns how many reads were sent, undefined when not all are in Redis.
    */
   async deliverEarlier(earlier: EarlierJournal): Promise<number | undefined> {
     const reader = await JournalReader.open(earlier.path, () => earlier.bytes);
@@ -133,7 +132,7 @@ export class Delivery {
   }
 }
 
-/** Wakes the one who waits for it; one that is set while nobody waits stays set until somebody does. */
+/** Wakes its waiter; set while nobody waits, it stays set until somebody does. */
 export class AutoResetEvent {
   #isSet = false;
   #wake: (() => void) | undefined;
@@ -143,7 +142,7 @@ export class AutoResetEvent {
     this.#wake?.();
   }
 
-  /** Resolves when it is set next, at once if it was since the last wait. */
+  /** Resolves when it is next set, at once if it was since the last wait. */
   async wait(): Promise<void> {
     if (!this.#isSet) await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#isSet = false;

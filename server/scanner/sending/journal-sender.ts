@@ -2,10 +2,9 @@ import type { JournalHeader } from '../journal/journal-line.ts';
 import type { JournalReader } from '../journal/journal-reader.ts';
 import type { ScanRecord } from './scan-record.ts';
 
-/** Reads a batch holds at most: enough to be quick, few enough to let other writers in. */
+/** Reads in a batch: enough to be quick, few enough to let other writers in. */
 const BATCH_READS = 200;
 
-/** A journal whose reads are to be in Redis. */
 export interface SendableJournal {
   readonly header: JournalHeader;
   /** The number of the last read on disk; may grow. */
@@ -20,9 +19,8 @@ export interface SentCounts {
 }
 
 /**
- * Brings the reads of one journal into Redis, in order, each once: it starts
- * behind the last one Redis has, and goes back when Redis turns out to have
- * less. Only the journal holds what is not sent yet.
+ * Sends the reads of one journal to Redis, in order, each once: it starts after the last one that
+ * Redis has, and goes back when Redis turns out to have less. Unsent reads are only in the journal.
  */
 export class JournalSender {
   readonly #journal: SendableJournal;
@@ -31,7 +29,7 @@ export class JournalSender {
   #storedSeq = 0;
   /** Reads up to here are in the counts, however often they are sent. */
   #countedSeq = 0;
-  /** Reads up to here were sent at least once, with whatever outcome. */
+  /** Reads up to here were sent at least once, with any outcome. */
   #triedSeq = 0;
   #stored = 0;
   #duplicates = 0;
@@ -54,7 +52,7 @@ export class JournalSender {
     return this.#storedSeq;
   }
 
-  /** How many reads are so far in the journal alone. */
+  /** How many reads are only in the journal so far. */
   get unsent(): number {
     return this.#journal.lastSeq - this.#storedSeq;
   }
@@ -68,8 +66,7 @@ export class JournalSender {
   }
 
   /**
-   * One step towards done: after a new connection it asks what Redis has, else
-   * it sends the next batch. Throws what Redis answers with instead.
+   * One step: after a new connection it asks what Redis has, else it sends the next batch. Throws the error of Redis.
    */
   async step(): Promise<void> {
     if (this.#mustAskMark()) await this.#askMark();
@@ -82,7 +79,7 @@ export class JournalSender {
 
   async #askMark(): Promise<void> {
     const mark = await this.#record.readMark(this.#journal.header);
-    // Read after the answer: the question may have had to wait for a new connection.
+    // Read after the answer: the question may have waited for a new connection.
     this.#askedOnConnection = this.#record.connections;
     if (this.#firstMark === undefined) {
       this.#firstMark = Math.min(mark, this.#journal.lastSeq);

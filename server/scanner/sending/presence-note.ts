@@ -4,7 +4,6 @@ import { NOTE_EVERY_MS } from '#server/store/scanner-notes.ts';
 import type { ReaderState } from '#shared/model/reader-state.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-/** Where a scanner says that it is there. */
 export interface PresenceRecord {
   readonly isConnected: boolean;
   readonly lastReadMs: EpochMs | undefined;
@@ -16,14 +15,14 @@ export interface PresenceRecord {
   ): Promise<void>;
 }
 
-/** A new read is told of this soon. */
+/** A new read is reported this soon. */
 const LOOK_MS = Math.min(SECOND_MS, NOTE_EVERY_MS);
 /** A Redis that does not answer must not keep a scanner from ending. */
 const END_MS = 2 * SECOND_MS;
 
 /**
- * Says in Redis every few seconds, and after new reads, that the scanner of a source is there, and
- * at its end that it is not any more, so that organisers see one that was killed (FEED.md CF28).
+ * Reports to Redis every few seconds, and after new reads, that the scanner of a source runs, and
+ * at its end that it has ended, so that organisers notice a killed one (FEED.md CF28).
  */
 export class PresenceNote {
   readonly #record: PresenceRecord;
@@ -58,7 +57,7 @@ export class PresenceNote {
     void this.write();
   }
 
-  /** Never rejects: what cannot be said now is said the next time. */
+  /** Never rejects: a failed report is repeated the next time. */
   async write(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -66,7 +65,7 @@ export class PresenceNote {
     this.#isBusy = false;
   }
 
-  /** Says no more, and that it ended if that is so: otherwise the organisers miss it. */
+  /** Stops reporting, and reports the end if there was one: otherwise organisers see it as missing. */
   async end(hasEnded: boolean): Promise<void> {
     clearInterval(this.#timer);
     if (!hasEnded) return;
@@ -86,7 +85,7 @@ export class PresenceNote {
       this.#notedReadMs = lastReadMs;
       this.#notedReader = reader;
     } catch (error) {
-      // Without a connection it is said with the next one; what Redis refuses it refuses each time.
+      // Without a connection the next one reports it; a refusal of Redis is permanent.
       if (this.#isRefused || !this.#record.isConnected) return;
       this.#isRefused = true;
       this.#say(

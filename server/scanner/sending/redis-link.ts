@@ -6,27 +6,27 @@ import { describeRedis } from '#server/system/redis-address.mjs';
 
 import type { ConnectionListener } from './connect-redis.ts';
 
-/** The pause before a client takes the place of one that has ended. */
+/** The pause before a new client replaces one that has ended. */
 const RENEW_MS = 250;
 
-/** Is told of every connection that is made or lost. */
+/** Called for every connection that is made or lost. */
 export interface LinkListener {
-  /** A connection stands, for the first time or again. */
+  /** A connection is made, for the first time or again. */
   onConnected(): void;
-  /** There is no connection. Called for each attempt that fails. */
+  /** There is no connection. Called for each failed attempt. */
   onDisconnected(error: Error): void;
 }
 
-/** One client, until another takes its place. */
+/** One client, until another replaces it. */
 interface Link {
   readonly client: Redis | Cluster;
   readonly replaced: AbortController;
 }
 
 /**
- * A way to Redis that lasts. A client of the library goes on trying by itself, but may also end for
- * good, as when a sentinel reports a new master while it is still being looked for: then another
- * client is made. Calls wait meanwhile and are made again, so each must be right any number of times.
+ * A lasting link to Redis. A client of the library retries by itself, but may also end for good, as
+ * when a sentinel reports a new master while it is still being looked for: then another client is
+ * made. Calls wait meanwhile and are repeated, so each must be idempotent.
  */
 export class RedisLink {
   readonly #connect: (listener: ConnectionListener) => Redis | Cluster;
@@ -46,7 +46,7 @@ export class RedisLink {
     return this.#pause === undefined && this.#link.client.status === 'ready';
   }
 
-  /** What Redis answers, however often the way there has to be made anew. Rejects when it is closed. */
+  /** The answer of Redis, over as many connections as it takes. Rejects when the link is closed. */
   async ask<T>(call: (client: Redis | Cluster) => Promise<T>): Promise<T> {
     for (;;) {
       await this.#pause;
@@ -63,12 +63,12 @@ export class RedisLink {
     }
   }
 
-  /** Gives the client up, whatever it believes, and makes another. */
+  /** Drops the client, whatever its state, and makes another. */
   renew(): void {
     this.#replace(this.#link);
   }
 
-  /** Ends the connection; calls that still wait fail. */
+  /** Ends the connection; waiting calls fail. */
   close(): void {
     this.#closing.abort(new Error('The connection to Redis was closed.'));
     this.#link.client.disconnect();
@@ -109,7 +109,7 @@ export class RedisLink {
   }
 }
 
-/** The client lets calls wait for ever that it could not send before it ended. */
+/** The client never settles calls that it could not send before it ended. */
 function unlessAborted<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);
@@ -119,7 +119,7 @@ function unlessAborted<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Tells the operator when Redis goes and comes, once each. */
+/** Tells the operator when Redis goes and comes back, once each. */
 export class RedisWatch implements LinkListener {
   readonly #address: string;
   readonly #say: (text: string) => void;

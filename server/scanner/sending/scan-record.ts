@@ -21,19 +21,17 @@ import type { JournalHeader, JournalRead } from '../journal/journal-line.ts';
 import { type ConnectionListener, connectRedis } from './connect-redis.ts';
 import { type LinkListener, RedisLink } from './redis-link.ts';
 
-/** How long a batch may take to its copies. */
+/** How long a batch may take to reach its replicas. */
 const COPY_MS = 1_000;
 
-/** What Redis did with a batch. */
 export type IngestReply =
   | { readonly kind: 'stored'; readonly stored: number; readonly duplicates: number }
   /** Reads before the batch are missing: only those up to `mark` are there. */
   | { readonly kind: 'gap'; readonly mark: number };
 
 /**
- * The race's scans in Redis, as far as a scanner needs them. Calls wait while
- * Redis is away and are sent again after a lost reply, which is right because
- * each of them may be made any number of times.
+ * The race's scans in Redis, as far as a scanner needs them. Calls wait while Redis is away and are
+ * sent again after a lost reply, since each of them is idempotent.
  */
 export class ScanRecord {
   readonly #link: RedisLink;
@@ -67,12 +65,12 @@ export class ScanRecord {
     return this.#link.isConnected;
   }
 
-  /** How often a connection was made: when it has grown, what was under way may have been sent twice. */
+  /** How many connections were made: when it has grown, calls under way may have been sent twice. */
   get connections(): number {
     return this.#connections;
   }
 
-  /** The latest time of those that were stored; undefined before the first. */
+  /** The latest time of the stored reads; undefined before the first. */
   get lastReadMs(): EpochMs | undefined {
     return this.#lastReadMs;
   }
@@ -88,7 +86,7 @@ export class ScanRecord {
   async readMark(journal: JournalHeader): Promise<number> {
     const field = markField(journal);
     const answer = await this.#link.ask((redis) => redis.hget(this.#keys.sources, field));
-    // As the script has it, a mark that is no number is none.
+    // As in the script, a mark that is no number counts as none.
     const mark = answer ?? '';
     return /^\d{1,15}$/.test(mark) ? Number(mark) : 0;
   }
@@ -116,7 +114,7 @@ export class ScanRecord {
     return verdict === 'ok' ? { kind: 'stored', stored, duplicates } : { kind: 'gap', mark };
   }
 
-  /** Redis waits for copies of what came over this very connection, so both go in one pipeline. */
+  /** Redis waits for replicas of this connection's writes, so both commands go in one pipeline. */
   async #ingestAndWait(
     redis: Redis | Cluster,
     values: readonly (string | number)[],
@@ -136,7 +134,7 @@ export class ScanRecord {
     return ingested?.[1];
   }
 
-  /** What the clock of Redis shows, between two looks at the one of this machine. */
+  /** The clock of Redis, between two readings of this machine's. */
   async sampleClock(): Promise<ClockSample> {
     const beforeMs = Date.now();
     const [seconds, micros] = await this.#link.ask((redis) => redis.time());
@@ -144,7 +142,7 @@ export class ScanRecord {
     return { beforeMs, otherMs, afterMs: Date.now() };
   }
 
-  /** Tells the organisers how far this machine's clock is ahead; 0 takes it back. */
+  /** Tells the organisers how far this machine's clock is ahead; 0 removes the note. */
   async reportClockError(source: string, aheadMs: DurationMs): Promise<void> {
     const field = `${source}|${this.#clockId}`;
     await this.#link.ask((redis) =>
@@ -152,7 +150,10 @@ export class ScanRecord {
     );
   }
 
-  /** Notes that the scanner of a source is there, or has ended (FEED.md CF28), how its reader is and how many reads wait. */
+  /**
+   * Notes that the scanner of a source runs, or has ended (FEED.md CF28), with the state of its
+   * reader and its unsent reads.
+   */
   async notePresence(
     source: string,
     state: 'here' | 'ended',
@@ -174,7 +175,7 @@ export class ScanRecord {
     );
   }
 
-  /** How many of these reads are stored as themselves, and not as an equal read of before. */
+  /** How many of these reads are stored themselves, and not as an equal earlier read. */
   async countOwn(journal: JournalHeader, reads: readonly JournalRead[]): Promise<number> {
     const ids = reads.map((read) => toStoredScan(journal, read).scanId);
     const texts = await this.#link.ask((redis) => redis.hmget(this.#keys.scans, ...ids));
@@ -185,12 +186,11 @@ export class ScanRecord {
     return own.length;
   }
 
-  /** Makes another connection than the one there is. */
   reconnect(): void {
     this.#link.renew();
   }
 
-  /** Ends the connection; calls that still wait fail. */
+  /** Ends the connection; waiting calls fail. */
   close(): void {
     this.#link.close();
   }

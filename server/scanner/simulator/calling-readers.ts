@@ -3,10 +3,10 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import { digits, ENCODINGS, LOCATION } from './encodings.ts';
 import { createHearing, type ReaderMemory, type ReaderSession } from './reader-session.ts';
 
-/** What is not acknowledged comes again so often. */
+/** An unacknowledged message comes again after this time. */
 const AGAIN_MS = 20 * SECOND_MS;
 
-/** MYLAPS Timing & Scoring: it keeps what is not acknowledged, and sends it again. */
+/** MYLAPS Timing & Scoring: it keeps unacknowledged passings, and sends them again. */
 export function createMylaps(memory: ReaderMemory): ReaderSession {
   let isWelcome = false;
   let sent = memory.handed;
@@ -40,7 +40,7 @@ export function createMylaps(memory: ReaderMemory): ReaderSession {
   };
 }
 
-/** A ChronoTrack controller that pushes: from the beginning, or from the number that it is told. */
+/** A ChronoTrack controller that pushes: from the beginning, or from a requested number. */
 export function createChronotrack(memory: ReaderMemory): ReaderSession {
   let told: number | undefined;
   const answer = (command: string): string => {
@@ -64,7 +64,10 @@ export function createChronotrack(memory: ReaderMemory): ReaderSession {
   };
 }
 
-/** JChip, or a bridge that speaks it: what was read meanwhile comes with the next connection, what was on the way does not. */
+/**
+ * JChip, or a bridge that speaks it: what was read meanwhile comes with the next connection, what
+ * was in transit is lost.
+ */
 export function createJchip(memory: ReaderMemory): ReaderSession {
   let isStarted = false;
   const answer = (command: string): string => {

@@ -1,22 +1,20 @@
 import type { EpochMs } from '#shared/model/time.ts';
 
-/** A read as a reader has it in mind when it writes it down. */
 export interface WrittenRead {
   readonly band: number;
   readonly timeMs: EpochMs;
-  /** What the reader's clock shows then, `2026-06-20 11:32:05.120`. */
+  /** The local time on the reader's clock, `2026-06-20 11:32:05.120`. */
   readonly wall: string;
 }
 
-/** What a reader writes of its read with this number. */
 type Encode = (read: WrittenRead, number: number) => string;
 
-/** What simulated readers call the place where they stand, which is no point of a race. */
+/** The simulated readers' name for their location, which is no point of a race. */
 export const LOCATION = 'Mat';
 
 /**
- * How each reader writes a read, in all the forms that it has, the usual one first (SCANNER.md SN27 to SN33).
- * Made from the documents, with nothing of the decoders in it, so that each can be tried with the other.
+ * How each reader writes a read, in all its forms, the usual one first (SCANNER.md SN27 to SN33).
+ * Made from the documents, without the decoders, so that each tests the other.
  */
 export const ENCODINGS = {
   chronotrack: [
@@ -59,10 +57,9 @@ export const ENCODINGS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Encode[]>>;
 
-/** The readers that can be simulated. */
 export type ReaderName = keyof typeof ENCODINGS;
 
-/** `rewound`: 1 for a read that is sent once more on demand. */
+/** `rewound`: 1 for a read that is repeated on request. */
 export function encodeUltra({ band, wall }: WrittenRead, number: number, rewound: 0 | 1): string {
   const shownMs = Date.parse(`${wall.replace(' ', 'T')}Z`) - Date.UTC(1980, 0, 1);
   return `0,${band},${Math.floor(shownMs / 1_000)},${shownMs % 1_000},1,-71,${rewound},2,1,0000,0,${number}\r`;

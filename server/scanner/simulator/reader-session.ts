@@ -3,7 +3,7 @@ import { zoneOffsetMs } from '#shared/model/wall-clock.ts';
 
 import type { WrittenRead } from './encodings.ts';
 
-/** A reader that is made up: its clock and what it has read, the read with number 1 first. */
+/** A simulated reader: its clock and its reads, the read with number 1 first. */
 export class ReaderMemory {
   /** Up to which of its reads it knows, or believes, that they are taken in. */
   handed = 0;
@@ -16,7 +16,7 @@ export class ReaderMemory {
     this.now = now;
   }
 
-  /** What its clock shows, `2026-06-20 11:32:05.120`. */
+  /** Its clock, `2026-06-20 11:32:05.120`. */
   get wall(): string {
     return this.#wallAt(this.now());
   }
@@ -27,7 +27,7 @@ export class ReaderMemory {
     this.reads.push({ band, timeMs, wall: this.#wallAt(timeMs) });
   }
 
-  /** Its reads from one number to another, both included and as far as there are any, as it writes them. */
+  /** Its encoded reads from one number to another, both included, as far as they exist. */
   write(from: number, to: number, encode: (read: WrittenRead, number: number) => string): string {
     const first = Math.max(from, 1);
     return this.reads
@@ -36,24 +36,24 @@ export class ReaderMemory {
       .join('');
   }
 
-  /** Tenths of a millisecond are nothing to any reader: hundredths of a second are what all of them have. */
+  /** Rounds to hundredths of a second, which all readers have. */
   #wallAt(timeMs: EpochMs): string {
     const shown = new Date(timeMs + zoneOffsetMs(timeMs, this.#zone)).toISOString();
     return shown.replace('T', ' ').slice(0, 23);
   }
 }
 
-/** One connection to a reader that is made up: what it says and what it answers, without a socket. */
+/** One connection to a simulated reader: its messages and answers, without a socket. */
 export interface ReaderSession {
-  /** What it says as soon as it is connected. */
+  /** Its message on connection. */
   readonly greeting: string;
-  /** What it answers to what it hears, wherever that is cut. */
+  /** Its answer to input, wherever that is cut. */
   hear(text: string): string;
-  /** What it says unasked of what it has read since. */
+  /** Its unasked messages about reads since the last call. */
   tell(): string;
 }
 
-/** Gives each whole command, up to one of `ends`, to `answer`, and puts the answers together. */
+/** Passes each whole command, up to one of `ends`, to `answer`, and joins the answers. */
 export function createHearing(
   ends: RegExp,
   answer: (command: string) => string,

@@ -3,10 +3,9 @@ import type { ReaderName } from './encodings.ts';
 import type { ReaderMemory, ReaderSession } from './reader-session.ts';
 import { createIpico, createMacsha, createRaceResult, createUltra } from './waiting-readers.ts';
 
-/** How a reader gets its reads to a scanner. */
 export type SimulatedReader =
   | {
-      /** The scanner connects to it, or it to the scanner. */
+      /** `waits`: the scanner connects to it; `calls`: it connects to the scanner. */
       readonly role: 'waits' | 'calls';
       readonly open: (memory: ReaderMemory) => ReaderSession;
     }

@@ -35,7 +35,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** What reader is made up, and what happens at it (SCANNER.md SN37). */
+/** The simulated reader, and the events at it (SCANNER.md SN37). */
 export interface SimulationOptions {
   readonly reader: ReaderName;
   readonly host: string;
@@ -48,7 +48,7 @@ export interface SimulationOptions {
   readonly zone: string;
 }
 
-/** Reads the command line; undefined when it is that of a scanner. Throws {@link OptionError}. */
+/** Parses the command line; undefined when it is that of a scanner. Throws {@link OptionError}. */
 export function parseSimulation(args: readonly string[]): SimulationOptions | 'help' | undefined {
   if (!args.some((arg) => /^--simulate(?:=|$)/.test(arg))) return undefined;
   if (args.includes('--help') || args.includes('-h')) return 'help';

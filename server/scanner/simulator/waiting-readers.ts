@@ -4,7 +4,7 @@ import { createHearing, type ReaderMemory, type ReaderSession } from './reader-s
 const CRLF = /\r\n/;
 const FILE_NUMBER = 7;
 const BATTERY_PERCENT = 87;
-/** The Ultra tells its battery so often, which is its sign of life. */
+/** How often the Ultra reports its battery, which is its sign of life. */
 const VOLTAGE_MS = 10_000;
 
 /** A RACE RESULT decoder: passings by number, in blocks, and pushed. */
@@ -72,10 +72,10 @@ export function createMacsha(memory: ReaderMemory): ReaderSession {
   };
 }
 
-/** The commands of an Ultra: what was read by number or by seconds since 1980, and what time it is. */
+/** The commands of an Ultra: reads by number or by seconds since 1980, and the present time. */
 const ULTRA_COMMAND = /(6|8)(?:\0\0|00)(\d+)\r(\d+)[\r\n]|r[\r\n]*/g;
 
-/** An RFID Race Timing Ultra: it says what it reads, and once more what it is asked for by the numbers of its log. */
+/** An RFID Race Timing Ultra: it sends its reads, and repeats those requested by the numbers of its log. */
 export function createUltra(memory: ReaderMemory): ReaderSession {
   let told = memory.reads.length;
   let voltageMs = -Infinity;
@@ -120,7 +120,7 @@ export function createUltra(memory: ReaderMemory): ReaderSession {
   };
 }
 
-/** An IPICO Lite or Elite: it says what it reads, to whoever is there, and hears nothing. */
+/** An IPICO Lite or Elite: it sends its reads to whoever is connected, and takes no commands. */
 export function createIpico(memory: ReaderMemory): ReaderSession {
   let told = memory.reads.length;
   return {

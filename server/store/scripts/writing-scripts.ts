@@ -2,12 +2,12 @@ import { PLAIN_SCHEMA, RECORD_SCHEMA } from '../record-schema.ts';
 import checkRecordLua from './check-record.lua?raw';
 import recordSchemaLua from './record-schema.lua?raw';
 
-/** A script that takes the place of the record: it can tell a record of a later release. */
+/** A script that replaces the record: it recognises a record of a later release. */
 export function withSchemaCheck(lua: string): string {
   return `local known_schema = ${RECORD_SCHEMA}\nlocal plain_schema = ${PLAIN_SCHEMA}\n${recordSchemaLua}${lua}`;
 }
 
-/** A script that changes the record: it can tell also one that is damaged. */
+/** A script that changes the record: it also recognises a damaged one. */
 export function withRecordCheck(lua: string): string {
   return withSchemaCheck(checkRecordLua + lua);
 }

@@ -7,7 +7,7 @@ import { readDate } from '#shared/texts/dates.ts';
 
 import type { ServerTexts } from '../served-texts.ts';
 
-/** All that previews and pictures say of the race, in the words of one language. */
+/** What previews and pictures say of the race, in one language. */
 export interface RaceSummary {
   readonly language: string;
   readonly raceTitle: string;
@@ -17,7 +17,7 @@ export interface RaceSummary {
   readonly sentence: string;
 }
 
-/** Tells what the settings say of the race: it changes when they do, and not with every scan. */
+/** Summarises the settings of the race: it changes with them, and not with every scan. */
 export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerTexts): RaceSummary {
   const named = splitNames(config.distances).length;
   const races = coursesOf(config)
@@ -34,7 +34,7 @@ export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerText
   };
 }
 
-/** `Sat 20 Jun 2026`, on the wall clock of the race, of this start or that of the race; empty while none is set. */
+/** `Sat 20 Jun 2026`, in the race's zone, of this start or that of the race; empty while none is set. */
 export function describeDay(
   { raceStart, timeZone }: RaceConfig,
   { page }: ServerTexts,

@@ -4,17 +4,16 @@ import { type Html, html } from '../html.ts';
 import type { PageTags } from '../page-document.ts';
 import type { ServerTexts } from '../served-texts.ts';
 
-/** The size of the picture of a preview, which all that draw previews take. */
+/** The size of a preview picture that all programs accept. */
 export const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
 export interface DescribedPage {
   readonly texts: ServerTexts;
-  /** Undefined where it is not known under which address others reach the page. */
+  /** Undefined where the public address of the page is unknown. */
   readonly origin: string | undefined;
   readonly path: string;
-  /** What of the query belongs to the address, beside the language. */
+  /** The part of the query that belongs to the address, beside the language. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Whether the address names the language. */
   readonly hasLanguage: boolean;
   readonly title: string;
   readonly description: string;
@@ -22,11 +21,11 @@ export interface DescribedPage {
   readonly site: string;
   /** Path and query. */
   readonly picture: string;
-  /** Where the same is shown without scripts. */
+  /** The address of the same content without scripts. */
   readonly plain?: string;
 }
 
-/** Writes the head of a document: title, description, and what previews of links are drawn from. */
+/** Writes the head of a document: title, description, and the tags for previews of links. */
 export function writeTags(page: DescribedPage): PageTags {
   const { texts, title, description, site, plain } = page;
   const written = html`<title>${title}</title>
@@ -44,7 +43,7 @@ export function writeTags(page: DescribedPage): PageTags {
   return { language: texts.code, html: written.text };
 }
 
-/** Addresses in a preview have to be whole. */
+/** Addresses in a preview have to be absolute. */
 function writeAddresses(
   { texts, path, query, hasLanguage, title, picture }: DescribedPage,
   origin: string,

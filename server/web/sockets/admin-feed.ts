@@ -31,22 +31,20 @@ type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
 
 /** The whole list is sent each time and can be long, so it is sent at most once a second. */
 const MISSING_INTERVAL_MS = 1_000;
-/** Where the missing were seen last changes with every scan and nearly doubles the list. */
+/** Where the missing were last seen changes with every scan and nearly doubles the list. */
 const SIGHTS_INTERVAL_MS = ADMIN_POLL_MS;
-/** Whom to look at is worked out from the whole field, and is no matter of seconds. */
+/** The runners to check are computed from the whole field, and are not urgent. */
 const TO_CHECK_INTERVAL_MS = ADMIN_POLL_MS;
 /** Nobody opens and closes screens and editors faster than this by hand. */
 const MOST_SAID = 100;
 const SAID_WINDOW_MS = 10_000;
 
-/** What the feed is made of; all of it belongs to one web instance. */
 export interface AdminFeedParts {
   readonly io: Server;
   readonly race: LiveRace;
   readonly provider: IdentityProvider;
   readonly guard: SessionGuard;
   readonly presence: PresenceChannel;
-  /** The last import or restore. */
   readonly findReplacement: () => Promise<ReplacedMessage | undefined>;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -82,7 +80,7 @@ export class AdminFeed {
     () => this.#tellPresence(this.#organisers),
     steady(MIN_PUSH_INTERVAL_MS),
   );
-  /** The head of the runners that everyone connected was sent; undefined before the race is loaded. */
+  /** The last head of the runners that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
   #isResyncDue = false;
   #replaced: ReplacedMessage | undefined;
@@ -138,7 +136,7 @@ export class AdminFeed {
       const screen = event === 'desk' ? parseDesk(args[0]) : undefined;
       if (screen !== undefined) this.#presence.set(socket.id, { email, screen });
       else if (runnerId === undefined) this.#drop(socket, event);
-      // Their form is there to be read: nobody has to wait for them.
+      // Their form is read-only: nobody has to wait for them.
       else if (!hasRight(role, 'runners:edit')) return;
       else this.#presence.set(socket.id, { email, runnerId: runnerId ?? undefined });
     });
@@ -155,7 +153,7 @@ export class AdminFeed {
     if (this.#replaced) socket.emit('replaced', this.#replaced);
   }
 
-  /** The race was loaded: for the first time, or anew, which no delta describes. */
+  /** The race was loaded: for the first time, or again, which no delta describes. */
   #restart(): void {
     if (this.#sentHead) this.#isResyncDue = true;
     else {
@@ -167,7 +165,7 @@ export class AdminFeed {
     void this.#sendReplacement();
   }
 
-  /** Says why everything was loaded anew, where somebody replaced it: the rows alone do not tell. */
+  /** Says why everything was reloaded, where somebody replaced it: the rows alone do not tell. */
   async #sendReplacement(): Promise<void> {
     const { findReplacement, logger } = this.#parts;
     try {
@@ -188,7 +186,7 @@ export class AdminFeed {
     if (this.#organisers.sockets.size > 0) this.#toCheckPush.request();
   }
 
-  /** What changed since the last message, or that everything did; nothing when nobody edited. */
+  /** Sends what changed since the last message, or that everything did; nothing when nobody edited. */
   #sendRunners(): void {
     const { race } = this.#parts;
     if (!this.#sentHead) return;
@@ -217,7 +215,7 @@ export class AdminFeed {
     this.#emitMissing(() => presentMissingSeen(race));
   }
 
-  /** With the list as it stands, when it says something else than it did. */
+  /** Sent with the whole list, when the runners to check have changed. */
   #sendToCheck(): void {
     const { race } = this.#parts;
     if (!race.isLoaded) return;

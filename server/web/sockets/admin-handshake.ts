@@ -10,7 +10,6 @@ import {
 
 import { closeAfterFlush } from './connection.ts';
 
-/** Who stands behind a connection that was let in. */
 export interface SignedInData {
   readonly token: string;
   readonly identity: Identity;
@@ -19,10 +18,9 @@ export interface SignedInData {
 const CANNOT_KNOW = 'It cannot be checked just now who you are. Trying again.';
 
 /**
- * Lets organisers alone onto a namespace, by `auth.token` of the handshake.
- * A refused page reads the status from the error's `data`: 401 and 403 mean
- * to sign in again, 503 to try again. Its connection ends, so that nobody tries
- * one token after another on it.
+ * Admits only organisers to a namespace, by `auth.token` of the handshake. A refused page reads the status from the
+ * error's `data`: 401 and 403 mean to sign in again, 503 to try again. Its connection ends, so that nobody tries one
+ * token after another on it.
  */
 export function requireOrganiser(
   // The events do not matter here, and each namespace has its own.
@@ -60,7 +58,7 @@ async function judgeHandshake(
   }
 }
 
-/** Socket.IO sends `message` and `data` to whoever is refused. */
+/** Socket.IO sends `message` and `data` to a refused client. */
 class HandshakeError extends Error {
   override readonly name = 'HandshakeError';
   readonly data: { status: number; code?: string };

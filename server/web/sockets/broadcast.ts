@@ -6,16 +6,16 @@ import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
 
 import type { Connection, Wire } from './connection.ts';
 
-/** What is sent to all viewers is this event's one argument. */
+/** The only argument of an event that is sent to all viewers. */
 type Body<Event extends keyof PublicServerEvents> = Parameters<PublicServerEvents[Event]>[0];
 
-/** What the library itself hands a frame to that is the same for several connections. */
+/** The part of the library that takes a frame shared by several connections. */
 interface Sender {
-  /** What was agreed on with the other end: compression, or nothing. */
+  /** What was negotiated with the other end: compression, or nothing. */
   readonly _extensions?: Readonly<Record<string, unknown>>;
   sendFrame?: (parts: readonly Buffer[]) => void;
 }
-/** The parts through which a message passes on its way, as far as a new version still has them. */
+/** The stages of a message in the library, as far as a new version still has them. */
 interface Path {
   readonly writeBuffer?: readonly unknown[];
   readonly transport?: {
@@ -24,10 +24,10 @@ interface Path {
   };
 }
 
-/** What a websocket says of itself when it is open (RFC 6455). */
+/** The state of an open websocket (RFC 6455). */
 const WEBSOCKET_OPEN = 1;
 
-/** Whether frames can be handed to the websocket under a connection: it has the known shape and compresses nothing. */
+/** Whether frames can be passed to the websocket under a connection: it has the known shape and compresses nothing. */
 function takesFrames(connection: Connection): boolean {
   const { transport, writeBuffer } = connection as unknown as Path;
   const { bufferedAmount, _sender: sender } = transport?.socket ?? {};
@@ -41,7 +41,7 @@ function takesFrames(connection: Connection): boolean {
   );
 }
 
-/** Whether nothing waits anywhere, so that a frame handed over now comes after all that was sent before. */
+/** Whether nothing waits anywhere, so that a frame passed now comes after all that was sent before. */
 export function isClear(connection: Connection): boolean {
   const { transport, writeBuffer } = connection as unknown as Path;
   return (
@@ -57,15 +57,15 @@ interface Viewer {
   readonly connection: Connection;
   /** Otherwise the library has to send. */
   readonly isDirect: boolean;
-  /** Whether it asked to be told no results for now. */
+  /** Whether it asked for no results for now. */
   isIdle: boolean;
 }
 
 /**
- * Sends to all viewers of namespace `/`. A message is encoded and framed once, and the same
- * bytes are handed to each websocket on which nothing waits. A viewer for whom something waits
- * gets it through the library, behind what waits; so does everybody where a newer version of it
- * is of another shape than `tests/server/web/sockets/broadcast-contract.test.ts` holds.
+ * Sends to all viewers of namespace `/`. A message is encoded and framed once, and the same bytes are passed to each
+ * websocket on which nothing waits. A viewer with waiting messages gets it through the library, after those; so does
+ * everybody if a newer version of it has another shape than `tests/server/web/sockets/broadcast-contract.test.ts`
+ * checks.
  */
 export class Broadcast {
   readonly #io: Server;
@@ -82,13 +82,13 @@ export class Broadcast {
     metrics.observeIdleViewers(() => this.#countIdle());
   }
 
-  /** Leaves a viewer out of the results, or takes it in again. */
+  /** Leaves a viewer out of the results, or includes it again. */
   setIdle(id: string, isIdle: boolean): void {
     const viewer = this.#viewers.get(id);
     if (viewer) viewer.isIdle = isIdle;
   }
 
-  /** Returns the share of those it went to for whom something waited. */
+  /** Returns the share of the recipients with waiting messages. */
   send<Event extends keyof PublicServerEvents>(event: Event, body: Body<Event>): number {
     const frame = [frameEvent(event, body)];
     const isForIdle = event !== 'results';
@@ -138,7 +138,7 @@ function frameEvent(event: string, body: unknown): Buffer {
   return frame;
 }
 
-/** The last frame of a text message, and its length in as few bytes as it takes. */
+/** The header of the final frame of a text message, with its length in as few bytes as possible. */
 function frameHeader(length: number): Buffer {
   if (length < 126) return Buffer.from([0x81, length]);
   const isShort = length < 65_536;

@@ -12,19 +12,18 @@ import {
 } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 
-/** Everything a connection sends counts, whatever it is: far more than a page has a reason for. */
+/** Everything a connection sends counts: far more than a page has a reason for. */
 const MAX_PACKETS = 200;
 const WINDOW_MS = 10_000;
-/** What may wait for one connection: about a minute of a busy race. */
+/** Bytes that may wait for one connection: about a minute of a busy race. */
 export const MAX_WAITING_BYTES = 1_000_000;
-/** With more than this waiting for all of them together, nobody is sent a delta of their own. */
+/** With more than this waiting for all of them together, nobody gets a delta of their own. */
 const CROWDED_BYTES = 128_000_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Looks after every connection below the namespaces, where nothing can be sent
- * past it: one that floods is broken off, and so is one for which too much
- * waits, at its next packet or at the next look, whatever the race does meanwhile.
+ * Watches every connection below the namespaces, where nothing can bypass it: it cuts off one that floods, and one for
+ * which too much waits, at its next packet or at the next check, whatever the race does meanwhile.
  */
 export class ConnectionWatch {
   readonly #io: Server;
@@ -58,7 +57,7 @@ export class ConnectionWatch {
       else this.#cutFlood(connection);
     };
     connection.on('packet', take);
-    // Answered below the packets, and as often as they are asked.
+    // Pings are answered below the packets, as often as they come.
     const wire = getWire(connection);
     wire.on('ping', take);
     wire.on('pong', take);
@@ -70,7 +69,7 @@ export class ConnectionWatch {
     this.#isCrowded = waiting > CROWDED_BYTES;
   }
 
-  /** Returns how much waits for it. */
+  /** Returns how many bytes wait for it. */
   #cutIfSlow(connection: Connection): number {
     const waiting = countWaitingBytes(connection);
     if (waiting <= MAX_WAITING_BYTES) return waiting;

@@ -1,33 +1,32 @@
 import type { Server, Socket } from 'socket.io';
 
 /*
- * What reaches below the public surface of Socket.IO, beside `broadcast.ts`. What is relied on is held
- * by tests/server/web/sockets/broadcast-contract.test.ts.
+ * What depends on internals of Socket.IO, besides `broadcast.ts`. tests/server/web/sockets/broadcast-contract.test.ts
+ * checks these internals.
  */
 
 /** The connection under one or several sockets of the library. */
 export type Connection = Socket['conn'];
 
-/** The websocket under a connection. */
 export interface Wire {
-  /** Given to the system, which has not taken it. */
+  /** Given to the system, but not yet sent. */
   readonly bufferedAmount: number;
   terminate(): void;
   on(event: 'ping' | 'pong', listener: () => void): unknown;
 }
 
-/** What is known of a connection by its shape alone: the library does not name it. */
+/** Internals of a connection, which the library does not declare. */
 interface Inside {
   readonly writeBuffer: readonly { readonly data?: string }[];
   readonly transport: { readonly socket: Wire };
 }
 
-/** What a message takes beside its text, so that many small ones count too. */
+/** The overhead of a message, so that many small ones count too. */
 const MESSAGE_BYTES = 200;
 /** How long a connection may take to read why it is closed. */
 const FLUSH_MS = 5_000;
 
-/** Every connection there is, whichever namespaces it has joined. */
+/** All connections, whatever namespaces they have joined. */
 export function listConnections({ engine }: Server): readonly Connection[] {
   const { clients } = engine as unknown as { clients: Readonly<Record<string, Connection>> };
   return Object.values(clients);
@@ -38,8 +37,8 @@ export function getWire(connection: Connection): Wire {
 }
 
 /**
- * Lets go of the request that opened a connection, a tenth of what a viewer takes in memory.
- * The library asks for nothing of it that is needed later, and takes its absence.
+ * Drops the request that opened a connection, a tenth of a viewer's memory. The library needs nothing of it later, and
+ * accepts its absence.
  */
 export function dropRequest(connection: Connection): void {
   Object.assign(connection, { request: undefined });
@@ -54,9 +53,8 @@ export function countWaitingBytes(connection: Connection): number {
 }
 
 /**
- * Breaks a connection off: nothing more of it is looked at, and what waits for
- * it is let go. Closing it would wait for who does not read. A page comes back
- * by itself.
+ * Cuts a connection off: its input is ignored, and what waits for it is dropped. Closing it would wait for a client
+ * that does not read. A page reconnects by itself.
  */
 export function breakOff(connection: Connection): void {
   const wire = getWire(connection);
@@ -64,10 +62,10 @@ export function breakOff(connection: Connection): void {
   wire.terminate();
 }
 
-/** Closes a connection when what was written to it is sent, at the latest a moment later. */
+/** Closes a connection when everything written to it is sent, at the latest a moment later. */
 export function closeAfterFlush(connection: Connection): void {
   const wire = getWire(connection);
-  // The library sends a refusal in its next turn, and to an open connection alone.
+  // The library sends a refusal in its next turn, and only to an open connection.
   setImmediate(() => connection.close());
   setTimeout(() => wire.terminate(), FLUSH_MS).unref();
 }

@@ -1,6 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 
-/** Counts the messages of one connection, so that one that floods can be told from one that talks. */
+/** Counts the messages of one connection, to detect a flood. */
 export class MessageBudget {
   readonly #max: number;
   readonly #windowMs: DurationMs;
@@ -12,7 +12,7 @@ export class MessageBudget {
     this.#windowMs = windowMs;
   }
 
-  /** Whether one more message is within what a connection may send in a window. */
+  /** Whether one more message is within the limit of a window. */
   spend(nowMs: number): boolean {
     if (nowMs - this.#windowStartMs > this.#windowMs) {
       this.#windowStartMs = nowMs;

@@ -8,25 +8,25 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 const shortText = z.string().min(1).max(320);
-/** Of one instance; of more the rest is not told. */
+/** For one instance; the rest is left out. */
 const MOST_HERE = 1_000;
 
-/** What one instance tells the others. */
+/** The message of one instance to the others. */
 const presenceMessage = z.object({
   instance: shortText,
   /** Every open editor of that instance. */
   editing: z.array(z.object({ runnerId: shortText, email: shortText })).max(MOST_HERE),
-  /** Every open screen of that instance; one of an earlier release tells none. */
+  /** Every open screen of that instance; one of an earlier release sends none. */
   desks: z
     .array(z.object({ email: shortText, screen: shortText, runnerId: shortText.optional() }))
     .max(MOST_HERE)
     .default([]),
-  /** The sender has just begun to listen and asks the others to tell theirs. */
+  /** The sender has just begun to listen and asks the others for theirs. */
   isAsking: z.boolean().optional(),
 });
 type PresenceMessage = z.infer<typeof presenceMessage>;
 
-/** Which editor an organiser's page says is open: an id, or null for none. */
+/** The open editor of an organiser's page: an id, or null for none. */
 const openEditor = z.union([
   shortText.nullable(),
   z.object({ runnerId: shortText.nullable() }).transform(({ runnerId }) => runnerId),
@@ -44,12 +44,12 @@ export function parseDesk(value: unknown): string | undefined {
   return openScreen.safeParse(value).data;
 }
 
-/** How often an instance repeats who is there. */
+/** How often an instance repeats its message. */
 const REPEAT_MS = 2_000;
-/** An instance that is silent this long is gone, and nobody is there any more. */
+/** An instance that is silent this long is gone, and so are its organisers. */
 const SILENCE_MS = 3 * REPEAT_MS;
 
-/** What a connection says of the organiser at it. */
+/** What a connection reports of its organiser. */
 interface Here {
   readonly email: string;
   readonly runnerId?: string | undefined;
@@ -61,9 +61,8 @@ interface OtherInstance extends Pick<PresenceMessage, 'editing' | 'desks'> {
 }
 
 /**
- * Who is at which screen with which editor open, on this instance and on the others. Each instance
- * publishes its own part when it changes and repeats it while there is
- * something to say, so that what an instance said goes away with it.
+ * Who is at which screen with which editor open, on this instance and on the others. Each instance publishes its own
+ * part when it changes and repeats it while it is not empty, so that the part of an ended instance expires.
  */
 export class Presence {
   readonly #channel: PresenceChannel;
@@ -84,17 +83,15 @@ export class Presence {
     });
   }
 
-  /** Every open editor anywhere. */
   listEditing(): Editing[] {
     return [...this.#listEditingHere(), ...this.#listOthers(({ editing }) => editing)];
   }
 
-  /** Every open screen anywhere. */
   listDesks(): Desk[] {
     return [...this.#listDesksHere(), ...this.#listOthers(({ desks }) => desks)];
   }
 
-  /** Notes what a connection says; what it does not say stays as it was. */
+  /** Notes the report of a connection; fields that it omits stay as they were. */
   set(connection: string, said: Here): void {
     const before = this.#here.get(connection);
     const now = { ...before, ...said };

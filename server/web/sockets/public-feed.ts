@@ -53,13 +53,13 @@ export class PublicFeed {
   readonly #answers: ResumeAnswers;
   readonly #pace: PushPace;
   readonly #push: ConflatedPush;
-  /** The head that everyone connected was sent; undefined before the race is loaded. */
+  /** The last head that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
   #isResyncDue = false;
   /** Whose page has said that its list is another one. */
   readonly #diverged = new WeakSet<PublicSocket>();
-  /** When Redis took the scans that the next message tells of. */
+  /** When Redis took the scans in the next message. */
   #arrivals: EpochMs[] = [];
 
   constructor(
@@ -95,7 +95,7 @@ export class PublicFeed {
     this.#viewers.send('config', presentConfig(this.#race, Date.now()));
   }
 
-  /** The race was loaded: for the first time, or anew, which no delta describes. */
+  /** The race was loaded: for the first time, or again, which no delta describes. */
   #restart(): void {
     if (!this.#sentHead) {
       this.#sentHead = this.#race.head;
@@ -132,14 +132,14 @@ export class PublicFeed {
     return before === now ? delta : { ...delta, hash: this.#race.listHash };
   }
 
-  /** Who has to load everything anew is told of no scan. */
+  /** Viewers who have to reload everything get no scans, so no delay is measured. */
   #measureArrivals(isTold: boolean): void {
     const arrivals = this.#arrivals;
     this.#arrivals = [];
     if (!isTold) return;
     const nowMs = Date.now();
     for (const arrivedMs of arrivals) {
-      // The clock of Redis may be a little ahead of the one here.
+      // The clock of Redis may be a little ahead of the local one.
       this.#metrics.observeScanToPush(Math.max(0, nowMs - arrivedMs));
     }
   }
@@ -170,7 +170,7 @@ export class PublicFeed {
     socket.onAny((event: unknown) => {
       if (!EVENTS.has(event)) this.#drop(socket, event);
     });
-    // Whoever connects before the race is loaded is greeted once there is something to compare.
+    // A viewer who connects before the race is loaded is greeted once there is something to compare.
     if (this.#race.isLoaded) socket.emit('hello', this.#presentHello());
   }
 

@@ -5,14 +5,13 @@ import { MAX_PUSH_INTERVAL_MS, MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-
 
 interface PushSpan {
   readonly tookMs: DurationMs;
-  /** How long after its time it began. */
+  /** How long after its due time it began. */
   readonly lateMs: DurationMs;
 }
 
-/** Says how long after one push the next may begin. */
 interface Pace {
   next(span: PushSpan): DurationMs;
-  /** An interval passed in which nothing came. */
+  /** An interval passed without anything to push. */
   rest(): void;
 }
 
@@ -21,8 +20,8 @@ export function steady(intervalMs: DurationMs): Pace {
 }
 
 /**
- * Calls `push` at once when idle, and while more comes in, at most once an
- * interval: what happens meanwhile is carried by the next call, however much.
+ * Calls `push` at once when idle, and otherwise at most once an interval: the next call carries everything that
+ * happened meanwhile.
  */
 export class ConflatedPush {
   readonly #push: () => void;
@@ -63,26 +62,26 @@ export class ConflatedPush {
   }
 }
 
-/** What weighs on an instance while it pushes; more of any of it never makes the interval shorter. */
+/** The load of an instance while it pushes; more of any part never makes the interval shorter. */
 export interface PushLoad {
-  /** How long the last message took to be handed to everybody. */
+  /** How long it took to send the last message to everybody. */
   readonly fanOutMs: DurationMs;
-  /** Of the time since the message before, the share in which the event loop did anything else. */
+  /** The share of the time since the previous message in which the event loop did other work. */
   readonly otherShare: number;
   /** How late the event loop was with the last message. */
   readonly lateMs: DurationMs;
-  /** The share of viewers who had not taken the message before. */
+  /** The share of viewers who had not taken the previous message. */
   readonly drainingShare: number;
 }
 
-/** The share of its time in which the event loop may be busy, so that whoever asks is soon answered. */
+/** The share of time in which the event loop may be busy, so that requests are answered soon. */
 const BUSY_SHARE = 0.75;
-/** What pushing may take in any case: to push less would not help who needs all the rest. */
+/** The share for pushing in any case: less would not help other work that needs all the rest. */
 const LEAST_SHARE = 0.1;
-/** An event loop is late by this much now and then; by the other, it has far more to do than it can. */
+/** An event loop is late by the first now and then; by the second, it is far overloaded. */
 const LATE_FROM_MS = 100;
 const LATE_ALL_MS = 500;
-/** Some phones are always in a tunnel. With so many of them it is the network that is full. */
+/** Some phones are always in a tunnel. With this share of them the network is full. */
 const DRAINING_FROM = 0.1;
 const DRAINING_ALL = 0.5;
 /** The interval shrinks by no more than this at once, and not at all for less. */
@@ -101,8 +100,8 @@ function findWantedMs({ fanOutMs, otherShare, lateMs, drainingShare }: PushLoad)
 }
 
 /**
- * The interval after `intervalMs` under this load: longer at once, shorter by steps, and no step
- * nearer to what suits the load than `SHRINK`, so that it does not flutter.
+ * The interval after `intervalMs` under this load: longer at once, shorter by steps, and unchanged within `SHRINK` of
+ * what suits the load, so that it does not oscillate.
  */
 export function findNextInterval(intervalMs: DurationMs, load: PushLoad): DurationMs {
   const boundedMs = Math.max(
@@ -114,14 +113,13 @@ export function findNextInterval(intervalMs: DurationMs, load: PushLoad): Durati
   return Math.max(stepMs, Math.min(intervalMs, Math.ceil(boundedMs / SHRINK)));
 }
 
-/** The pace of what is pushed to all viewers: as fast as it may be, and slower while the instance has more to do. */
+/** The pace of pushes to all viewers: as fast as allowed, and slower while the instance has more to do. */
 export class PushPace implements Pace {
-  /** Of the last message, what share of the viewers had something waiting. */
+  /** The share of viewers with waiting messages at the last message. */
   drainingShare = 0;
   #intervalMs: DurationMs = MIN_PUSH_INTERVAL_MS;
   #used = eventLoop.eventLoopUtilization();
 
-  /** How long the next message waits after the last one. */
   get intervalMs(): DurationMs {
     return this.#intervalMs;
   }

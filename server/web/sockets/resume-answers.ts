@@ -10,28 +10,28 @@ import { breakOff, type Connection, countWaitingBytes } from './connection.ts';
 
 const knownHead = z.object({ epoch: z.string().max(64), version: z.int().nonnegative() });
 
-/** Reads where a viewer says it stands; undefined for anything else. */
+/** Reads the head of a viewer; undefined for anything else. */
 export function parseHead(value: unknown): Head | undefined {
   return knownHead.safeParse(value).data;
 }
 
-/** Whether a viewer can read an answer that is packed (PROTOCOL.md PR35). */
+/** Whether a viewer can read a packed answer (PROTOCOL.md PR35). */
 export function canInflate(claim: unknown): boolean {
   return (
     typeof claim === 'object' && claim !== null && 'deflate' in claim && claim.deflate === true
   );
 }
 
-/** A longer delta is no shorter way than GET /api, which is compressed, and kept once for all. */
+/** A longer delta is no better than GET /api, which is compressed, and cached for all. */
 const MAX_DELTA_LENGTH = 64_000;
-/** The same of a delta that is packed: what is left of it then is a tenth. */
+/** The same for a packed delta, which is a tenth of its length. */
 const MAX_DEFLATED_LENGTH = 128_000;
-/** A shorter delta is sent as it is: packing it saves no packet. */
+/** A shorter delta is sent unpacked: packing it saves no packet. */
 const MIN_DEFLATED_LENGTH = 1_000;
-/** Versions from which a crowd comes back to one head. */
+/** Versions from which a crowd resumes to one head. */
 const MAX_KEPT = 64;
 
-/** What viewers that resume are told: each delta is made once, for all who come from its version. */
+/** The answers to viewers that resume: each delta is made once, for all who come from its version. */
 export class ResumeAnswers {
   readonly #race: LiveRace;
   /** By the version, and whether the answer may be packed. */
@@ -42,11 +42,11 @@ export class ResumeAnswers {
     this.#race = race;
   }
 
-  /** With `isShort` only what costs nothing: a viewer is sent to GET /api in place of a delta. */
+  /** With `isShort` only what costs nothing: instead of a delta a viewer is sent to GET /api. */
   find(from: Head, isShort: boolean, isPacked = false): ResumeAnswer {
     const { head } = this.#race;
     if (from.epoch !== head.epoch) return { resync: true };
-    // A viewer that is ahead heard from an instance that is; this one will follow.
+    // A viewer that is ahead was served by an instance that is ahead; this one will follow.
     if (from.version >= head.version) return { current: true };
     if (isShort) return { resync: true };
     if (this.#head !== head) this.#kept.clear();
@@ -68,15 +68,14 @@ export class ResumeAnswers {
   }
 }
 
-/** While more than this waits for a connection, it is asked for nothing new. */
+/** While more than this waits for a connection, its new requests wait. */
 const MAX_UNREAD_BYTES = 32_000;
-/** Questions of one connection that wait for their turn. */
+/** Requests of one connection that wait for their turn. */
 const MAX_QUEUED = 20;
 
 /**
- * Answers the questions of one connection one after another: an answer is made
- * only when the ones before it were taken, so that whoever asks without
- * reading is owed one at a time.
+ * Answers the requests of one connection one after another: an answer is made only when the earlier ones were taken, so
+ * that a client that asks without reading is owed one at a time.
  */
 export class AnswerQueue {
   readonly #connection: Connection;
@@ -101,7 +100,7 @@ export class AnswerQueue {
     while (this.#waiting.length > 0 && this.#connection.readyState === 'open') {
       if (countWaitingBytes(this.#connection) > MAX_UNREAD_BYTES) {
         this.#isWaiting = true;
-        // Told when the system has taken what it was given last.
+        // Emitted when the system has taken the last data.
         this.#connection.transport.once('ready', () => this.#go());
         return;
       }

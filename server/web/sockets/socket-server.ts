@@ -11,11 +11,10 @@ import { ConnectionSlots } from '../connection-slots.ts';
 import { type Connection, dropRequest } from './connection.ts';
 
 /**
- * Whether a websocket may be opened from the page that asks. Browsers do not
- * apply CORS to websockets, so the server compares the origins itself: the
- * address it is reached under (behind `trustProxy` proxies, the one the
- * outermost of them was reached under), or the configured public origin.
- * Programs that send no origin are let in: they carry no visitor's rights.
+ * Whether a websocket may be opened from the page that asks. Browsers do not apply CORS to websockets, so the server
+ * compares the origins itself: the address it is reached under (behind `trustProxy` proxies, the one the outermost of
+ * them was reached under), or the configured public origin. Programs without an origin are admitted: they carry no
+ * visitor's rights.
  */
 function isAllowedOrigin(
   request: IncomingMessage,
@@ -29,11 +28,9 @@ function isAllowedOrigin(
 }
 
 /**
- * The socket server: websocket only, so that any load balancer serves; no
- * adapter, since every instance follows the race itself; no connection state
- * recovery, since viewers resume by version. Compression stays off: a frame is
- * then the same for all viewers (`Broadcast`). A viewer past the number of slots is
- * refused, and its page polls.
+ * The socket server: websocket only, so that any load balancer works; no adapter, since every instance follows the race
+ * itself; no connection state recovery, since viewers resume by version. Compression stays off: a frame is then the
+ * same for all viewers (`Broadcast`). A viewer beyond the number of slots is refused, and its page polls.
  */
 export function createSocketServer(
   http: HttpServer,
@@ -59,7 +56,7 @@ export function createSocketServer(
     httpCompression: false,
     maxHttpBufferSize: 16_000,
     connectTimeout: 5_000,
-    // Together what PROTOCOL.md PR34 promises. Pings cost more than news in a quiet race.
+    // Together they keep the promise of PROTOCOL.md PR34. Pings cost more than news in a quiet race.
     pingInterval: 13_000,
     pingTimeout: 5_000,
     allowRequest: (request, decide) => {

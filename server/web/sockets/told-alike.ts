@@ -7,20 +7,23 @@ import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 
 import { holdBack, nameSight } from '../hold-back.ts';
 
-/** Where those sit who are told the same. */
+/** The room of roles that see the same. */
 function roomOf(role: Role): string {
   return `told:${nameSight(role)}`;
 }
 
-/** A role of each room. */
+/** One role of each room. */
 const ROOMS = new Map(ROLES.map((role) => [roomOf(role), role]));
 
-/** Before anything is pushed to it. */
+/** Call it before anything is pushed to the socket. */
 export function seat(socket: Pick<Socket, 'join'>, role: Role): void {
   void socket.join(roomOf(role));
 }
 
-/** Pushes a list to every organiser, without what is held back from each (ACCOUNTS.md AC20); once for all who are told the same. */
+/**
+ * Pushes a list to every organiser, without what is withheld from each (ACCOUNTS.md AC20); made once for all who see
+ * the same.
+ */
 export function tellEach(
   organisers: Namespace<AdminClientEvents, AdminServerEvents>,
   ...[event, list]: ['runners', RunnersDelta] | ['missing', MissingMessage]

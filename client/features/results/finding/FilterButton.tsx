@@ -18,7 +18,7 @@ const dialog = createDeferred<FilterDialogProps>(
 
 export type FilterButtonProps = Omit<FilterDialogProps, 'onClose'>;
 
-/** Beside the find box: says what the rows are filtered by, and opens what they can be filtered by. */
+/** Beside the find box: names the active filters, and opens the dialog of filters. */
 export function FilterButton(props: FilterButtonProps): ReactNode {
   const { finding } = useTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,16 +6,15 @@ import styles from './FoundClub.module.css';
 import { foldText } from '#shared/format/fold-text.ts';
 
 export interface FoundClubProps {
-  /** What is typed. */
   readonly text: string;
-  /** Whom it finds: in the tab, in other races, not seen yet. */
+  /** The people it finds: in the tab, in other races, awaited. */
   readonly ranked: readonly Starter[];
   readonly onCourse: readonly Starter[];
   readonly elsewhere: readonly Starter[];
   readonly unseen: readonly Starter[];
 }
 
-/** Over the rows: offers to follow all of a club whose name was typed (SCREENS.md FW15). */
+/** Above the rows: offers to follow all runners of the typed club (SCREENS.md FW15). */
 export function FoundClub(props: FoundClubProps): ReactNode {
   const { text, ranked, onCourse, elsewhere, unseen } = props;
   const club = findClub(text, [ranked, onCourse, elsewhere, unseen]);
@@ -28,8 +27,8 @@ export function FoundClub(props: FoundClubProps): ReactNode {
 }
 
 /**
- * The club that a text names, as the first of its runners spells it: undefined unless several of
- * those who are found run for it. A large field has some hundred clubs, and each is folded once.
+ * The club that a text names, as its first runner spells it; undefined unless several of those
+ * found run for it. A large field has some hundred clubs, and each is folded once.
  */
 function findClub(text: string, found: readonly (readonly Starter[])[]): string | undefined {
   const wanted = foldText(text);
@@ -42,7 +41,7 @@ function findClub(text: string, found: readonly (readonly Starter[])[]): string 
       const isClub = isWanted.get(runClub) ?? foldText(runClub) === wanted;
       isWanted.set(runClub, isClub);
       if (!isClub) continue;
-      // Somebody may have a row and be on the start list.
+      // Somebody can have a row and be on the start list.
       if (first && first.runnerId !== person.runnerId) return first.runClub;
       first ??= person;
     }

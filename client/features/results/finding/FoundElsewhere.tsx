@@ -14,7 +14,7 @@ import styles from './FoundElsewhere.module.css';
 
 export interface FoundElsewhereProps {
   readonly found: readonly FoundInTab[];
-  /** Who was found on the start list, and is in no results. */
+  /** Found on the start list, and in no results. */
   readonly unseen: readonly Starter[];
   readonly config: RaceConfig;
   /** Undefined when rows do not open. */
@@ -22,10 +22,10 @@ export interface FoundElsewhereProps {
   readonly onSelect: (code: TabCode) => void;
 }
 
-/** More than these are no answer to a search. */
+/** More are no answer to a search. */
 const MOST_UNSEEN = 20;
 
-/** Under the rows of the tab: who else a search finds, in other races and among those not seen yet. */
+/** Below the rows of the tab: whom a search finds in other races and among the awaited. */
 export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
   const { found, unseen, config, onOpen, onSelect } = props;
   const { empty, finding } = useTexts();
@@ -91,7 +91,7 @@ interface FoundRowProps extends Pick<FoundElsewhereProps, 'config' | 'onOpen'> {
   readonly tab: ResultsTab;
 }
 
-/** One who was found in another race, with their race in place of their row there. */
+/** Somebody found in another race, with the race in place of their row there. */
 function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
   const texts = useTexts();
   const standings = useStandings();
@@ -127,7 +127,6 @@ function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
   );
 }
 
-/** Who somebody is: the name over race, category, bib and club. */
 function Person({
   person,
   config,
@@ -145,7 +144,7 @@ function Person({
         {[
           labelEvent(person.events, config),
           person.ageGroup,
-          // Who has no name for the public is called by it already.
+          // A private runner is already called by their bib.
           bib === name ? '' : bib,
           person.runClub,
         ]

@@ -17,7 +17,7 @@ export interface StartListProps {
   /** By name. */
   readonly starters: readonly Starter[];
   readonly config: RaceConfig;
-  /** What is searched for: another search is another list. */
+  /** The search text: another search is another list. */
   readonly listKey: string;
 }
 
@@ -26,7 +26,7 @@ const ROW_REM = { wide: 2.75, narrow: 3.5 };
 const WORTH_ORDERING = 3;
 const ORDERS = ['name', 'bib'] as const;
 
-/** Who is registered, with bib, name, club and category, by name or by bib. Only what is near the screen exists. */
+/** The registered, with bib, name, club and category, by name or by bib. Only rows near the screen exist. */
 export function StartList({ label, starters, listKey }: StartListProps): ReactNode {
   const { common, finding } = useTexts();
   const [order, setOrder] = useState<(typeof ORDERS)[number]>('name');

@@ -13,22 +13,23 @@ const list = createDeferred<StartListProps>(
 );
 
 export interface StartListPartProps {
-  /** How many there are, known before they are. */
+  /** How many there are, known before the list is loaded. */
   readonly count: number;
-  /** Undefined until they are here. */
+  /** Undefined until loaded. */
   readonly starters: readonly Starter[] | undefined;
-  /** They did not arrive when they were asked for last. */
   readonly hasFailed: boolean;
-  /** Nobody is under way yet: it is the start list. Later it is who was not seen so far. */
+  /** Nobody has started yet: it is the start list. Later it lists who is still awaited. */
   readonly isBefore: boolean;
   readonly isShown: boolean;
   readonly onShow: (isShown: boolean) => void;
   readonly config: RaceConfig;
-  /** What is searched for, or empty. */
+  /** The search text, or empty. */
   readonly listKey: string;
 }
 
-/** Who of the open tab is registered and in no results yet, behind a button that says how many (SCREENS.md FD1, FD2). */
+/**
+ * The registered of the open tab who are in no results yet, behind a button with their number (SCREENS.md FD1, FD2).
+ */
 export function StartListPart(props: StartListPartProps): ReactNode {
   const { count, starters, hasFailed, isBefore, isShown, onShow, config, listKey } = props;
   const { common, finding } = useTexts();

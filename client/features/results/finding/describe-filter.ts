@@ -5,7 +5,7 @@ import type { Texts } from '#shared/texts/en.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { GroupFilter, ResultsQuery } from './results-query.ts';
 
-/** What the rows are filtered by, in words, the shortest first. */
+/** The active filters in words, the shortest first. */
 export function describeFilter(
   { category, sex, club, stage }: ResultsQuery,
   config: RaceConfig,
@@ -20,7 +20,7 @@ export function describeFilter(
   ].filter((part) => part !== '');
 }
 
-/** What a stage is called on the course of the tab. */
+/** The name of a stage on the course of the tab. */
 export function labelStage(
   stage: StagePoint,
   config: Pick<RaceConfig, 'wayPoints' | 'setup'>,
@@ -31,7 +31,7 @@ export function labelStage(
   return labelCheckpoint(stage, config, tab.kind === 'event' ? tab.code : undefined);
 }
 
-/** Among whom a place is counted, in so few words that they fit beside a name: `M40`, `women`, `club`. */
+/** The group in which a place is counted, short enough to fit beside a name: `M40`, `women`, `club`. */
 export function describeGroup(
   { category, sex, club }: GroupFilter,
   { ofSex, ofClub }: Texts['finding'],

@@ -5,7 +5,6 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, isInTab } from '#shared/scoring/tabs.ts';
 import type { TabRows } from '../list-rows.ts';
 
-/** Who of another race is found, and the tab of that. */
 export interface FoundInTab {
   readonly tab: ResultsTab;
   /** The first of them, in the order of the tab. */
@@ -13,13 +12,12 @@ export interface FoundInTab {
   readonly count: number;
 }
 
-/** More than these of one race are no answer to a search. */
+/** More of one race are no answer to a search. */
 const MOST_SHOWN = 8;
 
 /**
- * Who is found outside the open tab: in each race the rows that the tab does not list. So nobody is
- * there twice, and a special tab does not hide who has no time there. `found` are the standings of
- * those whom the search means.
+ * Runners found outside the open tab: in each race the rows that the tab does not list. So nobody is there twice, and a
+ * special tab does not hide runners without a time there. `found` are the standings of the runners that match.
  */
 export function findElsewhere(
   found: Standings,
@@ -39,7 +37,7 @@ export function findElsewhere(
   });
 }
 
-/** The first of several lists, one after the other. */
+/** The first `most` of several lists, one after the other. */
 function takeFirst(
   parts: readonly OrderedView<UnrankedResult>[],
   most: number,
@@ -58,7 +56,7 @@ export function allRows({ ranked, onCourse }: TabRows): UnrankedResult[] {
   return [...ranked, ...onCourse];
 }
 
-/** A start list by name; those without one, by bib, come last. */
+/** A start list by name; those without one come last, by bib. */
 export function byName(starters: readonly Starter[]): readonly Starter[] {
   return starters.toSorted(
     (a, b) =>
@@ -69,7 +67,7 @@ export function byName(starters: readonly Starter[]): readonly Starter[] {
   );
 }
 
-/** Bibs that are numbers by these, the others behind them by their letters. */
+/** Numeric bibs by their numbers, the others after them by their letters. */
 export function compareBibs(a: string, b: string): number {
   return numberOf(a) - numberOf(b) || compareText(a, b);
 }

@@ -8,13 +8,13 @@ import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { type ResultsQuery, createMatch, hasReached } from './results-query.ts';
 
-/** Something one can choose, and how many it would leave. */
+/** A choice, and how many runners it would leave. */
 export interface FilterOption<Value> {
   readonly value: Value;
   readonly count: number;
 }
 
-/** What there is to choose from: only what somebody is, and what is chosen already. */
+/** The choices: only those that somebody matches, and those already chosen. */
 export interface FilterOptions {
   readonly categories: readonly FilterOption<ResultsQuery['category']>[];
   readonly sexes: readonly FilterOption<Sex>[];
@@ -23,8 +23,8 @@ export interface FilterOptions {
 }
 
 /**
- * Counts the choices among the rows of a tab and those not seen yet. Each is counted under what
- * else is searched for, so its number is how many are left once it is chosen.
+ * Counts the choices among the rows of a tab and the awaited. Each is counted under the other
+ * filters, so its number is how many are left once it is chosen.
  */
 export function listFilterOptions(
   rows: readonly UnrankedResult[],
@@ -40,7 +40,7 @@ export function listFilterOptions(
       : [...rows, ...unseen];
   };
   const ages = countBy(people({ category: '' }), ({ ageGroup }) => ageGroup);
-  // Another sex is another category: that one gives way.
+  // Another sex is another category: that filter gives way.
   const sexes = countBy(
     people({ sex: '', category: '' }),
     ({ ageGroup }) => courses.sexOf(ageGroup) ?? '',
@@ -57,7 +57,7 @@ export function listFilterOptions(
   };
 }
 
-/** The clubs by name; one that is spelled in several ways is there once. */
+/** The clubs by name; a club spelled in several ways occurs once. */
 function listClubs(people: readonly Starter[], chosen: string): FilterOption<string>[] {
   const clubs = new Map<string, { readonly value: string; count: number }>();
   for (const [value, count] of countBy(people, ({ runClub }) => runClub)) {

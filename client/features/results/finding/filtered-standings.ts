@@ -4,8 +4,8 @@ import { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 /**
- * The standings of those alone whom a filter means, in step with those of all: their rows and counts
- * in each tab, and the places they have among themselves (SCREENS.md FD5).
+ * The standings of the runners that match a filter, updated with the standings of all: their rows
+ * and counts in each tab, and their places among themselves (SCREENS.md FD5).
  */
 export class FilteredStandings implements Follower {
   readonly standings: Standings;

@@ -11,17 +11,17 @@ const found = createDeferred<FoundElsewhereProps>(
 
 const club = createDeferred<FoundClubProps>(
   async () => (await import('./FoundClub.tsx')).FoundClub,
-  // Who is found is shown without it.
+  // The found runners are shown without it.
   { isAsked: () => false },
 );
 
-/** Fetches the parts when somebody is about to type. */
+/** Loads the parts when somebody is about to type. */
 export function preloadFound(): void {
   found.preload();
   club.preload();
 }
 
-/** The club that was found, to be followed; fetched on first use. */
+/** The found club, to be followed; loaded on first use. */
 export function FoundClubPart(props: FoundClubProps): ReactNode {
   return (
     <Suspense>
@@ -30,7 +30,7 @@ export function FoundClubPart(props: FoundClubProps): ReactNode {
   );
 }
 
-/** Who a search finds outside the tab, fetched on first use. */
+/** Runners found outside the tab; loaded on first use. */
 export function FoundPart(props: FoundElsewhereProps): ReactNode {
   if (props.found.length === 0 && props.unseen.length === 0) return null;
   return (

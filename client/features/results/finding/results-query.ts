@@ -6,32 +6,30 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { parseSearch } from '#client/spectators/find-runner.ts';
 
-/** Of whom the rows are; an empty field lets everybody through. */
+/** A filter by group; an empty field matches everybody. */
 export interface GroupFilter {
   readonly category: AgeGroup;
-  /** As the age category tells it; there is no choice of any other. */
+  /** As the age category implies it; there are no other choices. */
   readonly sex: Sex | '';
-  /** The name of a club, whatever its capitals and accents. */
+  /** The name of a club; capitals and accents do not matter. */
   readonly club: string;
 }
 
-/** What somebody looks for in the results. */
 export interface ResultsQuery extends GroupFilter {
-  /** As it is typed in the find box. */
   readonly text: string;
-  /** How far they came, at least; `''` for no matter. */
+  /** The stage they reached, at least; `''` for any. */
   readonly stage: StagePoint | '';
 }
 
 export const EMPTY_QUERY: ResultsQuery = { text: '', category: '', sex: '', club: '', stage: '' };
 
-/** More than this is no name, bib or club. */
+/** Longer text is no name, bib or club. */
 const MAX_LENGTH = 100;
 
-/** How each part is called in the address (SCREENS.md FD6). */
+/** The names of the parts in the address (SCREENS.md FD6). */
 const PARAMS = { text: 'find', category: 'cat', sex: 'sex', club: 'club', stage: 'stage' } as const;
 
-/** What an address asks for in this race. A value that is none, or too long, asks for nothing. */
+/** The query of an address in this race. An invalid or too long value counts as empty. */
 export function readQuery(search: string, courses: Courses): ResultsQuery {
   const params = new URLSearchParams(search);
   const read = (name: string): string => {
@@ -49,7 +47,7 @@ export function readQuery(search: string, courses: Courses): ResultsQuery {
   };
 }
 
-/** Puts what is searched for into an address, and takes out what no longer is. */
+/** Writes the query into an address, and removes what is empty. */
 export function writeQuery(params: URLSearchParams, query: ResultsQuery, courses: Courses): void {
   const values: Readonly<Record<keyof ResultsQuery, string>> = {
     ...query,
@@ -63,7 +61,7 @@ export function writeQuery(params: URLSearchParams, query: ResultsQuery, courses
   }
 }
 
-/** The stage of this code; `''` for what is none. */
+/** The stage of this code; `''` for an unknown one. */
 export function readStage(code: string, { slots }: Courses): StagePoint | '' {
   if (code === 'finish') return code;
   const slot = slots.findIndex((one) => one.code === code);
@@ -75,20 +73,20 @@ export function spellStage(stage: StagePoint | '', { slots }: Courses): string {
   return typeof stage === 'number' ? (slots[stage]?.code ?? '') : stage;
 }
 
-/** Whether anything but a text is asked for. */
+/** Whether there is anything but a text. */
 export function isFiltered({ category, sex, club, stage }: ResultsQuery): boolean {
   return category !== '' || sex !== '' || club !== '' || stage !== '';
 }
 
-/** Which rows and which of those not seen yet match; undefined when everybody is. */
+/** Which rows and which of the awaited match; undefined when everybody does. */
 export interface Match {
   readonly row: (result: UnrankedResult) => boolean;
   readonly starter: (starter: Starter) => boolean;
-  /** Without the text and the stage: among whom a place is counted. Undefined for all. */
+  /** Without the text and the stage: the group in which a place is counted. Undefined for all. */
   readonly group: ((person: Starter) => boolean) | undefined;
 }
 
-/** Reads what is searched for once, for a look at each of a large field. */
+/** Prepares a query once, to test each runner of a large field. */
 export function createMatch(query: ResultsQuery, courses: Courses): Match | undefined {
   const { stage } = query;
   const hasText = parseSearch(query.text);
@@ -119,7 +117,7 @@ function matchGroup({ category, sex, club }: GroupFilter, courses: Courses): Mat
     (wantedClub === '' || isOfClub(runClub));
 }
 
-/** Whether a runner came so far: a later read stands for one that was missed. */
+/** Whether a runner came so far: a later read stands for a missed one. */
 export function hasReached(result: UnrankedResult, stage: StagePoint, courses: Courses): boolean {
   const points = stagePointsOf(result.events, courses);
   const from = points.indexOf(stage);

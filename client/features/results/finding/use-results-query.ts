@@ -5,7 +5,7 @@ import { beneathOverlays } from '#client/ui/overlays.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { type ResultsQuery, readQuery, writeQuery } from './results-query.ts';
 
-/** After the last key, before it stands in the address: a browser takes only so many changes of that. */
+/** From the last key until the address changes: a browser allows only so many changes. */
 const PAUSE_MS = 400;
 
 const RESULTS = '/';
@@ -13,22 +13,20 @@ const RESULTS = '/';
 export interface ResultsQueryState {
   readonly query: ResultsQuery;
   readonly change: (part: Partial<ResultsQuery>) => void;
-  /** The address that is shown, with what is searched for by now. */
   readonly address: () => URLSearchParams;
 }
 
 /**
- * What is searched for, as the address holds it (SCREENS.md FD6). What is typed takes the place of what
- * was typed before; another filter is a step, which Back takes back. What lies over the page has
- * entries of its own in the history, so the address follows when that is gone. It is read anew when it
- * turns out what race it is of.
+ * The query as the address holds it (SCREENS.md FD6). Typed text replaces the text before; another
+ * filter is a history entry, which Back undoes. Overlays have entries of their own in the history,
+ * so the address follows when they are gone. The query is read again once the race is known.
  */
 export function useResultsQuery(courses: Courses): ResultsQueryState {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [query, setQuery] = useState(() => readQuery(search, courses));
   const latest = useRef(query);
-  /** What the address held when this part wrote it last, or read it. */
+  /** The query in the address when this hook last read or wrote it. */
   const known = useRef(spell(query, courses));
 
   useLayoutEffect(() => {
@@ -55,7 +53,7 @@ export function useResultsQuery(courses: Courses): ResultsQueryState {
     const timer = setTimeout(
       () => {
         beneathOverlays(() => {
-          // Another screen may lie over the results by now.
+          // Another screen may be open by now.
           if (isOver || location.pathname !== RESULTS) return;
           const params = address();
           const search = params.toString();
