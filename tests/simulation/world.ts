@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '#server/demo/random.ts';
+import { createRandom, type Random } from '#server/system/random.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 /** A process of the simulated race, as far as time and death concern it. */
