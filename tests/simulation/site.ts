@@ -211,7 +211,7 @@ export class Site {
     this.#disk.crash(`/${target}/`);
     for (const way of actor.ways) for (const connection of way.connections) connection.drop();
     for (const other of this.#actors.values()) {
-      for (const connection of other.ways.flatMap((way) => [...way.connections])) {
+      for (const connection of other.ways.flatMap((way) => Array.from(way.connections))) {
         if (connection.to === process) connection.break();
       }
     }
