@@ -35,7 +35,7 @@ export class RunnerSync {
   #againMs: DurationMs | undefined;
   /** The delay of a further fetch, since the asked instance may not have had the push. */
   #lagMs: DurationMs | undefined;
-  /** Of the last answer or push. */
+  /** The epoch of the last answer or push. */
   #epoch: string | undefined;
   #loadedMs: EpochMs = -Infinity;
   #dueMs: EpochMs = Infinity;

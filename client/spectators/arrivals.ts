@@ -59,7 +59,8 @@ export class LatestArrivals implements Follower {
     for (const event of this.#events) {
       // Nobody else can have finished.
       const runners = isFinish ? standings.finishers(event).list() : standings.listed(event);
-      // Of runners who started together the last to arrive is listed last: after those hardly anybody is inserted.
+      // Among runners who started together the last to arrive comes last: in reverse order hardly any has to be
+      // inserted between others.
       for (const result of runners.toReversed()) this.#offer(result, this.#arrivals);
     }
   }

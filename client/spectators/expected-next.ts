@@ -27,7 +27,7 @@ export interface Question {
   readonly limit: number;
 }
 
-/** Of a large field only this many are looked at, those furthest along. */
+/** In a large field only this many runners are examined: those furthest along. */
 const MOST_CANDIDATES = 1_500;
 const CANDIDATES_A_STEP = 100;
 

@@ -27,7 +27,7 @@ export class FirstOrganiserMaker {
   }
 
   /**
-   * Of several instances that start at once, one makes the account and gets it back; undefined for the others, and
+   * When several instances start at once, one makes the account and gets it back; undefined for the others, and
    * where an account can sign in already. While Redis is away it retries, until {@link close}.
    */
   async make(): Promise<FirstOrganiser | undefined> {

@@ -187,7 +187,7 @@ export class SecondFactors {
       const edited = await edit(before.record);
       if (!edited) return undefined;
       const { after, action } = edited;
-      // Of two that use one code at once the other finds it used.
+      // When two use one code at once, the second finds it used.
       const isDone = await organisers.commit({ before, after, by: email, action });
       if (isDone) return { text: JSON.stringify(after), record: after };
       before = await organisers.find(email);

@@ -118,7 +118,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  /** Of the last five minutes, for the health that organisers see (FEED.md CF32). */
+  /** The delays of the last five minutes, for the health that organisers see (FEED.md CF32). */
   readonly recent = {
     refusedSignIns: new RecentFigures(),
     failedPushes: new RecentFigures(),

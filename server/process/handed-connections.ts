@@ -34,7 +34,7 @@ export class HandedConnections {
         return;
       }
       this.#add(socket);
-      // As for a connection that the server accepts itself: a client may end its side and wait for the answer.
+      // The same as for a connection that the server accepts itself: a client may end its side and wait for the answer.
       socket.allowHalfOpen = true;
       socket.setNoDelay(true);
       http.emit('connection', socket);

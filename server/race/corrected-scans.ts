@@ -29,7 +29,7 @@ export class CorrectedScans {
     return this.#corrections;
   }
 
-  /** As they count, without void ones. */
+  /** The scans of a band as they count, without void ones. */
   of(bandId: BandId): Iterable<Scan> {
     return this.#byBand.get(bandId)?.values() ?? [];
   }

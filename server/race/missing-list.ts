@@ -25,9 +25,9 @@ export type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
  */
 export class MissingList {
   readonly #runners = new Set<RunnerId>();
-  /** Of the missing who were scanned. */
+  /** For the missing runners who were scanned. */
   readonly #lastSeen = new Map<RunnerId, RunnerSeen>();
-  /** Of those who are DNF or DNS. */
+  /** For runners who are DNF or DNS. */
   readonly #outsSeen = new Map<RunnerId, RunnerSeen>();
   readonly #dnfFinishes = new Map<RunnerId, EpochMs>();
   /** Undefined: its summary is out of date. */

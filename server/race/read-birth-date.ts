@@ -61,7 +61,7 @@ function readDate(text: string, order: DateOrder, thisYear: number): CalendarDay
   return checkDay(writeOutYear(Number(year ?? year2), thisYear), month, Number(day ?? day2));
 }
 
-/** Of a year with two digits the latest one that does not lie in the future. */
+/** Completes a year of two digits to the latest one that is not in the future. */
 function writeOutYear(year: number, thisYear: number): number {
   if (year > 99) return year;
   const century = thisYear - (thisYear % 100);

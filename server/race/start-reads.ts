@@ -9,7 +9,7 @@ interface StartRead {
 /** The runners of each event who were read at the start (RULES.md ST11). */
 export class StartReads {
   readonly #reads = new Map<RunnerId, StartRead>();
-  /** Of those whom a mat read. */
+  /** The number of runners that a start mat read. */
   readonly #counts = new Map<EventCode, number>();
 
   /** Without an event for a runner who was not read there, or is gone. */

@@ -6,7 +6,7 @@ import type { RedisClient } from './redis-connection.ts';
 
 /** How long organisers see an instance that stopped without an end. */
 const NOTE_STANDS_MS: DurationMs = 10 * MINUTE_MS;
-/** Of more instances the last heard ones are kept. */
+/** With more instances than this, the last heard ones are kept. */
 const MOST_INSTANCES = 64;
 
 /** What a web instance reports every few seconds (FEED.md CF32). Times are by the clock of Redis. */

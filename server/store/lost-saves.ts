@@ -9,7 +9,7 @@ import type { RedisClient } from './redis-connection.ts';
 
 /** How long organisers see a lost save that nobody enters again. */
 export const LOST_SAVE_STANDS_MS: DurationMs = 30 * MINUTE_MS;
-/** Of more, the last lost ones are kept. */
+/** With more than this, the last lost ones are kept. */
 export const MOST_LOST_SAVES = 500;
 
 /** A save that was answered with success and that the record no longer has (FEED.md CF29). */

@@ -35,7 +35,7 @@ export class PublicCorrectionRecords {
     return kept;
   }
 
-  /** Of two instances that found the same the first one counts. */
+  /** If two instances found the same correction, the first one counts. */
   async note(correction: PublicCorrection): Promise<void> {
     const { publicCorrections } = this.#keys;
     await this.#client.hSetNX(publicCorrections, correction.id, JSON.stringify(correction));

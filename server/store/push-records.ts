@@ -205,7 +205,7 @@ export class PushRecords {
     )) as string;
   }
 
-  /** Of the network that has the most, the oldest that never took a message. */
+  /** The oldest subscription of the largest network that never took a message. */
   async #findFirstToGo(): Promise<string | undefined> {
     const fields = Object.entries(await this.#client.hGetAll(this.#keys.push));
     const [largest] = fields

@@ -80,7 +80,7 @@ export async function readRedisState(client: RedisClient): Promise<RedisState> {
   };
 }
 
-/** Such as `7.2.4`; undefined where it does not tell. */
+/** For example `7.2.4`; undefined if the server does not say. */
 export async function readRedisRelease(client: RedisClient): Promise<string | undefined> {
   return parseInfo(await askOr('', () => client.info('server'))).get('redis_version');
 }

@@ -18,7 +18,7 @@ export const NOTE_EVERY_MS: DurationMs = timing('scannerNoteMs', 10 * SECOND_MS)
 export const SOURCE_SILENT_MS: DurationMs = 3 * NOTE_EVERY_MS;
 /** How long a scanner's note is valid: over a race day, not into the next. */
 export const NOTE_STANDS_MS: DurationMs = 12 * HOUR_MS;
-/** Of more sources the last heard ones are kept. */
+/** With more sources than this, the last heard ones are kept. */
 export const MOST_SOURCES = 64;
 
 /** Characters kept of a reader's battery text. */

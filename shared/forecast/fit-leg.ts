@@ -34,7 +34,7 @@ interface Belief {
 }
 
 const BELIEF: Belief = { ability: 0.07, pace: 0.25, spread: 0.08 };
-/** Of the first leg only the time is known, and people differ by more. */
+/** On the first leg only the time is known, and people differ more. */
 const FIRST_BELIEF: Belief = { ability: 0, pace: 0, spread: 0.2 };
 /** The weight of the prior as evidence: squares of ability and of pace, and runners. */
 const WORTH = { ability: 0.3, pace: 0.2, spread: 3 };

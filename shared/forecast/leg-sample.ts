@@ -9,9 +9,9 @@ export const START = -1;
  * (over a millisecond on the first leg), `pace` is the same for the leg before, NaN where unknown.
  */
 export interface LegSample {
-  /** Those through, in the order of their time at its beginning. */
+  /** Runners who completed the leg, in the order of their time at its beginning. */
   readonly through: LegTimes;
-  /** Those still on it, in the same order: their legs are longer than `length`. */
+  /** Runners still on the leg, in the same order: their legs are longer than `length`. */
   readonly open: LegTimes;
 }
 

@@ -35,15 +35,15 @@ export interface Sighting {
 export interface ControlEntry {
   readonly kind: ControlKind;
   readonly subject: string;
-  /** Of `line-count`. */
+  /** For `line-count` only. */
   readonly count?: number;
-  /** Of `sweep`: runners expected there who are unaccounted for and were named. */
+  /** For `sweep`: runners expected there who are unaccounted for and were named. */
   readonly runnerIds?: readonly RunnerId[];
-  /** Of `marshal` and `sighting`. */
+  /** For `marshal` and `sighting` only. */
   readonly point?: TimePoint;
-  /** Of `marshal`. */
+  /** For `marshal` only. */
   readonly untilMs?: EpochMs;
-  /** Of `sighting`; its `text` says why it is of no one runner, where the bib does not make that plain. */
+  /** For `sighting`; its `text` says why it belongs to no single runner, if the bib does not show that. */
   readonly sighting?: Sighting;
   readonly text?: string;
   readonly atMs: EpochMs;

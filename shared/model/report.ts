@@ -33,19 +33,19 @@ export interface Report {
   readonly atMs: EpochMs;
   /** Where; absent where nobody said. */
   readonly point?: TimePoint;
-  /** Of `seen` at a point: it is the exact moment of the crossing, a time by hand (RULES.md HT1). */
+  /** For `seen` at a point: it is the exact moment of the crossing, a time by hand (RULES.md HT1). */
   readonly isTimed?: true;
-  /** Of `stopped`. */
+  /** For `stopped` only. */
   readonly reason?: StopReason;
-  /** Of `stopped`: they are also disqualified, by the rule in `text` (RULES.md OV9). */
+  /** For `stopped`: they are also disqualified, by the rule in `text` (RULES.md OV9). */
   readonly isDisqualified?: true;
-  /** Of `stopped`: they are known to be safe as well. */
+  /** For `stopped`: they are known to be safe as well. */
   readonly isSafe?: true;
   /** Who told the organiser, such as a marshal on the telephone. */
   readonly saidBy?: string;
   readonly text?: string;
   /**
-   * Of those that set a status: the replaced override, which is restored when the report is taken back. Absent: the
+   * For reports that set a status: the replaced override, which is restored when the report is taken back. Absent: the
    * status was there already.
    */
   readonly overrideBefore?: string;

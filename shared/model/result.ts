@@ -45,7 +45,7 @@ export interface StartListRow extends Starter {
 export interface UnrankedResult
   extends Starter, Readonly<Record<CheckpointField | KomField, string>> {
   readonly status: RunnerStatus;
-  /** Of a `dnf`: they are DSQ, and have neither splits nor KOM times (RULES.md OV10). Absent means false. */
+  /** For a `dnf`: they are DSQ, and have neither splits nor KOM times (RULES.md OV10). Absent means false. */
   readonly isDisqualified?: boolean;
   /** `HH:MM:SS`, `DNF`, or empty while racing. */
   readonly totalTime: string;

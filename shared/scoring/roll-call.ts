@@ -4,16 +4,16 @@ import type { EpochMs } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 
 /**
- * Where everybody is (RULES.md RC2): each runner is in one of these, so that their numbers add up.
+ * Where everybody is (RULES.md RC2): each runner is in exactly one of these states, so that the counts add up.
  * - `no-band`: entered, without a wristband, and nobody saw them;
- * - `to-start`: with a wristband and a gun that is later than that of their distance, and yet to come;
+ * - `to-start`: with a wristband, and waiting for a gun later than that of their distance;
  * - `never-seen`: with a wristband, and nobody saw them;
  * - `did-not-start`: DNS, and nobody saw them;
- * - `withdrawn`: the same, and it is reported that they withdrew before the start;
- * - `on-course`: seen, or gone with a gun that needs no mat, and not yet anything below;
+ * - `withdrawn`: the same, and reported to have withdrawn before the start;
+ * - `on-course`: seen, or started by a gun that needs no mat, and in none of the states below;
  * - `finished`;
- * - `out-safe`: not in the race any more, and accounted for;
- * - `out-not-safe`: not in the race any more, and nobody knows that they are safe.
+ * - `out-safe`: out of the race, and accounted for;
+ * - `out-not-safe`: out of the race, and not known to be safe.
  */
 export const ROLL_CALL_STATES = [
   'no-band',
@@ -28,34 +28,39 @@ export const ROLL_CALL_STATES = [
 ] as const;
 export type RollCallState = (typeof ROLL_CALL_STATES)[number];
 
-/** What does not go together (RULES.md RC5): DNS although somebody saw them, DNF and through the finish, or read after they had stopped. */
+/**
+ * Facts that contradict each other (RULES.md RC5): DNS but seen, DNF but through the finish, or read after stopping.
+ */
 export type Contradiction = 'seen-although-dns' | 'finished-although-dnf' | 'read-after-stop';
 
-/** Where and when a runner was last, by a mat or by somebody's word. */
+/** Where and when a runner was last known to be, by a mat or by a report. */
 export interface LastWord {
   readonly atMs: EpochMs;
-  /** Undefined where the word named none. */
+  /** Undefined if the report names no point. */
   readonly point: TimePoint | undefined;
   readonly by: 'read' | 'report';
 }
 
-/** Where and when mats read a runner. */
+/** Where and when a mat last read a runner. */
 export interface LastRead {
-  /** Of the last read, wherever it was. */
+  /** The time of the last read, wherever it was. */
   readonly atMs: EpochMs;
   readonly point: TimePoint | undefined;
-  /** The last read at a point of the course, the finish apart, where that is another one; undefined without one. */
+  /** The last read at a point of the course other than the finish, if there is one. */
   readonly stage?: StageRead | undefined;
 }
 
 export interface StageRead {
   readonly atMs: EpochMs;
   readonly point: TimePoint;
-  /** Which point of the way it is, where one comes several times. */
+  /** The index in the course, for a point that it visits several times. */
   readonly at?: number | undefined;
 }
 
-/** The last read of a mat with those `points`: of several, as there and back, the one that counts (RULES.md RC6). */
+/**
+ * The last read, of a mat that serves `points`: with several points, as there and back, the one that counts (RULES.md
+ * RC6).
+ */
 export function findLastRead(
   way: readonly TimePoint[],
   { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
@@ -67,47 +72,45 @@ export function findLastRead(
   return { atMs, point: own ?? points[0], stage };
 }
 
-/** What is known of a runner. */
 export interface RollCallEvidence {
   /** The points of their course in order, the start first (`Courses.wayOf`). */
   readonly way: readonly TimePoint[];
   readonly overrideTime: string;
-  /** Whether they hold a wristband number. */
   readonly isBanded: boolean;
-  /** Whether they have a wristband, no counted finish and no override (RULES.md MS1). */
+  /** They have a wristband, no counted finish and no override (RULES.md MS1). */
   readonly isMissing: boolean;
-  /** When they were disqualified; undefined for whoever was not. */
+  /** Undefined if they were not disqualified. */
   readonly disqualifiedMs?: EpochMs | undefined;
-  /** When one who is DNF or DNS came in all the same (RULES.md MS5). */
+  /** When they came in although they are DNF or DNS (RULES.md MS5). */
   readonly finishMs: EpochMs | undefined;
-  /** Undefined for one never read. */
+  /** Undefined if they were never read. */
   readonly lastRead: LastRead | undefined;
   /** In any order. */
   readonly reports: readonly Report[];
-  /** Whether laps alone make a finisher of them (RULES.md MS11). */
+  /** Their laps alone make them a finisher (RULES.md MS11). */
   readonly isInByLaps?: boolean;
-  /** Whether they are on course without a read (RULES.md ST11). */
+  /** They are on course without a read (RULES.md ST11). */
   readonly isStartedByGun: boolean;
-  /** Whether their own gun is yet to come, and later than that of their event. */
+  /** Their own gun has not gone yet, and is later than that of their event. */
   readonly startsLater?: boolean;
 }
 
 export interface RollCallEntry {
   readonly state: RollCallState;
-  /** The last that mats or people told of where they were; undefined where nobody did. */
+  /** Undefined if neither a mat nor a report places them. */
   readonly lastWord: LastWord | undefined;
   /**
-   * The index in the course of the point after which they are, 0 being the start; undefined for who is
+   * The index in the course of the last point passed, 0 for the start; undefined for a runner who is
    * neither on course nor out.
    */
   readonly after: number | undefined;
   readonly contradiction: Contradiction | undefined;
 }
 
-/** Who stopped at a mat may be read there for a while (RULES.md RC5). */
+/** A runner who stopped at a mat may still be read there for this long (RULES.md RC5). */
 const STOP_GRACE_MS = 10 * 60_000;
 
-/** Where one runner is (RULES.md RC2 to RC5). */
+/** Decides where one runner is (RULES.md RC2 to RC5). */
 export function callRunner(evidence: RollCallEvidence): RollCallEntry {
   const { isBanded, isMissing, finishMs, reports, isStartedByGun, startsLater } = evidence;
   const override = parseOverride(evidence.overrideTime)?.kind;
@@ -137,7 +140,7 @@ export function callRunner(evidence: RollCallEvidence): RollCallEntry {
   return make(isOut ? 'out-not-safe' : 'on-course');
 }
 
-/** The latest of reads and reports that place a runner; of two at one moment the report. */
+/** The latest read or report that places a runner; a report wins over a read of the same moment. */
 function findLastWord({ lastRead, reports }: RollCallEvidence): LastWord | undefined {
   let last: LastWord | undefined = lastRead && {
     atMs: lastRead.atMs,
@@ -151,7 +154,7 @@ function findLastWord({ lastRead, reports }: RollCallEvidence): LastWord | undef
   return last;
 }
 
-/** Somebody said that they are safe, and nothing later places them on the course (RULES.md RC4). */
+/** Whether they were reported safe, and nothing later places them on the course (RULES.md RC4). */
 function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefined): boolean {
   return reports.some(
     ({ kind, isSafe, atMs }) =>
@@ -159,22 +162,28 @@ function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefin
   );
 }
 
-/** After the point that the latest word names of those that name one of the course; of one moment the report's. */
+/**
+ * The index of the last point passed, by the latest read or report of a point of the course; a report wins over a read
+ * of the same moment.
+ */
 function placeOnCourse({ way: course, reports, lastRead }: RollCallEvidence): number {
   const words = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
   const reached = lastRead?.stage?.at ?? 0;
   const places = words.flatMap((word) => {
     const visit = word?.point === undefined ? -1 : findVisit(course, word.point, reached);
-    // A mat at the start line reads whoever comes by after a lap.
+    // A mat at the start line also reads runners who come by after a lap.
     const at = visit !== -1 && word === lastRead ? Math.max(visit, reached) : visit;
-    // Nobody is after the finish who has not finished.
+    // A runner who has not finished cannot be after the finish.
     return word && at !== -1 && at < course.length - 1 ? [{ at, atMs: word.atMs }] : [];
   });
-  // The sort leaves equals as they come.
+  // The sort is stable, and the reports come first.
   return places.toSorted((a, b) => b.atMs - a.atMs)[0]?.at ?? 0;
 }
 
-/** The visit to a point that a word is of: of several the first no nearer to the start than the reads reached. */
+/**
+ * The index of the visit that a read or report is about: the first at or after the visit that the reads reached, else
+ * the last.
+ */
 function findVisit(way: readonly TimePoint[], point: TimePoint, reached: number): number {
   const at = way.indexOf(point, reached);
   return at === -1 ? way.lastIndexOf(point) : at;
@@ -187,7 +196,7 @@ function findContradiction(
   const override = parseOverride(overrideTime)?.kind;
   if (override === 'dns' && (lastWord || finishMs !== undefined)) return 'seen-although-dns';
   if (override !== 'dnf') return undefined;
-  // Who has finished may be disqualified afterwards.
+  // A finisher may be disqualified afterwards.
   if (finishMs !== undefined) {
     return finishMs > (disqualifiedMs ?? -Infinity) ? 'finished-although-dnf' : undefined;
   }
@@ -197,7 +206,7 @@ function findContradiction(
   return lastRead.atMs > stoppedMs + STOP_GRACE_MS ? 'read-after-stop' : undefined;
 }
 
-/** How many are where. Whoever started is on course, finished or out, and in one of these alone (RULES.md RC3). */
+/** The number of runners in each state. Each starter is in exactly one of: on course, finished, out (RULES.md RC3). */
 export interface RollCallCounts extends Readonly<Record<RollCallState, number>> {
   readonly started: number;
 }

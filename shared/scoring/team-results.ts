@@ -17,7 +17,7 @@ export interface Counter {
 }
 
 export interface Team {
-  /** As the first of its counters writes it. */
+  /** The spelling of its first counter. */
   readonly club: string;
   /** `A` for the first of a club, `B` for the next; empty where a club has only one. */
   readonly letter: string;

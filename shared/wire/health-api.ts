@@ -64,7 +64,7 @@ export interface HealthBody {
     readonly organisers?: number;
     readonly spectators?: number;
   };
-  /** Of the last five minutes, at all instances together. */
+  /** In the last five minutes, at all instances together. */
   readonly lately: {
     readonly refusedSignIns: number;
     readonly failedPushes: number;

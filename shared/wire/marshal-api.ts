@@ -19,7 +19,7 @@ export interface MarshalTap {
   readonly bib: string;
   /** By the clock of the race as the phone knew it. A moment in the future counts as now. */
   readonly atMs: EpochMs;
-  /** Of `undo`: the `reportId` of the tap it takes back. */
+  /** For `undo`: the `reportId` of the tap it takes back. */
   readonly of?: string;
 }
 

@@ -149,7 +149,7 @@ function describeControl(
     runners === '' || runners === '0' ? '' : `, ${countOf(Number(runners), 'runner')} named`;
   return {
     subject: `Race control: ${label || nameControlSubject(kind, subject, config)}`,
-    // Of a pass it is the name, which the subject has.
+    // For a pass it is the name, which the subject contains.
     lines: [
       `${words[kind] ?? kind}${named}${text === '' || kind === 'marshal' ? '' : `: ${isolateText(text)}`}`,
     ],

@@ -47,7 +47,10 @@ export function listChanges(
   });
 }
 
-/** Those in which each word of the text begins one: a name, a bib, a band, an organiser, `deleted`. */
+/**
+ * The changes that have, for each word of the text, a word that begins with it: in a name, a bib, a band, an organiser,
+ * `deleted`.
+ */
 export function findChanges(
   changes: readonly ListedChange[],
   text: string,

@@ -22,7 +22,7 @@ export function useArrivalBook(
     const now = (): number => Date.now() + store.getSnapshot().clockOffsetMs;
     // Per tab: another tab may be another commentator's.
     const opened = new ArrivalBook(store, now, readKeptBook(ofTab, Date.now()));
-    // Those already through are there from the first render on, as where the server renders it.
+    // Runners who are already through are listed from the first render on, also when the server renders it.
     opened.look({ events, point });
     opened.catchUp();
     return opened;

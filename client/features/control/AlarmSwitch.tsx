@@ -54,7 +54,7 @@ export function AlarmSwitch(): ReactNode {
   );
 }
 
-/** As for spectators who follow runners, with a subscription of its own in the name of the organiser. */
+/** The same as for spectators who follow runners, but with a subscription of its own in the organiser's name. */
 function openAlarms(calls: Calls): PushNews {
   return openBrowserPush({
     getRegistration: registerAlarmsWorker,

@@ -76,7 +76,7 @@ export class Journal extends ObservableState<JournalState> {
     };
     const cancel = this.#timers.after(KEEP_MS, fail);
     try {
-      // Of an unkept tap the page has the latest state.
+      // The page has the latest state of an unkept tap.
       const latest = new Map([...failed, ...changed].map((tap) => [tap.reportId, tap]));
       const kept = await this.#database.changeTaps([...latest.values()], (tap) => {
         const mine = unkept.has(tap.reportId) ? latest.get(tap.reportId) : undefined;

@@ -44,7 +44,7 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const finishers = useInStep(latestFinishers, undefined, 'just in').read().read(heardMs);
   const seen = useInStep(latestSeen, undefined, 'just seen');
   const arrivals = finishers.length > 0 ? finishers : seen.read().read(heardMs);
-  // Those in the first results did not finish while somebody watched.
+  // Runners in the first results finished before anybody watched.
   const [first, setFirst] = useState<ReadonlySet<string>>();
   if (head && !first) setFirst(new Set(arrivals.map(keyOf)));
   const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;

@@ -6,7 +6,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 
-/** Whose reads a point lacks since its last one, or at all (SCREENS.md PG2). */
+/** The runners whose reads a point lacks since its last read, or all of them if it has no read (SCREENS.md PG2). */
 export interface PointSilence {
   /** Runners on the way there who were expected after the last read and are out for longer than nine of ten need. */
   readonly overdue: number;

@@ -191,7 +191,7 @@ function OpenRollCall({ rollCall, times, clock, forms, actions }: OpenRollCallPr
           inputRef={findField}
           onPress={(event) => {
             if (event.key !== '/') return;
-            // As from anywhere else on the screen.
+            // Handled as from anywhere else on the screen.
             event.preventDefault();
             findField.current?.select();
           }}

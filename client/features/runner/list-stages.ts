@@ -23,7 +23,7 @@ export interface StageLine {
   /** From the start, where the race has it: `12.4 km`. */
   readonly distance?: string;
   readonly leg?: string;
-  /** Of the leg: `6:12 /km`. */
+  /** On the leg: `6:12 /km`. */
   readonly pace?: string;
   readonly legPlace?: string;
   readonly place?: string;

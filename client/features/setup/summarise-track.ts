@@ -21,7 +21,7 @@ const EARTH_RADIUS_M = 6_371_000;
 const LEAST_STEP_M = 5;
 /** A height is the mean of those this far before and after it. */
 const SMOOTHED_OVER_M = 50;
-/** As many pairs as draw a course on any screen; every spectator's page loads them. */
+/** Enough pairs to draw a course on any screen; every spectator's page loads them. */
 export const MOST_HEIGHTS = 200;
 
 /** A track of `rounds` rounds, from the places of one round in order (SCREENS.md SS12). */

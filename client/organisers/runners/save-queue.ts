@@ -173,7 +173,7 @@ async function save(attempt: Attempt, tries = 1): Promise<SaveOutcome> {
     if (outcome.kind === 'refused') return outcome;
     const { saved } = outcome;
     await feed.settle(saved.version);
-    // As the server keeps it, unless somebody else has changed it since.
+    // The runner as the server keeps it, unless somebody else has changed it since.
     const known = feed.findRunner(saved.runnerId);
     if (known?.rev !== saved.base.rev) return outcome;
     return {

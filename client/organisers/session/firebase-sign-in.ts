@@ -36,7 +36,7 @@ class FirebaseSignIn implements SignInProvider {
   readonly kind = 'firebase';
   readonly #auth: Auth;
   /**
-   * Of the last user seen; kept after Firebase dropped them, so that the server says that the
+   * The token of the last user seen; kept after Firebase dropped them, so that the server says that the
    * session is over.
    */
   #token: string | undefined;

@@ -103,7 +103,7 @@ function findPassword(dir) {
   try {
     const file = openSync(redisPasswordFile(dir), constants.O_RDONLY);
     try {
-      // As when the folder was copied by a program that drops the modes.
+      // This happens when a program that drops the modes copied the folder.
       fchmodSync(file, 0o600);
       const text = readFileSync(file, 'utf8').trim();
       return PASSWORD_FORM.test(text) ? text : undefined;

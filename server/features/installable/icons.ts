@@ -23,7 +23,7 @@ export const ICONS = {
 } as const satisfies Readonly<Record<string, IconRule>>;
 export type IconPath = keyof typeof ICONS;
 
-/** As behind the logo on the page: logos are made for paper. */
+/** White, as behind the logo on the page: logos are made for paper. */
 const GROUND = '#ffffff';
 
 /** The logo of the icons, with the name of its version. */

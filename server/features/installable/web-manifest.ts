@@ -70,7 +70,7 @@ function lengthOf(text: string): number {
   return lettersOf(text).length;
 }
 
-/** As people see them: a letter with its marks is one. */
+/** The letters as people see them: a letter with its marks is one. */
 function lettersOf(text: string): string[] {
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 }

@@ -22,7 +22,7 @@ import { chooseLanguage } from '#shared/texts/languages.ts';
 import type { OrganiserAlarms } from './organiser-alarms.ts';
 import { isPushService } from './push-services.ts';
 
-/** Those of the known services are shorter. */
+/** The endpoints of the known services are shorter. */
 const MAX_ENDPOINT = 600;
 const MAX_CLUB = 200;
 

@@ -58,7 +58,7 @@ export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** As `dns.lookup`, for a host that must be on the internet whatever its name server says. */
+/** Like `dns.lookup`, for a host that must be on the internet whatever its name server says. */
 export function lookUpPublic(
   hostname: string,
   _options: unknown,

@@ -99,7 +99,7 @@ function* cut(listed: readonly UnrankedResult[]): Generator<readonly UnrankedRes
   }
 }
 
-/** Of an id by its end alone: those of an import are random, and others count up. */
+/** Hashes only the end of an id: ids of an import are random, and others count up. */
 function endsPiece(runnerId: string): boolean {
   const { length } = runnerId;
   const sum =
