@@ -66,7 +66,7 @@ interface UndoWords {
   readonly title: string;
   readonly consequence: string;
   readonly confirmLabel: string;
-  /** `danger` when the runner goes by it. */
+  /** `danger` when taking the change back deletes the runner. */
   readonly kind: 'main' | 'danger';
   readonly done: string;
 }

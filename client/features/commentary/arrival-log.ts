@@ -199,7 +199,7 @@ export class ArrivalLog {
     let announced = entry?.announced ?? arrival;
     if (!known && !isOfBefore && nowMs - atMs > LATE_MS && newestAnnouncedMs - atMs > LATE_MS)
       announced = { ...arrival, isRevoked: true };
-    // The commentator called nothing out of runners that the page before did not keep.
+    // Nothing was called out about runners that the page did not keep before the reload.
     if (isOfBefore && isRecalled) announced = { ...arrival, calls: NO_CALLS };
     this.#put(entry, arrival, moment, announced);
   }
@@ -219,7 +219,7 @@ export class ArrivalLog {
     if (isNotice) this.#noticed.add(runnerId);
   }
 
-  /** Null where the runner is not through, or does not pass here; nobody is through in the future (AR5). */
+  /** Null if the runner is not through or does not pass this point; nobody is through in the future (AR5). */
   #timeOf(row: UnrankedResult, nowMs: EpochMs): DurationMs | null {
     const elapsedMs = this.#events.has(row.events) ? timeAt(row, this.point) : null;
     if (elapsedMs === null) return null;
