@@ -107,7 +107,7 @@ export class SessionStore {
     if (who) this.#set(admit(this.getSnapshot(), who));
   }
 
-  /** Hands the screen of an ended session over to whoever signed in meanwhile. */
+  /** Hands the screen of an ended session over to the person who signed in meanwhile. */
   goOn(): void {
     const session = this.getSnapshot();
     if (session.kind !== 'ended' || session.way.kind !== 'go-on') return;
