@@ -66,8 +66,8 @@ export class LatestArrivals implements Follower {
   }
 
   /**
-   * The arrivals up to `nowMs`, by the server's clock; another list after each change of it. One in
-   * the future, as of an override that is too long, does not count (AR5).
+   * The arrivals up to `nowMs`, by the server's clock; a new list after each change. Future arrivals, for example by an
+   * override that is too long, do not count (AR5).
    */
   read(nowMs: EpochMs): readonly Arrival[] {
     this.#nowMs = nowMs;
@@ -125,7 +125,7 @@ export class LatestArrivals implements Follower {
   }
 }
 
-/** The newest first; those of one moment as they are listed, and those of one runner the furthest along first. */
+/** The newest first; arrivals of one moment in the order of the list, those of one runner with the furthest first. */
 function compareArrivals(courses: Courses, a: Arrival, b: Arrival): number {
   return (
     b.atMs - a.atMs ||
