@@ -265,7 +265,10 @@ export class RaceFeed {
     this.#results.open({ resume: (from) => this.#resume(from), renew }, head);
   }
 
-  /** Syncs the one runner whom the page is about; wants the field where the server has no answer for one alone. */
+  /**
+   * Syncs the one runner that the page is about; switches to the field if the server has no answer for that runner
+   * alone.
+   */
   #openRunner(asked: string): RunnerSync {
     const { store, http, timers, signals, random } = this.#options;
     let tag: string | undefined;

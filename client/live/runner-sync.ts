@@ -65,7 +65,7 @@ export class RunnerSync {
     const own = this.#body && idOf(this.#body);
     const isOwn =
       upsert.some(({ runnerId }) => runnerId === own) || remove.some((id) => id === own);
-    // Once for each epoch: an unchanged body is not sent again with the new one.
+    // Once for each epoch: an unchanged body is not resent with the new epoch.
     const isOther = epoch !== this.#epoch;
     this.#epoch = epoch;
     const waitMs = this.#loadedMs + RENEW_MS - this.#options.timers.now();
