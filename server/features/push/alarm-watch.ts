@@ -24,7 +24,7 @@ export interface AlarmWatchParts {
 
 /**
  * Looks regularly at what is to do at race control, while somebody wants alarms, and announces what is new and untaken;
- * of two instances the one that asks Redis first announces it (PROTOCOL.md WP14).
+ * if two instances find it, the first to ask Redis announces it (PROTOCOL.md WP14).
  */
 export class AlarmWatch {
   readonly #parts: AlarmWatchParts;

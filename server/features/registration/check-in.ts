@@ -8,8 +8,8 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 
 /**
- * Checks runners in in one change, or takes that back (RULES.md RC9). Runners who are checked in
- * already, or gone, stay as they are: sent again it changes nothing. @throws {Refusal}
+ * Checks runners in in one change, or takes that back (RULES.md RC9). Runners who are checked in already, or gone, are
+ * unchanged: repeating the call has no effect. @throws {Refusal}
  */
 export async function checkIn(
   records: RunnerRecords,
