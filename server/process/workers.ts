@@ -83,7 +83,7 @@ class WorkerPool {
     this.#running.delete(worker);
   }
 
-  /** Replaces each worker that dies, until all are to end or it is of no use. */
+  /** Replaces each worker that dies, until all are to end or replacing does not help. */
   async #keepPlace(first: WebWorker): Promise<void> {
     let worker = first;
     let earlyDeaths = 0;
