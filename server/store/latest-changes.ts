@@ -114,7 +114,7 @@ export class LatestChangesReader {
       const found = step.flatMap(({ field, value }) => {
         if (countsFailedSignIns(field)) return [];
         const version = Number.parseInt(field, 10);
-        // Entries newer than the head are left to the next reading, which misses none of them.
+        // Entries newer than the head are left to the next reading, which includes all of them.
         if (version < lowest || version > head.version) return [];
         return this.#decode(field, value) ?? [];
       });
