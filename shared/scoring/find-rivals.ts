@@ -19,7 +19,7 @@ export interface JudgedScans {
 
 /**
  * The reads that would have to be void so that `read` counts at one of its points: those that count there in its place,
- * one after the other. Undefined where it counts already, and where it would not even without them.
+ * one after the other. Undefined if it counts already, or would not count even without them.
  */
 export function findRivals(
   { runner, scans, rules, gaps }: JudgedScans,
