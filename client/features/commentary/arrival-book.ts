@@ -125,7 +125,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#refresh();
   }
 
-  /** What a page needs after a reload; undefined while that would be less than what was kept before. */
+  /** The state that a page needs after a reload; undefined while it would be less than what is kept already. */
   keep(maxLength: number): KeptBook | undefined {
     const logs = [...this.#logs.values()];
     if (!this.#head || logs.some(({ isAwaiting }) => isAwaiting)) return undefined;

@@ -40,7 +40,7 @@ export class ArrivalLog {
   #events: ReadonlySet<EventCode> = new Set();
   /** By runner, in the order in which the page heard of them. */
   readonly #all = new Map<string, AnnouncedArrival>();
-  /** Runners who differ from what was announced, the latest last. */
+  /** Runners whose state differs from what was announced, the latest last. */
   readonly #noticed = new Set<string>();
   /** Made at the first read after a look at everybody. */
   #newestFirst: NewestFirst | undefined;
@@ -117,7 +117,7 @@ export class ArrivalLog {
     }
   }
 
-  /** What a page needs after a reload of what was announced, in about `maxLength` characters. */
+  /** The announcements that a page needs after a reload, in about `maxLength` characters. */
   keep(maxLength: number): KeptLog {
     const listKnown = (ids: Iterable<string>): AnnouncedArrival[] =>
       [...ids].flatMap((id) => this.#all.get(id) ?? []);
@@ -180,7 +180,7 @@ export class ArrivalLog {
     if (known?.result === row && !known.isRevoked && areSameCalls(known.calls, calls)) return;
     const { startedAtMs } = row;
     const isOfBefore = !known && (startedAtMs === null ? 0 : startedAtMs + elapsedMs) <= beforeMs;
-    // Without a start there is no moment: they came when the page heard of them.
+    // Without a start there is no moment of arrival: the moment when the page heard of it stands in.
     const heardMs = known ? known.heardMs : isOfBefore ? undefined : nowMs;
     const atMs = startedAtMs === null ? (heardMs ?? 0) : startedAtMs + elapsedMs;
     this.#newestMs = Math.max(this.#newestMs, atMs);
