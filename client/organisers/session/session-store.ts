@@ -143,7 +143,7 @@ export class SessionStore {
     try {
       await this.#lookWho();
     } catch {
-      // Without an answer nothing is known, and the next call will tell.
+      // Without an answer nothing is known; the next call will tell.
     }
   }
 
