@@ -235,7 +235,7 @@ export class RaceFeed {
     const { clock, timers, reloadPage } = this.#options;
     this.#endWait();
     if (hello.protocol > PROTOCOL_VERSION) {
-      // A page that cannot be renewed must not misread what it is sent: it polls instead.
+      // A page that cannot be reloaded must not misread newer messages: it polls instead.
       if (!reloadPage(hello.protocol)) this.#connection.giveUp();
       return;
     }

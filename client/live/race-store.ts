@@ -15,7 +15,7 @@ export interface LiveRace extends ConnectionStatus {
   readonly runner: RunnerBody | undefined;
   /** False while the page shows a single runner, whom the server sends without the field. */
   readonly isFieldWanted: boolean;
-  /** Results have come over the network, shown yet or not: what comes beside them takes nothing of their link. */
+  /** Results have come over the network, shown or not: other downloads no longer compete with them. */
   readonly isReceived: boolean;
   /** How far the server's clock is ahead of the phone's. */
   readonly clockOffsetMs: DurationMs;

@@ -17,7 +17,7 @@ export interface RunnerSyncOptions {
   readonly onRunner: (body: RunnerBody) => void;
   /** The runner cannot be shown without the whole field. */
   readonly onNobody: () => void;
-  /** Whether the page is hidden: what is due waits until it wakes, when it is loaded. */
+  /** Whether the page is hidden: a due fetch waits until it wakes. */
   readonly isHidden: () => boolean;
   /** From 0 up to 1. */
   readonly random: () => number;
