@@ -74,7 +74,7 @@ export class TapsInOrder {
   /** One tap at a time, over all phones: an organiser's save never waits for more than one. */
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
     const mine = this.#last.then(task);
-    // The next one runs however this one ended.
+    // The next task runs even if this one failed.
     this.#last = mine.catch(() => undefined);
     return mine;
   }

@@ -17,7 +17,7 @@ export async function checkIn(
   { by, nowMs }: { readonly by: string; readonly nowMs: EpochMs },
 ): Promise<{ readonly reply: DidNotStartReply; readonly version?: number }> {
   for (;;) {
-    // Before the runners: what is read after it is no older.
+    // Read before the runners, which are then no older.
     const found = await records.readCheckIns();
     const runners = await records.readMany([...runnerIds]);
     const made = runners

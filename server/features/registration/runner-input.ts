@@ -43,7 +43,7 @@ export type RunnerFields = Omit<
 
 /** The options of a submission beside the nine values; see {@link SaveRunnerBody}. */
 export interface SaveOptions {
-  /** Undefined: as it is. */
+  /** Undefined leaves it unchanged. */
   readonly isPrivate: boolean | undefined;
   /** Details beside the entry; absent ones are unchanged, and an empty text removes one. */
   readonly details: Details;
