@@ -176,7 +176,7 @@ export class LoginThrottle {
     this.#lines.set(address, line);
     const mine = line.last.then(task);
     line.length += 1;
-    // The next one runs however this one ended.
+    // The next attempt runs even if this one failed.
     line.last = mine.catch(() => undefined);
     try {
       return await mine;
