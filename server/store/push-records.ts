@@ -62,7 +62,7 @@ export interface VapidKeys {
 
 export interface PassingClaim {
   readonly epoch: string;
-  /** The name of the passing, and of the one after which no other is announced. */
+  /** The name of the passing, and that of the last one that is announced at all. */
   readonly name: string;
   readonly lastName: string;
   readonly runnerId: string;

@@ -22,7 +22,7 @@ export class RaceOrigin {
     return names;
   }
 
-  /** Whether nobody has entered anything yet; accounts do not count. */
+  /** Whether the race is still empty; accounts do not count. */
   async isEmpty(): Promise<boolean> {
     const { runners, scans, config, assets } = this.#keys;
     const lengths = [runners, scans, config, assets].map((key) => this.#client.hLen(key));
