@@ -43,7 +43,7 @@ export async function changeRunner(
 ): Promise<Saved> {
   for (;;) {
     const { runnerId, bandIds = [], otherIds = [], withReports = false } = wanted;
-    // Before the rest: what is read after it is no older.
+    // Read before the rest, which is then no older.
     const reports =
       withReports === 'counted'
         ? await records.countReports()
