@@ -94,8 +94,8 @@ export interface SaveRunnerBody {
   readonly details?: Partial<Readonly<Record<EntryDetail, string>>>;
   /**
    * The earlier wristband numbers the runner then holds. If the number worn until now is among them it was lost, and
-   * its scans stay the runner's. Absent: the earlier ones are unchanged, and the scans of the one worn until now are
-   * given up.
+   * its scans stay the runner's. Absent: the earlier ones are unchanged, and the runner loses the scans of the one worn
+   * until now.
    */
   readonly earlierBands?: readonly string[];
   readonly exchange?: BandExchange;
