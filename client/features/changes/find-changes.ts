@@ -17,7 +17,6 @@ export function readChanges(calls: Calls): {
   };
 }
 
-/** A change, as it is shown and as it is found. */
 export interface ListedChange extends EntryWords {
   readonly entry: ChangeEntry;
   /** Folded, each word after a blank. */
@@ -61,7 +60,6 @@ export function findChanges(
   return changes.filter(({ words }) => parts.every((part) => words.includes(` ${part}`)));
 }
 
-/** What is asked before a change is taken back, and said after it. */
 interface UndoWords {
   readonly title: string;
   readonly consequence: string;
@@ -71,7 +69,6 @@ interface UndoWords {
   readonly done: string;
 }
 
-/** The words for taking back the last change of a runner. */
 export function describeUndo({ entry, subject }: ListedChange): UndoWords {
   const { before, after } = entry;
   if (!after) {

@@ -85,7 +85,6 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#refresh();
   }
 
-  /** Shows another point or other races. */
   look(view: BookView): void {
     this.#view = view;
     this.#held = undefined;

@@ -72,7 +72,6 @@ export function listStages(
   });
 }
 
-/** The name of the stage that ends at a point. */
 export function nameStage(
   point: StagePoint,
   { events }: Pick<UnrankedResult, 'events'>,
