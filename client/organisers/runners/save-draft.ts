@@ -76,7 +76,6 @@ export interface Saved {
   readonly base: Base;
 }
 
-/** A saved draft, or the draft with what prevents the save. */
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly saved: Saved }
   | { readonly kind: 'refused'; readonly draft: Draft };
