@@ -79,7 +79,7 @@ export class LatestArrivals implements Follower {
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
     const arrivals = this.#arrivals.filter(({ result }) => result.runnerId !== before?.runnerId);
     const isGone = arrivals.length < this.#arrivals.length;
-    // The place of an earlier arrival among those left out is unknown.
+    // An arrival earlier than the listed ones has an unknown place among those left out.
     const known = this.#isCut ? this.#arrivals.at(-1) : undefined;
     const isPut = after !== undefined && this.#offer(after, arrivals, known);
     if (this.#isCut && arrivals.length < this.#query.limit) return false;
