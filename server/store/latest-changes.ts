@@ -43,7 +43,6 @@ export interface LoggedOtherChange extends LoggedBase {
 
 export type LoggedChange = LoggedRunnerChange | LoggedOtherChange;
 
-/** The newest part of the log of changes. */
 export interface LatestChanges {
   /** The epoch of the record when it was read. */
   readonly epoch: string;

@@ -22,7 +22,7 @@ export type WholeRace = Readonly<Record<WholePart, ReadonlyMap<string, string>>>
   readonly vapid: string | undefined;
 };
 
-/** There are runners or scans where a race was to be put into an empty place. */
+/** The place for a race is not empty: it has runners or scans. */
 export class RaceInTheWayError extends Error {
   override readonly name = 'RaceInTheWayError';
 }
