@@ -108,7 +108,6 @@ export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<st
 /** The command line is wrong; nothing was tried. */
 const USAGE_STATUS = 2;
 
-/** The answer to a command line that asks for help or is wrong. */
 export type AnswerAtOnce = { readonly help: string } | { readonly mistake: string };
 
 /** Prints it and returns the exit status. */
