@@ -37,7 +37,7 @@ export class AlarmWatch {
     this.#timer = setInterval(() => {
       if (performance.now() < this.#restUntilMs) return;
       this.look().catch((error: unknown) => {
-        // Nothing was claimed: what is new still is at the next look.
+        // Nothing was claimed: new matters are still new at the next look.
         parts.logger.warn({ err: error }, 'Cannot look for alarms');
       });
     }, LOOK_MS).unref();
