@@ -59,7 +59,7 @@ const QUIET_ACTIONS: ReadonlySet<string> = new Set([
   'organiser-code',
 ]);
 
-/** Runners of changes of many, kept to know the last change of each. */
+/** The most runners kept from changes of many runners, to know the last change of each. */
 const MOST_OF_MANY = 20_000;
 
 /** With more changes, most of them scans, walking the log is faster. */
