@@ -39,7 +39,7 @@ export function firstScreen(root: string): Plugin {
   };
 }
 
-/** Links to the chunks of each screen, styles first: nothing is shown without them. */
+/** Links to the chunks of each screen, styles first: the page waits for them before it shows anything. */
 function writeHeads(root: string, bundle: Rolldown.OutputBundle): RenderedHeads {
   const known = new Set(listChunks(bundle, `${root}/${ENTRY}`));
   const heads: Partial<Record<RenderedScreenName, string>> = {};

@@ -15,7 +15,7 @@ const Others = createDeferred(async () => (await import('./organisers-routes.tsx
   isWhole: true,
 }).Component;
 
-/** A marshal's phone, which has no socket and shows nothing of the race but who is due. */
+/** A marshal's phone, which has no socket and shows only the runners who are due. */
 const Marshal = createDeferred(
   async () => (await import('./features/marshal/MarshalPage.tsx')).MarshalPage,
   { isWhole: true },

@@ -27,7 +27,7 @@ const Commentary = defer(
   async () => (await import('./features/commentary/CommentaryPage.tsx')).CommentaryPage,
 );
 
-/** Loads the components of a screen that the server has rendered: the page is not shown without them. */
+/** Loads the components of a screen that the server has rendered, before the page is shown. */
 export async function loadRenderedScreen(pathname: string): Promise<void> {
   const name = findScreen(pathname)?.name;
   if (name === 'runner') await Runner.load();

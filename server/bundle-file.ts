@@ -15,7 +15,7 @@ export function bundleModule(file: string, config: InlineConfig): Promise<Rolldo
   return bundleFile(file, mergeConfig(module, config));
 }
 
-/** One script for a browser that imports nothing, since not all of them support modules everywhere. */
+/** One script without imports, since not every browser supports modules everywhere. */
 export async function bundleScript(
   file: string,
   define: Readonly<Record<string, string>> = {},

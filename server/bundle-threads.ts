@@ -29,7 +29,7 @@ export function bundleThreads(): Plugin {
   };
 }
 
-/** One text that imports only what Node has, since a `data:` address can resolve nothing else. */
+/** One text that imports only Node's own modules, since a `data:` address can resolve no others. */
 async function bundle(file: string): Promise<{ code: string; files: readonly string[] }> {
   const chunk = await bundleModule(file, {
     root: import.meta.dirname,

@@ -2,7 +2,8 @@ import type { RaceStore } from '#client/live/race-store.ts';
 import type { Timers } from '#client/live/timers.ts';
 
 /**
- * What the server rendered is as good as what the page could say meanwhile; after this the page shows that it waits.
+ * Until then the page shows what the server rendered, which is as good as anything it could show; afterwards it says
+ * that it waits.
  */
 const PATIENCE_MS = 15_000;
 

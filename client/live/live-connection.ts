@@ -124,7 +124,7 @@ export class LiveConnection {
     });
   }
 
-  /** Reconnects at once, whatever the socket is waiting for, and drops a link that may be dead. */
+  /** Reconnects at once, even while the socket waits, and drops a link that may be dead. */
   reconnect(): void {
     this.#options.socket.disconnect();
     this.#options.socket.connect();

@@ -1,6 +1,6 @@
 const told = new Set<string>();
 
-/** Logs a fault to the console, each kind once: nothing on the page depends on it, and spectators are not bothered. */
+/** Logs a fault to the console, once for each kind: the page works without it, so spectators are not bothered. */
 export function logOnce(kind: string, detail?: unknown): void {
   if (told.has(kind)) return;
   told.add(kind);

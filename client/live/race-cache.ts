@@ -25,7 +25,7 @@ export function openRaceCache(): RaceCache {
   return {
     read: async () => {
       try {
-        // A first visit does not wait for a look at an empty database.
+        // On a first visit nobody has to wait until an empty database is read.
         const isKept = typeof readText(ofDevice, KEPT_NAMES.race) === 'string';
         return isKept ? await get<unknown>(KEY, database) : undefined;
       } catch {

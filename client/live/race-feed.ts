@@ -242,7 +242,7 @@ export class RaceFeed {
     const { clock, timers, reloadPage } = this.#options;
     this.#endWait();
     if (hello.protocol > PROTOCOL_VERSION) {
-      // A page that cannot be renewed must not misread what it is sent: it polls instead.
+      // A page that cannot be reloaded must not misread newer messages: it polls instead.
       if (!reloadPage(hello.protocol)) this.#connection.giveUp();
       return;
     }
@@ -272,7 +272,10 @@ export class RaceFeed {
     this.#results.open({ resume: (from) => this.#resume(from), renew }, head);
   }
 
-  /** Syncs the one runner whom the page is about; wants the field where the server has no answer for one alone. */
+  /**
+   * Syncs the one runner that the page is about; switches to the field if the server has no answer for that runner
+   * alone.
+   */
   #openRunner(asked: string): RunnerSync {
     const { store, http, timers, signals, random } = this.#options;
     let tag: string | undefined;

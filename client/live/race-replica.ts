@@ -168,7 +168,7 @@ export class RaceReplica {
     return 'applied';
   }
 
-  /** Whether a patch is of a runner whom this page can list (PROTOCOL.md PR28). */
+  /** Whether a patch is about a runner that this page can list (PROTOCOL.md PR28). */
   #isKnown({ runnerId, events }: ResultPatch): boolean {
     return events === undefined
       ? !this.#unknownEventIds.has(runnerId)

@@ -13,9 +13,9 @@ export interface LiveRace extends ConnectionStatus {
   readonly config: ConfigBody | undefined;
   /** The one runner whom the page is about, as long as the field is not here. */
   readonly runner: RunnerBody | undefined;
-  /** False while the page shows one runner alone, whom the server tells without the field. */
+  /** False while the page shows a single runner, whom the server sends without the field. */
   readonly isFieldWanted: boolean;
-  /** Results have come over the network, shown yet or not: what comes beside them takes nothing of their link. */
+  /** Results have come over the network, shown or not: other downloads no longer compete with them. */
   readonly isReceived: boolean;
   /** How far the server's clock is ahead of the phone's. */
   readonly clockOffsetMs: DurationMs;

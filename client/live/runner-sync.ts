@@ -17,7 +17,7 @@ export interface RunnerSyncOptions {
   readonly onRunner: (body: RunnerBody) => void;
   /** The runner cannot be shown without the whole field. */
   readonly onNobody: () => void;
-  /** Whether the page is hidden: what is due waits until it wakes, when it is loaded. */
+  /** Whether the page is hidden: a due fetch waits until it wakes. */
   readonly isHidden: () => boolean;
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -65,7 +65,7 @@ export class RunnerSync {
     const own = this.#body && idOf(this.#body);
     const isOwn =
       upsert.some(({ runnerId }) => runnerId === own) || remove.some((id) => id === own);
-    // Once for each epoch: an unchanged body is not sent again with the new one.
+    // Once for each epoch: an unchanged body is not resent with the new epoch.
     const isOther = epoch !== this.#epoch;
     this.#epoch = epoch;
     const waitMs = this.#loadedMs + RENEW_MS - this.#options.timers.now();

@@ -70,7 +70,7 @@ function OpenArea({ children }: AreaProps): ReactNode {
   );
 }
 
-/** Clears what was fetched when somebody signs out; refetches what was refused once somebody is signed in again. */
+/** Clears the fetched data when somebody signs out; refetches refused data once somebody is signed in again. */
 function keepFetched(queries: QueryClient, session: SessionStore): () => void {
   return session.subscribe(() => {
     const { kind } = session.getSnapshot();

@@ -36,7 +36,7 @@ function loadOnce(code: LanguageCode): Promise<Shown> {
   return promise;
 }
 
-/** Loads the texts of the first language shown, for a page that is not shown without them. */
+/** Loads the texts of the first language, before the page is shown. */
 export async function loadShownTexts(): Promise<void> {
   await loadOnce(findLanguage(location.search));
 }

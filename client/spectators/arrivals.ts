@@ -66,8 +66,8 @@ export class LatestArrivals implements Follower {
   }
 
   /**
-   * The arrivals up to `nowMs`, by the server's clock; another list after each change of it. One in
-   * the future, as of an override that is too long, does not count (AR5).
+   * The arrivals up to `nowMs`, by the server's clock; a new list after each change. Future arrivals, for example by an
+   * override that is too long, do not count (AR5).
    */
   read(nowMs: EpochMs): readonly Arrival[] {
     this.#nowMs = nowMs;
@@ -79,7 +79,7 @@ export class LatestArrivals implements Follower {
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
     const arrivals = this.#arrivals.filter(({ result }) => result.runnerId !== before?.runnerId);
     const isGone = arrivals.length < this.#arrivals.length;
-    // The place of an earlier arrival among those left out is unknown.
+    // An arrival earlier than the listed ones has an unknown place among those left out.
     const known = this.#isCut ? this.#arrivals.at(-1) : undefined;
     const isPut = after !== undefined && this.#offer(after, arrivals, known);
     if (this.#isCut && arrivals.length < this.#query.limit) return false;
@@ -125,7 +125,7 @@ export class LatestArrivals implements Follower {
   }
 }
 
-/** The newest first; those of one moment as they are listed, and those of one runner the furthest along first. */
+/** The newest first; arrivals of one moment in the order of the list, those of one runner with the furthest first. */
 function compareArrivals(courses: Courses, a: Arrival, b: Arrival): number {
   return (
     b.atMs - a.atMs ||

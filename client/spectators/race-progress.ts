@@ -62,7 +62,7 @@ class PointCounts {
     return isKnown;
   }
 
-  /** Undefined for a moment in the future, as of an override that is too long: it is no read (PG6). */
+  /** Undefined for a moment in the future, for example by an override that is too long: it is no read (PG6). */
   #heardOf(atMs: EpochMs | undefined): EpochMs | undefined {
     if (atMs === undefined || !isYetToCome(atMs, this.nowMs)) return atMs;
     this.nextMs = Math.min(this.nextMs, atMs);

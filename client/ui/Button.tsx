@@ -5,7 +5,7 @@ import styles from './Button.module.css';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   /** `main`: the purpose of the screen. `plain`: everything else. `danger`: it removes something. */
   readonly kind?: 'main' | 'plain' | 'danger';
-  /** Its action is in progress: a press does nothing, and a form is not sent again. */
+  /** Its action is in progress: a press does nothing, and submits no form. */
   readonly isBusy?: boolean;
 }
 

@@ -5,7 +5,7 @@ export function isFramed(): boolean {
 
 /**
  * Whether a page of another origin is around this one, however far out, by the same rule as `frame-ancestors 'self'`.
- * What covers the frame there, or how little of it shows, this page cannot know.
+ * This page cannot know what covers the frame there, or how little of it shows.
  */
 export function isInFrameOfAnotherSite(): boolean {
   for (let inner: Window = window; inner !== inner.parent; inner = inner.parent) {

@@ -9,7 +9,7 @@ export interface OrganisersScreen {
   readonly heading?: string;
   /** The link in the Tools menu (SCREENS.md SO3); without it the screen is not in the menu. */
   readonly menuLink?: string;
-  /** The screen whose entry of the bar stands for it, where it has none of its own. */
+  /** The screen whose entry in the bar stands for this one, if it has no entry itself. */
   readonly under?: string;
   /** The right to use it; without it every organiser may. */
   readonly needs?: Right;

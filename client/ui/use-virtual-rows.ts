@@ -201,7 +201,7 @@ function listSeen(virtualizer: Virtualizer<Window, Element>, rows: ListedRows): 
   return seen;
 }
 
-/** How far the seen rows have moved down the page: the median of those that are still the same. */
+/** How far the seen rows have moved down the page: the median over the rows that are unchanged. */
 function findMove(
   seen: readonly SeenRow[],
   rows: ListedRows,

@@ -33,7 +33,7 @@ export async function forgetOldReleases({ shell }: Release): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** A file of the page; none of an organisers' screen is kept. */
+/** A file of the page; files of organisers' screens are not cached. */
 export async function findPart(request: Request): Promise<Response> {
   return (await findKept(request)) ?? fetch(request);
 }

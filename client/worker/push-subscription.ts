@@ -72,7 +72,7 @@ export async function subscribePush(
   const { publicKey } = (await (await askPush(ask, '/push/key')).json()) as PushKey;
   const before = await pushManager.getSubscription();
   if (before && isKey(before.options.applicationServerKey, publicKey)) return before;
-  // It belongs to another race that was at this address, whose keys nobody has any more.
+  // It belongs to another race that was at this address, whose keys are lost.
   await before?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }

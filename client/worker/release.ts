@@ -3,7 +3,7 @@
  * worker (`client/worker-build.ts`); none belong to organisers' screens.
  */
 export interface Release {
-  /** The document, as one of the files: so it is never kept without those it names. */
+  /** The document, as one of the files: so it is only cached together with the files that it names. */
   readonly shell: string;
   readonly parts: readonly string[];
 }

@@ -48,7 +48,7 @@ export async function runStart(args) {
 export async function runCommand(name, args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stderr);
-    // No read may be lost for want of a Redis: the scanner journals, and sends once there is one.
+    // A missing Redis must not cost a read: the scanner journals, and sends once there is one.
     const options = {
       isRedisOptional: name === 'scanner',
       needsRedis: () => needsRedis(name, args),

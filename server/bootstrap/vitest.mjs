@@ -54,7 +54,7 @@ export async function runVitest({
   const env = { ...process.env };
   for (const name of RACE_SETTINGS) delete env[name];
   Object.assign(env, told);
-  // Colours are for a terminal: in a log they hide the figures from whatever reads it.
+  // Colours are for a terminal: in a log they hide the figures from programs that read it.
   if (!process.stdout.isTTY) Object.assign(env, { NO_COLOR: '1', FORCE_COLOR: undefined });
   const child = spawn(
     join(PROJECT_DIR, 'node_modules', '.bin', 'vitest'),

@@ -22,7 +22,7 @@ export async function withStore<T>(
   const host = describeRedis(redis);
   try {
     await connectInTime(store, host);
-    // Before anything is repaired.
+    // Read before anything is repaired.
     await store.readHead();
     await repairIfAllowed(store);
     return await task(store);
@@ -51,7 +51,7 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   const giveUp = new AbortController();
   const connected = store.connect().then(() => true);
   const tooLate = delay(CONNECT_MS, false, { signal: giveUp.signal });
-  // The loser of the two is told to stop, and its error does not matter.
+  // The slower of the two is told to stop, and its error does not matter.
   connected.catch(() => undefined);
   tooLate.catch(() => undefined);
   const isConnected = await Promise.race([connected, tooLate]);
@@ -108,7 +108,6 @@ export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<st
 /** The command line is wrong; nothing was tried. */
 const USAGE_STATUS = 2;
 
-/** The answer to a command line that asks for help or is wrong. */
 export type AnswerAtOnce = { readonly help: string } | { readonly mistake: string };
 
 /** Prints it and returns the exit status. */

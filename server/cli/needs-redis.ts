@@ -10,8 +10,8 @@ const CHECKS: Readonly<Record<string, () => Promise<(args: readonly string[]) =>
 };
 
 /**
- * Whether a command needs a Redis for its command line: not for `--help`, and not for a mistake,
- * which the command itself reports. For the launcher, which would start one.
+ * Whether a command line needs a Redis: `--help` does not, nor does a mistake, which the command itself reports. The
+ * launcher would start a Redis for it.
  */
 export async function needsRedis(command: string, args: readonly string[]): Promise<boolean> {
   const check = await CHECKS[command]?.();

@@ -130,7 +130,7 @@ async function runOrganiserCommand(
   organisers: Organisers,
   { verb, email, role, password }: OrganiserCommand,
 ): Promise<number> {
-  // Whoever runs this passes the password on in their own way.
+  // The person who runs this passes the password on in their own way.
   const choice = { password, mustChange: false };
   switch (verb) {
     case 'list':

@@ -23,7 +23,7 @@ import { readGivenFile } from './command.ts';
 export interface ImportChoices {
   /** Replace scans without asking; implied for a script, which has no terminal to ask on. */
   readonly yes: boolean;
-  /** Add the runners to the present ones, and leave scans and bands as they are. */
+  /** Add the runners to the present ones, and keep scans and bands unchanged. */
   readonly isMerge: boolean;
   /** How to read what the file's own words do not say. */
   readonly mapping: ReadingMap;

@@ -28,7 +28,7 @@ function keys(env: RawEnv): PushSettings['keys'] {
     throw new SettingError('VAPID_PUBLIC_KEY', publicKey, allowed);
   }
   if (!PRIVATE_FORM.test(privateKey)) {
-    // It is not printed: whoever has it can send in the name of the race.
+    // It is not printed: anybody who has it can send in the name of the race.
     const allowed = '43 letters of base64url, since VAPID_PUBLIC_KEY is set';
     throw new SettingError('VAPID_PRIVATE_KEY', privateKey === '' ? '' : '…', allowed);
   }

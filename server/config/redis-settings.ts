@@ -31,7 +31,7 @@ export interface RedisSettings extends RedisAddress {
 export function parseRedisSettings(env: RawEnv): RedisSettings {
   const given = text(env, 'REDIS_URL', '');
   const address = parseRedisAddress(given);
-  // Others may read what is printed: without the password.
+  // Printed without the password, since others may read it.
   if (typeof address === 'string') {
     throw new SettingError('REDIS_URL', withoutPassword(given), address);
   }

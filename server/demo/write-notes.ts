@@ -46,7 +46,7 @@ async function tryWrite(store: RaceStore, note: DemoNote): Promise<boolean> {
   }
 }
 
-/** A runner who was edited by hand meanwhile stays as they are. */
+/** Leaves a runner unchanged who was edited by hand meanwhile. */
 async function writeNote(
   { runners }: RaceStore,
   { bandId, overrideTime }: DemoNote,

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 /** The half of an IPv6 address that is assigned to its owner, who chooses the rest freely. */
 const OWNER_PARTS = 4;
-/** A customer may have several of the former within these. */
+/** The parts of a network; one customer may have several of those halves within it. */
 const NETWORK_PARTS = 3;
 /** No address is longer; a header may be. */
 const MAX_LENGTH = 64;

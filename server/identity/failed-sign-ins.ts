@@ -32,7 +32,7 @@ export class FailedSignInLog {
     this.#everyMs = everyMs;
   }
 
-  /** `account` is undefined when there is none of that name. */
+  /** `account` is undefined if no account has that name. */
   note(account: string | undefined, address: string): void {
     this.#count();
     const name = account ?? NOBODY;

@@ -7,7 +7,7 @@ export interface Identity {
   readonly subject: string;
   readonly email: string;
   readonly role: Role;
-  /** Whatever began under another generation of the account has ended; 0 where none is counted. */
+  /** Whatever began under another generation of the account has ended; 0 if none is counted. */
   readonly generation: number;
   readonly expiresMs?: EpochMs;
 }
@@ -27,7 +27,7 @@ export type TokenCheck =
     };
 
 export interface CheckOptions {
-  /** False for a check that the organiser did not cause: it does not keep a session alive. */
+  /** False for a check that the organiser did not cause: it does not prolong the session. */
   readonly isUse?: boolean;
 }
 

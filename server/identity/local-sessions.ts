@@ -25,8 +25,8 @@ export function createSessionToken(): { token: string; sessionId: string } {
 }
 
 /**
- * The name under which the session of a token is kept, which does not reveal the token. Undefined
- * for what is no token of ours.
+ * The name under which the session of a token is kept, which does not reveal the token. Undefined for a text that is no
+ * token of ours.
  */
 function hashSessionToken(token: string): string | undefined {
   return TOKEN_FORM.test(token) ? sha256(token) : undefined;
@@ -108,8 +108,7 @@ export class LocalSessions {
   }
 
   /**
-   * Begins a session of the account as it was proved: if the account was changed meanwhile, the
-   * session has ended at once.
+   * Begins a session of the account as it was proved: if the account has changed meanwhile, the session ends at once.
    */
   async open(
     { email, generation }: OrganiserRecord,

@@ -60,7 +60,7 @@ const TURN_MS = 10_000;
 /** Wrong passwords from one address, for any accounts, before each further one costs a delay. */
 const FREE_FOR_ADDRESS = 20;
 const FIRST_DELAY_MS = 1_000;
-/** The longest delay, so that whoever shares an address with an attacker is not locked out for long. */
+/** The longest delay, so that people who share an address with an attacker are not locked out for long. */
 const MAX_DELAY_MS = 60_000;
 /** Sign-ins from one address that wait for their turn. */
 const MAX_IN_LINE = 16;
@@ -176,7 +176,7 @@ export class LoginThrottle {
     this.#lines.set(address, line);
     const mine = line.last.then(task);
     line.length += 1;
-    // The next one runs however this one ended.
+    // The next attempt runs even if this one failed.
     line.last = mine.catch(() => undefined);
     try {
       return await mine;

@@ -43,9 +43,9 @@ function refuse(problem: OrganiserProblem, message: string): OrganiserOutcome {
 }
 
 export interface Manager {
-  /** A signed-in admin's e-mail address, or the name in the log for whoever runs commands on the machine. */
+  /** A signed-in admin's e-mail address, or the name in the log for the person who runs commands on the machine. */
   readonly name: string;
-  /** Whoever runs commands on the machine may do anything: it is the way back in. */
+  /** The person who runs commands on the machine may do anything: it is the way back in. */
   readonly isHost: boolean;
 }
 

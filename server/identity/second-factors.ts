@@ -77,7 +77,7 @@ export type CodeRefusal =
 
 export type CodeOutcome =
   | CodeRefusal
-  /** With the account as it is now; also where it asks for no code. */
+  /** With the account as it is now; also if the account asks for no code. */
   | { readonly kind: 'passed'; readonly organiser: StoredOrganiser };
 
 export type EnrolOutcome =
@@ -178,7 +178,7 @@ export class SecondFactors {
     return { ...secondFactor, sealedSecret: await sealWithPassword(hasher, newPassword, secret) };
   }
 
-  /** Writes the edit of the account as it is then; undefined when there is none to make, or no more right to it. */
+  /** Writes the edit of the present account; undefined if there is nothing to edit, or the right to it is gone. */
   async #edit(from: StoredOrganiser, edit: Edit): Promise<StoredOrganiser | undefined> {
     const { email, generation } = from.record;
     const { organisers } = this.#parts;

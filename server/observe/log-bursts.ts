@@ -15,8 +15,8 @@ interface Burst {
 }
 
 /**
- * Passes the first of equal lines at once, and of those that follow within a minute the last, with
- * their number. Lines are equal when they have the same text and the same error.
+ * Passes the first of several equal lines at once, and of the rest only the last within a minute, with their number.
+ * Lines are equal when they have the same text and the same error.
  */
 export class LogBursts {
   readonly #windowMs: DurationMs;

@@ -26,7 +26,7 @@ interface ObservedFollower {
   };
 }
 
-/** The findings of the last health check; undefined is what it could not find out. */
+/** The findings of the last health check; undefined stands for unknown. */
 interface ObservedHealth {
   readonly diskFreeBytes: number | undefined;
   readonly pushSubscriptions: number | undefined;

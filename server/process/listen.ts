@@ -17,7 +17,7 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    // The listener stays: a connection that cannot be accepted, for want of open files, must not end the process.
+    // The listener stays: a connection that cannot be accepted, for lack of open files, must not end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(describeListenError(error, { host, port })),
     );

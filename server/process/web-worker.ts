@@ -47,7 +47,7 @@ export function startWebWorker(port: SharedPort): WebWorker {
     );
     worker.on('error', (error) => {
       if (child.pid === undefined) end(null, `could not be started: ${error.message}`);
-      // It cannot be reached, as when it dies while it is sent a connection.
+      // It cannot be reached, for example because it dies while it is sent a connection.
       else child.kill('SIGKILL');
     });
   });

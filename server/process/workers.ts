@@ -10,7 +10,7 @@ import { startWebWorker, type WebWorker } from './web-worker.ts';
 
 /** A worker that keeps dying must not keep the machine busy with restarts. */
 const REPLACE_PAUSE_MS = timing('replacePauseMs', 1_000);
-/** A worker that dies sooner may have died of what its successor will meet too. */
+/** A worker that dies sooner may have died of something that its successor will meet too. */
 const SOUND_LIFE_MS = timing('soundLifeMs', 30_000);
 /** After this many of them in a row none is started. */
 const MOST_EARLY_DEATHS = 5;
@@ -83,7 +83,7 @@ class WorkerPool {
     this.#running.delete(worker);
   }
 
-  /** Replaces each worker that dies, until all are to end or it is of no use. */
+  /** Replaces each worker that dies, until all are to end or replacing does not help. */
   async #keepPlace(first: WebWorker): Promise<void> {
     let worker = first;
     let earlyDeaths = 0;

@@ -32,8 +32,8 @@ export interface Wanted {
 }
 
 /**
- * Decides on the runner as they are and writes, repeating until nothing changed in between: of any number of people who
- * want one wristband at one moment, the first to write gets it and the others decide again.
+ * Decides on the present runner and writes, repeating until nothing changed in between: when several people want one
+ * wristband at the same moment, the first to write gets it and the others decide again.
  */
 export async function changeRunner(
   records: RunnerRecords,
@@ -43,7 +43,7 @@ export async function changeRunner(
 ): Promise<Saved> {
   for (;;) {
     const { runnerId, bandIds = [], otherIds = [], withReports = false } = wanted;
-    // Before the rest: what is read after it is no older.
+    // Read before the rest, which is then no older.
     const reports =
       withReports === 'counted'
         ? await records.countReports()

@@ -41,7 +41,7 @@ function readPass(entry: ControlEntry): MarshalPass | undefined {
   return { passId: subject, point, name: text, untilMs, madeMs: atMs };
 }
 
-/** Why such a pass cannot be added to the present ones, else the old ones to remove for it. */
+/** Why such a pass cannot be added to the present ones, or else the old ones to remove for it. */
 export function judgePass(
   { point, text = '', atMs }: ControlEntry,
   present: readonly ControlEntry[],

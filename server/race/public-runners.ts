@@ -6,7 +6,7 @@ import type { Starter } from '#shared/model/result.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** Finds runners of whom the public may know: everyone who takes part, as GET /starters lists them. */
+/** Finds runners that the public may know of: everyone who takes part, as GET /starters lists them. */
 export class PublicRunners {
   readonly #race: LiveRace;
   #bibs: ReadonlyMap<string, RunnerId | undefined> = new Map();

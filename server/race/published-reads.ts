@@ -4,8 +4,8 @@ import { parsePublishedRead } from '#server/store/published-reads.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 
 /**
- * Takes reads that other programs publish (FEED.md CF12). That path is at-most-once: what is published while no
- * instance listens, or while Redis refuses the write, is lost, and the log says so.
+ * Takes reads that other programs publish (FEED.md CF12). That path is at-most-once: a read published while no instance
+ * listens, or while Redis refuses the write, is lost, and the log says so.
  */
 export function createPublishedReadHandler(
   store: RaceStore,

@@ -80,8 +80,8 @@ export interface EventNames {
 }
 
 /**
- * The names of the events: their codes, then the configured distances in the order of the events,
- * then their usual labels. A name of two events means the first in this order.
+ * The names of the events: their codes, then the configured distances in the order of the events, then their usual
+ * labels. A name that two events share means the first in this order.
  */
 export function createEventNames(
   distances: readonly string[],

@@ -16,7 +16,7 @@ export class Turns {
   };
 }
 
-/** Waits for the next turn that no other long work of this process has. */
+/** Waits for a turn in which no other long work of this process runs. */
 export const { take: takeTurn } = new Turns();
 
 /** Does all steps, each in a turn of its own. */

@@ -11,7 +11,7 @@ const MAX_WAIT_MS: DurationMs = 1_000;
 const TURNS = 10;
 
 /**
- * Resolves once this instance shows `version`, so that whoever made a change finds it in the list fetched next. An
+ * Resolves once this instance shows `version`, so that the author of a change finds it in the list fetched next. An
  * instance that is behind does not delay the answer for long: the lists follow by themselves.
  */
 export function waitForVersion(race: LiveRace, version: number | undefined): Promise<void> {

@@ -182,7 +182,7 @@ class GuessingSplitter implements Splitter {
   }
 }
 
-/** Undefined while the bytes could be of several. */
+/** Undefined while several framings fit the bytes. */
 function guessFraming(bytes: Buffer): Framing | undefined {
   const start = bytes.findIndex((byte) => byte > 0x20);
   if (start === -1) return bytes.length > LONGEST_LINE_BYTES ? 'lines' : undefined;

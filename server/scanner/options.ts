@@ -197,7 +197,7 @@ function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {
   }
   if (listen === undefined) return { kind: 'stdin' };
   const address = parseAddress('listen', listen);
-  // Whoever reaches the port could send reads of any wristband.
+  // Anybody who reaches the port could send reads of any wristband.
   if (allow === undefined && !isThisComputer(address.host)) {
     throw new OptionError(
       `--listen ${listen} takes reads from whoever reaches it: name the readers with --allow, ` +

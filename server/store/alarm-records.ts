@@ -15,7 +15,7 @@ const claimAlarms = defineScript(claimAlarmsLua);
 /** The browsers of one organiser, and of all. */
 const MOST_OF_ORGANISER = 5;
 const MOST_ALARM_BROWSERS = 200;
-/** A matter that disappeared may be back on the list this soon: of two instances one may lag behind. */
+/** A matter that disappeared may return to the list this soon: another instance may lag behind. */
 const GONE_MS = 5 * 60_000;
 
 /** A browser that gets alarms, and the account whose rights it has. */

@@ -207,7 +207,7 @@ async function findBackup(
   return backup && { backup, newer: backups.slice(0, index) };
 }
 
-/** The hashes with the scans that came in after a backup was made. */
+/** The keys of the hashes with the scans that came in after a backup was made. */
 function scansSince(keys: RaceKeys, newer: readonly BackupEntry[]): readonly string[] {
   return [keys.scans, ...newer.map(({ backupId }) => keys.backupOf(backupId, 'scans'))];
 }

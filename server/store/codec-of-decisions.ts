@@ -199,7 +199,7 @@ export const newPassSchema = z.object({
 /** The place of an entry. */
 export const controlPlaceSchema = z.object({ kind: z.enum(CONTROL_KINDS), subject: subjectSchema });
 
-/** A pass, and a sighting of a bib that is not that of one runner (RULES.md MA1, MA4). */
+/** A pass, and a sighting whose bib does not identify one runner (RULES.md MA1, MA4). */
 const marshalSchemas = [
   z.object({
     kind: z.literal('marshal'),

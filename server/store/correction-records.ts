@@ -6,7 +6,6 @@ import type { RaceKeys } from './keys.ts';
 import { ADDED_SCHEMA, CORRECTION_SCHEMA } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** The outcome of making a correction, or of taking it back. */
 export type CorrectionOutcome =
   /** Without a version when nothing had to be changed. */
   | { readonly kind: 'done'; readonly version?: number }

@@ -43,7 +43,7 @@ export async function forgetInHistory(
   return changed;
 }
 
-/** A stored text in which every record of that runner, however deep, is without the person. */
+/** Removes the person from a stored text, in every record of that runner, however deep. */
 function forgetInText(text: string, runnerId: RunnerId): string {
   // Parsing every text would take too long.
   const parsed = text.includes(runnerId) ? parseJsonObject(text) : undefined;

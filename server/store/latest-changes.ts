@@ -43,7 +43,6 @@ export interface LoggedOtherChange extends LoggedBase {
 
 export type LoggedChange = LoggedRunnerChange | LoggedOtherChange;
 
-/** The newest part of the log of changes. */
 export interface LatestChanges {
   /** The epoch of the record when it was read. */
   readonly epoch: string;
@@ -60,7 +59,7 @@ const QUIET_ACTIONS: ReadonlySet<string> = new Set([
   'organiser-code',
 ]);
 
-/** Runners of changes of many, kept to know the last change of each. */
+/** The most runners kept from changes of many runners, to know the last change of each. */
 const MOST_OF_MANY = 20_000;
 
 /** With more changes, most of them scans, walking the log is faster. */
@@ -114,7 +113,7 @@ export class LatestChangesReader {
       const found = step.flatMap(({ field, value }) => {
         if (countsFailedSignIns(field)) return [];
         const version = Number.parseInt(field, 10);
-        // Entries newer than the head are left to the next reading, which misses none of them.
+        // Entries newer than the head are left to the next reading, which includes all of them.
         if (version < lowest || version > head.version) return [];
         return this.#decode(field, value) ?? [];
       });

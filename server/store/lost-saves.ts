@@ -49,7 +49,7 @@ export const NOTHING_LOST: Lost = { runners: [], settings: [] };
 
 const SETTING = 'setting ';
 
-/** Tells every instance: whoever made the save may be connected to another one. */
+/** Tells every instance: the author of the save may be connected to another one. */
 export async function noteLostSaves(
   client: RedisClient,
   keys: RaceKeys,

@@ -62,7 +62,7 @@ export interface VapidKeys {
 
 export interface PassingClaim {
   readonly epoch: string;
-  /** The name of the passing, and of the one after which no other is announced. */
+  /** The name of the passing, and that of the last one that is announced at all. */
   readonly name: string;
   readonly lastName: string;
   readonly runnerId: string;
@@ -131,7 +131,7 @@ export class PushRecords {
     let swept = 0;
     for await (const step of readSteps(this.#client, this.#keys.subscriptions)) {
       for (const { field, value } of step) {
-        // An unreadable one is of no use.
+        // An unreadable subscription is useless.
         if (!isOver(decode(value)?.atMs ?? 0)) continue;
         await this.#replace(field, undefined);
         swept += 1;

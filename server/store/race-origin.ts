@@ -22,7 +22,7 @@ export class RaceOrigin {
     return names;
   }
 
-  /** Whether nobody has entered anything yet; accounts do not count. */
+  /** Whether the race is still empty; accounts do not count. */
   async isEmpty(): Promise<boolean> {
     const { runners, scans, config, assets } = this.#keys;
     const lengths = [runners, scans, config, assets].map((key) => this.#client.hLen(key));
@@ -30,7 +30,7 @@ export class RaceOrigin {
   }
 
   /**
-   * Whether the demo made it and no import or restore has replaced it since. A race from before there was a mark is
+   * Whether the demo made it and no import or restore has replaced it since. A race that is older than the mark is
    * recognised by the author of its last import; nobody else can sign in by that name.
    */
   async isDemo(): Promise<boolean> {

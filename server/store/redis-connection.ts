@@ -141,7 +141,7 @@ const TOO_MANY = /max number of clients/;
 interface RecordUnavailable {
   /** In words, to follow "The race record". */
   readonly reason: string;
-  /** Whether the write may have happened all the same. */
+  /** Whether the write may nevertheless have happened. */
   readonly isUnknown: boolean;
 }
 

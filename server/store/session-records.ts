@@ -87,7 +87,7 @@ export class SessionRecords {
     );
   }
 
-  /** The key that seals the marks of devices: made by whoever asks first, the same for all. */
+  /** The key that seals the marks of devices: the first instance to ask makes it, and all use it. */
   async findMarkKey(): Promise<string> {
     const { meta } = this.#keys;
     await this.#client.hSetNX(meta, 'markKey', randomBytes(32).toString('base64url'));

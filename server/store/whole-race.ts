@@ -22,7 +22,7 @@ export type WholeRace = Readonly<Record<WholePart, ReadonlyMap<string, string>>>
   readonly vapid: string | undefined;
 };
 
-/** There are runners or scans where a race was to be put into an empty place. */
+/** The place for a race is not empty: it has runners or scans. */
 export class RaceInTheWayError extends Error {
   override readonly name = 'RaceInTheWayError';
 }
@@ -34,7 +34,8 @@ export function headOf({ meta }: Pick<WholeRace, 'meta'>): Head {
 }
 
 /**
- * Reads a race as of one moment, while others go on writing: Redis copies it in one step, and the copy is read in many.
+ * Reads a race as it is at one moment, while others go on writing: Redis copies it in one step, and the copy is read in
+ * many.
  */
 export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promise<WholeRace> {
   const copyId = randomUUID();

@@ -7,8 +7,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * How a body is compressed: `fast` while somebody waits for it, `best` where it is made once at the start. A smaller
- * body is sent uncompressed: compressing it saves no packet.
+ * How a body is compressed: `fast` while a client waits for it, `best` if it is made once at the start. A smaller body
+ * is sent uncompressed: compressing it saves no packet.
  */
 const COMPRESSION = {
   fast: { minBytes: 1_000, brotli: 6, gzip: 6 },

@@ -40,7 +40,7 @@ export function createHttpServer(
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
-      // Requests that came in one piece with the end of a connection are parsed to the end all the same.
+      // Requests that arrive together with the end of their connection are still parsed to the end.
       if (!request.socket.destroyed) app(request, response);
     },
   );

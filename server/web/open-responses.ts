@@ -15,7 +15,10 @@ const LOOK_EVERY_MS = 5_000;
  * browser or a load balancer then sends its next request elsewhere, never on a connection that is about to close.
  */
 export class OpenResponses {
-  /** With the moment each began. A broken connection takes its answers along: most of them never close. */
+  /**
+   * The unfinished responses of each connection, with the moment each began. A broken connection is removed with them,
+   * since most of them never close.
+   */
   readonly #connections = new Map<Socket, Map<ServerResponse, number>>();
   readonly #answerMs: DurationMs;
   #isEnding = false;

@@ -7,7 +7,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { AddressBudget } from './address-budget.ts';
 import { Refusal } from './refusal.ts';
 
-/** Calls of one pass at once, as after hours without a network; after that a rate per second applies. */
+/** Calls with one pass at once, for example after hours without a network; after that a rate per second applies. */
 const CALLS_AT_ONCE = 40;
 const CALLS_PER_SECOND = 2;
 

@@ -176,7 +176,9 @@ export class RunnerBodies {
   }
 }
 
-/** The start of a runner who was not read yet; nothing for a private one, whom a wave would identify (RULES.md PV1). */
+/**
+ * The start of a runner who was not read yet; nothing for a private runner, whom a wave would identify (RULES.md PV1).
+ */
 function tellStart({ runner, rules }: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start'> {
   if (runner.isPrivate) return {};
   return { start: explainStart(runner, rules.gunOf(runner) ?? null, rules, config) };

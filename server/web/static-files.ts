@@ -45,7 +45,7 @@ export interface StaticFiles {
 export interface PageDescription {
   /** False where there is nothing to show: the page says so itself. */
   readonly isFound: boolean;
-  /** Undefined while there is nothing to describe: the race is not loaded, say. */
+  /** Undefined while nothing can be described, for example before the race is loaded. */
   readonly tags?: PageTags;
   /** The server-rendered first screen; undefined where the page starts by itself. */
   readonly screen?: RenderedScreen;

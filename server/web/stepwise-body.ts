@@ -60,7 +60,7 @@ export class StepwiseBody {
     return this.#making;
   }
 
-  /** The old content must no longer be shown, as after an import. */
+  /** The old content must no longer be shown, for example after an import. */
   clear(): void {
     this.#last = undefined;
     this.#making = undefined;

@@ -2,7 +2,7 @@ import type { ControlEntry, Sighting } from '../model/control-entry.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { RollCall } from './roll-call.ts';
 
-/** A marshal's report of a bib that is not that of one runner, until it is decided (RULES.md MA4). */
+/** A marshal's report whose bib does not identify one runner, until it is decided (RULES.md MA4). */
 export interface UndecidedSighting extends Pick<ControlEntry, 'by' | 'text'> {
   /** The id of the report that decides it. */
   readonly reportId: string;
@@ -10,7 +10,7 @@ export interface UndecidedSighting extends Pick<ControlEntry, 'by' | 'text'> {
   readonly sighting: Sighting;
 }
 
-/** The sightings whose id no report has, the oldest first, including those left as they are. */
+/** The sightings that no report refers to by id, the oldest first, including those left as they are. */
 export function listSightings({
   control,
   rollCall,

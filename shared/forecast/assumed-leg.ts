@@ -1,7 +1,7 @@
 import type { LegFit } from './fit-leg.ts';
 import type { Leg } from './way.ts';
 
-/** Runners slow down: over a leg as long as all before it by this share. */
+/** Runners slow down by this share over a leg that is as long as the course before it. */
 const SLOWS_DOWN = 0.04;
 /** The spread of people around the pace of their course so far. */
 const SPREAD = 0.1;

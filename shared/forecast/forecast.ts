@@ -30,7 +30,7 @@ export interface ExpectedStage {
 export interface Forecast {
   /**
    * The stages ahead, in the order of the course, at most `most` of them; empty for a runner who has finished, is out,
-   * or of whom nothing is known.
+   * or is unknown.
    */
   expect(result: UnrankedResult, most?: number): readonly ExpectedStage[];
   /** Computes what {@link expect} would at its first calls. Yields after each step. */

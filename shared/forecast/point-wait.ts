@@ -69,7 +69,7 @@ export function isAwaited(
   return wait !== undefined && isOpen(wait, nowMs);
 }
 
-/** Where a runner is awaited, with the state of that point; undefined for a runner whom nobody awaits. */
+/** Where a runner is awaited, with the state of that point; undefined if nobody awaits the runner. */
 export function findWait(
   result: UnrankedResult,
   expected: readonly ExpectedStage[],

@@ -1,6 +1,6 @@
 import { type DurationMs, type EpochMs, SECOND_MS } from './time.ts';
 
-/** Clocks synchronised over the network differ by less than this; results are of seconds. */
+/** Clocks that are synchronised over the network differ by less than this; results are in seconds. */
 const CLOCK_TOLERANCE_MS: DurationMs = SECOND_MS;
 
 /** The time of another clock between two readings of one's own. */

@@ -23,7 +23,7 @@ export const CONTROL_KINDS = [
 ] as const;
 export type ControlKind = (typeof CONTROL_KINDS)[number];
 
-/** A marshal's report of a bib that is not that of one runner. */
+/** A marshal's report whose bib does not identify one runner. */
 export interface Sighting {
   readonly kind: 'seen' | 'stopped' | 'helped' | 'timed';
   /** As it was read; each unreadable digit is a `?`. */

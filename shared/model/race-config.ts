@@ -68,8 +68,8 @@ export function isClosedFor(
 export type ResultsState = 'open' | 'provisional' | 'official';
 
 /**
- * Since when and in whose name results are official, and the end of protests; moments as in the settings, empty for
- * none.
+ * Since when and in whose name results are official, and the end of protests; moments in the form of the settings,
+ * empty for none.
  */
 export type Standing = Pick<RaceConfig, 'officialAt' | 'officialBy' | 'protestsUntil'>;
 

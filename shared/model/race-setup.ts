@@ -127,7 +127,7 @@ export interface WaveSetup {
   readonly id: string;
   readonly name: string;
   readonly distance: string;
-  /** Every entry that names the wave, and of those that name none these. */
+  /** Every entry that names the wave, and among those that name none, these. */
   readonly who?: { readonly categories?: readonly string[]; readonly bibs?: readonly BibRange[] };
 }
 export type BibRange = readonly [from: number, to: number];

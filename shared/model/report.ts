@@ -25,7 +25,7 @@ export type StopReason = (typeof STOP_REASONS)[number];
  * reported again.
  */
 export interface Report {
-  /** A UUID from the page that made it: sent again it makes no second one. */
+  /** A UUID from the page that made it: resending it makes no second report. */
   readonly reportId: string;
   readonly runnerId: RunnerId;
   readonly kind: ReportKind;

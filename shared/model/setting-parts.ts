@@ -97,8 +97,8 @@ function assign(settings: SettingChanges, values: SettingValues): SettingChanges
 }
 
 /**
- * The label of a setting; for one per event made from the words for the event: `first distance`. The public page has
- * none of them.
+ * The label of a setting; for a setting per event composed with the words for the event: `first distance`. The public
+ * page has no labels.
  */
 const LABELS: Readonly<Record<SettingName, string | ((distance: string) => string)>> = {
   pageTitle: 'Page Title',

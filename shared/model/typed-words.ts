@@ -54,8 +54,8 @@ export interface Decision {
 }
 
 /**
- * Reads an override as {@link readOverrideText} does, or as in a file, with its disqualification. `00:00:01` says
- * nothing of one, since a page that does not know disqualifications sends that for a disqualified runner.
+ * Reads an override as {@link readOverrideText} does, or as in a file, with its disqualification. `00:00:01` does not
+ * decide it, since a page that does not know disqualifications sends that for a disqualified runner.
  */
 export function readDecision(
   text: string,

@@ -3,7 +3,7 @@ import type { Scan } from '../model/scan.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import type { TimePoint } from '../model/time-point.ts';
 
-/** Reads at a point that are nearer to each other are of one passing, however long somebody stands there. */
+/** Reads at a point that are nearer to each other belong to one passing, however long somebody stands there. */
 const SAME_PASSING_MS = MINUTE_MS;
 
 interface Passing {

@@ -79,7 +79,7 @@ function findClimb(
   return { start, end: end ?? findAfter(climb.end, startMs) };
 }
 
-/** The scan that counts at a point: of several visits itself, else that of the one nearest in time. */
+/** The scan that counts at a point: for several visits the scan itself, else the counted one nearest in time. */
 export function findCountedAt(
   point: TimePoint,
   { scanId, timeMs }: Pick<Scan, 'scanId' | 'timeMs'>,

@@ -6,7 +6,7 @@ import { scoreRunner } from './score-runner.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 import type { StartGaps } from './start-line.ts';
 
-/** A read with more of them before it does not matter. */
+/** A read with more rivals than this does not matter. */
 const MOST_RIVALS = 10;
 
 /** The scans of a runner, and the rules for judging them. */
@@ -19,7 +19,7 @@ export interface JudgedScans {
 
 /**
  * The reads that would have to be void so that `read` counts at one of its points: those that count there in its place,
- * one after the other. Undefined where it counts already, and where it would not even without them.
+ * one after the other. Undefined if it counts already, or would not count even without them.
  */
 export function findRivals(
   { runner, scans, rules, gaps }: JudgedScans,

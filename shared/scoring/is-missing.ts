@@ -25,8 +25,8 @@ export function isInByLaps({ laps, status }: Pick<RunnerScore, 'laps' | 'status'
 }
 
 /**
- * When a runner who is DNF or DNS finished all the same (RULES.md MS5): the counted finish that the status overrides,
- * or undefined when there is none.
+ * When a runner who is DNF or DNS nevertheless finished (RULES.md MS5): the counted finish that the status overrides,
+ * or undefined if there is none.
  */
 export function findFinishDespiteDnf({
   status,

@@ -34,7 +34,7 @@ export interface StageRun {
   readonly legPlace: number | null;
   /** Behind the fastest here; zero for the leader. */
   readonly leaderGapMs: DurationMs | null;
-  /** The nearest of those who were faster to here, and of those who were slower. */
+  /** The nearest runner who was faster up to here, and the nearest who was slower. */
   readonly ahead: Neighbour | null;
   readonly behind: Neighbour | null;
 }

@@ -4,7 +4,7 @@ import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 
-/** Reads at a point within this of the one before are of one passing. */
+/** Reads at a point within this time of the previous one belong to one passing. */
 const SAME_PASSING_MS = MINUTE_MS;
 
 /**

@@ -19,8 +19,8 @@ export function isMassStart(
 }
 
 /**
- * Whether all who take part in an event and were not read yet are on course all the same, in the public counts, which
- * do not know who starts when (RULES.md ST11): from the last of its guns on.
+ * Whether all who take part in an event and were not read yet count as on course, in the public counts, which do not
+ * know who starts when (RULES.md ST11): from the last of its guns on.
  */
 export function isStartedByGun(event: EventCode, config: StartSettings, nowMs: EpochMs): boolean {
   if (!isMassStart(event, config)) return false;

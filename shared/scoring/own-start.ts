@@ -12,7 +12,7 @@ export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bib
 
 export interface Guns {
   readonly guns: EventGuns;
-  /** The gun of a runner: their own start, else that of their wave, else of their event (RULES.md ST12). */
+  /** The gun of a runner: their own start, else the gun of their wave, else that of their event (RULES.md ST12). */
   readonly gunOf: (runner: StartingRunner) => EpochMs | undefined;
 }
 

@@ -103,7 +103,7 @@ export class Standings {
     return this.#results.size;
   }
 
-  /** Starts anew from these results; of two for one runner the last counts. */
+  /** Starts anew from these results; if a runner has two, the last counts. */
   replaceAll(results: Iterable<UnrankedResult>, totals: EventTotals): void {
     finish(this.replaceInSteps(results, totals));
   }

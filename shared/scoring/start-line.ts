@@ -4,7 +4,7 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 
-/** Reads at the start within this of the own start are of the same crossing (RULES.md ST10). */
+/** Reads at the start within this time of the own start belong to the same crossing (RULES.md ST10). */
 const CROSSING_MS: DurationMs = 30 * SECOND_MS;
 /** From fewer runners read at two mats their distance is unknown. */
 const FEWEST_PAIRS = 10;
@@ -48,7 +48,7 @@ export function isAtMat(crossing: StartCrossing | undefined): boolean {
   return crossing !== undefined && (crossing.source !== THE_DESK || crossing.others.length > 0);
 }
 
-/** How much later the last mat of the line would have read a runner whom it missed (RULES.md ST10). */
+/** How much later the last mat of the line would have read a runner that it missed (RULES.md ST10). */
 export function findMissedGap({ source, others }: StartCrossing, gaps: StartGaps): DurationMs {
   let gapMs = 0;
   for (const [to, each] of gaps.get(source) ?? []) {

@@ -67,12 +67,12 @@ export function mixesEvents(tab: ResultsTab, courses: Courses): boolean {
   return eventsOf(tab, courses).length > 1;
 }
 
-/** Whether the race is over for all whom a tab lists. */
+/** Whether the race is over for everyone on a tab. */
 export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): boolean {
   return eventsOf(tab, coursesOf(config)).every((event) => isClosedFor(event, config));
 }
 
-/** When the clock of a tab started: the gun of its event, of several that of the first that has one. */
+/** When the clock of a tab started: the gun of its event; for several events, the gun of the first that has one. */
 export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): EpochMs | undefined {
   if (!tab) return findStartMs(config.raceStart, config.timeZone);
   const guns = eventsOf(tab, coursesOf(config)).map((event) => findFirstGun(event, config));

@@ -13,7 +13,7 @@ export type ChangeOp =
   | { readonly op: 'add-scan'; readonly scan: Scan }
   | { readonly op: 'put-runner'; readonly runner: Runner }
   | { readonly op: 'delete-runner'; readonly runnerId: RunnerId }
-  /** Settings that the writer does not know are absent: they stay as they are. */
+  /** Settings that the writer does not know are absent, and unchanged. */
   | { readonly op: 'put-config'; readonly config: Partial<RaceConfig> }
   | { readonly op: 'put-asset'; readonly name: PictureName; readonly version: string }
   /** An unassigned wristband was dismissed; assigning it to a runner ends that without an operation of its own. */

@@ -22,7 +22,7 @@ export interface ControlReply {
   readonly result: 'Success';
 }
 
-/** The most runners of one such call. */
+/** The most runners in one such call. */
 export const MAX_NON_STARTERS = 5_000;
 
 /** POST /apiadmin/did-not-start and /apiadmin/check-in: sets the status in one change, or takes that back. */

@@ -12,7 +12,7 @@ export const MARSHAL_KINDS = ['seen', 'stopped', 'helped', 'timed', 'undo'] as c
 export type MarshalKind = (typeof MARSHAL_KINDS)[number];
 
 export interface MarshalTap {
-  /** A UUID from the phone: sent again it makes no second one. */
+  /** A UUID from the phone: resending it makes no second report. */
   readonly reportId: string;
   readonly kind: MarshalKind;
   /** The bib as it was read; each unreadable digit is a `?`. Empty only with `undo`. */
@@ -33,9 +33,9 @@ export interface MarshalReportsBody {
 }
 
 /**
- * The outcome of a recorded tap: `reported` of one runner, `to-check` where the bib is that of nobody, of several, or
- * of a runner who cannot have it reported, so that race control has to decide it, or `refused`: not in the record, with
- * what to do in `why`.
+ * The outcome of a recorded tap: `reported` for one runner; `to-check` if the bib fits nobody, several runners, or a
+ * runner for whom it cannot be reported, so that race control has to decide; or `refused`: not in the record, with what
+ * to do in `why`.
  */
 const tapOutcome = z.object({
   reportId: nonEmpty,

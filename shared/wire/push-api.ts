@@ -1,4 +1,4 @@
-/** The most runners and clubs of one browser: as many as can be followed at a device. */
+/** The most runners and clubs for one browser: as many as can be followed at a device. */
 export const MAX_PUSH_RUNNERS = 100;
 export const MAX_PUSH_CLUBS = 5;
 
@@ -8,7 +8,7 @@ export interface PushKey {
   readonly publicKey: string;
 }
 
-/** POST /push/subscribe, sent again with every change of the followed runners. */
+/** POST /push/subscribe, repeated with every change of the followed runners. */
 export interface PushOrder {
   /** As a browser's `PushSubscription` gives them in JSON. */
   readonly endpoint: string;

@@ -47,7 +47,7 @@ const listedRead = z.object({
   verdict: textAs<ReadVerdict>(),
   /** The points where it is the one that counts. */
   countedAt: listOf(point),
-  /** The reads that count at its points in its place, of several visits the nearest in time. */
+  /** The reads that count at its points in its place, for several visits the nearest in time. */
   instead: listOf(z.object({ point, timeMs: z.number(), source: z.string() })),
   /** The reads that would have to be void so that it counts, at most 10; absent where it counts or never would. */
   rivals: z.optional(listOf(nonEmpty)),
@@ -132,7 +132,7 @@ export interface PreviewCorrectionBody {
   readonly action: CorrectionAction;
 }
 
-/** POST /corrections. `correctionId` is a UUID of the page's own: sent again it makes no second one. */
+/** POST /corrections. `correctionId` is a UUID from the page: resending it makes no second correction. */
 export interface CorrectReadsBody extends PreviewCorrectionBody {
   readonly correctionId: string;
   readonly reason: string;

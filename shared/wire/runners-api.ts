@@ -84,22 +84,22 @@ export interface SaveRunnerBody {
   readonly dataBlob: readonly string[];
   readonly rev?: number;
   /**
-   * A UUID the page makes once for each new-runner form, in lower case: sent again with it after a lost answer, the
-   * form makes no second runner.
+   * A UUID in lower case that the page makes once for each new-runner form: if the form is resent after a lost answer,
+   * it makes no second runner.
    */
   readonly requestId?: string;
   /** Whether the public sees the bib alone. Absent: as it is, and false for a new runner. */
   readonly isPrivate?: boolean;
-  /** Details beside the entry; absent ones stay as they are, and an empty text removes one. */
+  /** Details beside the entry; absent ones are unchanged, and an empty text removes one. */
   readonly details?: Partial<Readonly<Record<EntryDetail, string>>>;
   /**
    * The earlier wristband numbers the runner then holds. If the number worn until now is among them it was lost, and
-   * its scans stay the runner's. Absent: the earlier ones as they are, and the scans of the one worn until now are
-   * left.
+   * its scans stay the runner's. Absent: the earlier ones are unchanged, and the runner loses the scans of the one worn
+   * until now.
    */
   readonly earlierBands?: readonly string[];
   readonly exchange?: BandExchange;
-  /** The reason, for whoever looks at the changes later: a line of at most {@link MAX_SAVE_REASON} characters. */
+  /** The reason, for people who look at the changes later: a line of at most {@link MAX_SAVE_REASON} characters. */
   readonly reason?: string;
 }
 

@@ -67,7 +67,7 @@ export function isOfflineScreen(screen: FoundScreen): boolean {
   return screen.name in SPECTATORS_SCREENS || screen.name in MARSHALS_SCREENS;
 }
 
-/** The organisers' address of one runner. */
+/** The address of one runner at the organisers' desk. */
 export function findDeskPath(runnerId: string): string {
   return `${ORGANISERS_SCREENS.desk}?runner=${encodeURIComponent(runnerId)}`;
 }

@@ -136,7 +136,7 @@ function describeTime(
   };
 }
 
-/** The race in a list of several, else the category; for its winner with the place in it. */
+/** The race, in a list of several races, else the category; for a category winner with the place in it. */
 function describeChip(
   { tab, kind }: Slide,
   { result }: SlideRow,

@@ -31,7 +31,6 @@ const NEWS_MS: DurationMs = MINUTE_MS;
 /** The turns of a burst fit into this; the strip is looked at once a second. */
 const SPREAD_MS: DurationMs = 0.75 * NEWS_MS;
 
-/** Who is in the strip, and who was before. */
 interface StripTurn {
   readonly shown: string | undefined;
   readonly sinceMs: EpochMs;

@@ -25,7 +25,7 @@ export function readBoardOptions(search: string): BoardOptions {
   return { dwellMs: seconds * SECOND_MS, tabs: tabs.length > 0 ? tabs : undefined };
 }
 
-/** The tabs that the board shows: all, where none of those asked for exists. */
+/** The requested tabs that exist; all tabs if none of them exists. */
 export function pickTabs(
   tabs: readonly ResultsTab[],
   { tabs: codes }: BoardOptions,

@@ -44,7 +44,7 @@ export interface Slide {
   readonly rows: readonly SlideRow[];
 }
 
-/** Pages of one list in a round. Of a longer list the first comes each time, the others take turns. */
+/** Pages of one list in a round. The first page of a longer list is in every round, the others take turns. */
 const A_ROUND = 3;
 /** Pages at most for those who came in just now. */
 const MOST_JUST_IN = 2;

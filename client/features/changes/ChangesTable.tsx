@@ -15,7 +15,6 @@ interface ChangeRowProps {
   readonly onUndo: (change: ListedChange) => void;
 }
 
-/** One change, and the button that takes it back where that is possible. */
 const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
   const { change, today, onUndo } = props;
   const { entry, subject, lines } = change;
@@ -64,7 +63,6 @@ export interface ChangesTableProps {
 const ROWS_STEP = 200;
 const COLUMNS = ['When', 'Who', 'Whom or what', 'What changed'] as const;
 
-/** The changes, one a row; on a phone each is a block. */
 export function ChangesTable({ changes, text, onUndo }: ChangesTableProps): ReactNode {
   const [shown, setShown] = useState(ROWS_STEP);
   const nowMs = useTick(true);

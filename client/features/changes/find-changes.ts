@@ -17,7 +17,6 @@ export function readChanges(calls: Calls): {
   };
 }
 
-/** A change, as it is shown and as it is found. */
 export interface ListedChange extends EntryWords {
   readonly entry: ChangeEntry;
   /** Folded, each word after a blank. */
@@ -61,17 +60,15 @@ export function findChanges(
   return changes.filter(({ words }) => parts.every((part) => words.includes(` ${part}`)));
 }
 
-/** What is asked before a change is taken back, and said after it. */
 interface UndoWords {
   readonly title: string;
   readonly consequence: string;
   readonly confirmLabel: string;
-  /** `danger` when the runner goes by it. */
+  /** `danger` when taking the change back deletes the runner. */
   readonly kind: 'main' | 'danger';
   readonly done: string;
 }
 
-/** The words for taking back the last change of a runner. */
 export function describeUndo({ entry, subject }: ListedChange): UndoWords {
   const { before, after } = entry;
   if (!after) {

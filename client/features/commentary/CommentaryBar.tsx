@@ -35,7 +35,7 @@ export interface CommentaryBarProps {
   readonly onHelp: () => void;
 }
 
-/** The clocks of the races, the choice of what is shown, and how fresh it is. */
+/** The clocks of the races, the choice of races and point, and how fresh the screen is. */
 export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
   const { connection, heardMs } = useRace();

@@ -155,7 +155,6 @@ export interface ContestPanelProps {
   readonly isMixed: boolean;
 }
 
-/** Who can still win what. */
 export function ContestPanel({ contests, config, isMixed }: ContestPanelProps): ReactNode {
   const { board, commentary, common } = useAllTexts();
   return (

@@ -85,7 +85,6 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#refresh();
   }
 
-  /** Shows another point or other races. */
   look(view: BookView): void {
     this.#view = view;
     this.#held = undefined;
@@ -125,7 +124,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#refresh();
   }
 
-  /** What a page needs after a reload; undefined while that would be less than what was kept before. */
+  /** The state that a page needs after a reload; undefined while it would be less than what is kept already. */
   keep(maxLength: number): KeptBook | undefined {
     const logs = [...this.#logs.values()];
     if (!this.#head || logs.some(({ isAwaiting }) => isAwaiting)) return undefined;

@@ -40,7 +40,7 @@ export class ArrivalLog {
   #events: ReadonlySet<EventCode> = new Set();
   /** By runner, in the order in which the page heard of them. */
   readonly #all = new Map<string, AnnouncedArrival>();
-  /** Runners who differ from what was announced, the latest last. */
+  /** Runners whose state differs from what was announced, the latest last. */
   readonly #noticed = new Set<string>();
   /** Made at the first read after a look at everybody. */
   #newestFirst: NewestFirst | undefined;
@@ -117,7 +117,7 @@ export class ArrivalLog {
     }
   }
 
-  /** What a page needs after a reload of what was announced, in about `maxLength` characters. */
+  /** The announcements that a page needs after a reload, in about `maxLength` characters. */
   keep(maxLength: number): KeptLog {
     const listKnown = (ids: Iterable<string>): AnnouncedArrival[] =>
       [...ids].flatMap((id) => this.#all.get(id) ?? []);
@@ -180,7 +180,7 @@ export class ArrivalLog {
     if (known?.result === row && !known.isRevoked && areSameCalls(known.calls, calls)) return;
     const { startedAtMs } = row;
     const isOfBefore = !known && (startedAtMs === null ? 0 : startedAtMs + elapsedMs) <= beforeMs;
-    // Without a start there is no moment: they came when the page heard of them.
+    // Without a start there is no moment of arrival: the moment when the page heard of it stands in.
     const heardMs = known ? known.heardMs : isOfBefore ? undefined : nowMs;
     const atMs = startedAtMs === null ? (heardMs ?? 0) : startedAtMs + elapsedMs;
     this.#newestMs = Math.max(this.#newestMs, atMs);
@@ -199,7 +199,7 @@ export class ArrivalLog {
     let announced = entry?.announced ?? arrival;
     if (!known && !isOfBefore && nowMs - atMs > LATE_MS && newestAnnouncedMs - atMs > LATE_MS)
       announced = { ...arrival, isRevoked: true };
-    // The commentator called nothing out of runners that the page before did not keep.
+    // Nothing was called out about runners that the page did not keep before the reload.
     if (isOfBefore && isRecalled) announced = { ...arrival, calls: NO_CALLS };
     this.#put(entry, arrival, moment, announced);
   }
@@ -219,7 +219,7 @@ export class ArrivalLog {
     if (isNotice) this.#noticed.add(runnerId);
   }
 
-  /** Null where the runner is not through, or does not pass here; nobody is through in the future (AR5). */
+  /** Null if the runner is not through or does not pass this point; nobody is through in the future (AR5). */
   #timeOf(row: UnrankedResult, nowMs: EpochMs): DurationMs | null {
     const elapsedMs = this.#events.has(row.events) ? timeAt(row, this.point) : null;
     if (elapsedMs === null) return null;

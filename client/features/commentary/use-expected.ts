@@ -59,7 +59,7 @@ export function useExpected(
   );
   const answer = useWorkedOut(work);
   if (answer?.point !== point) return undefined;
-  // Leaves out whoever came in a moment ago.
+  // Leaves out runners who came in a moment ago.
   const next = answer.next.filter(({ result }) => {
     const now = standings.find(result.runnerId);
     return now?.status === 'racing' && timeAt(now, point) === null;

@@ -54,7 +54,7 @@ import { listToDo } from '#shared/control/to-do.ts';
 import { ToDoList } from './ToDoList.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 
-/** The whole race on one screen: how it stands, what is to do, what the mats do (SCREENS.md SY). */
+/** The whole race on one screen: how it stands, what is to do, how the mats are (SCREENS.md SY). */
 export function ControlPage(): ReactNode {
   const { data, failureReason } = useQuery(readConfig(useCalls()));
   if (data) return <ControlScreen config={data} />;

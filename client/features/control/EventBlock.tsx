@@ -117,7 +117,9 @@ function BlockFoot(props: EventBlockProps): ReactNode {
   );
 }
 
-/** Whether as many started as were counted over the line, and if not, whom to look for; empty before the count. */
+/**
+ * Whether the number of starters equals the count over the line, and if not, whom to look for; empty before the count.
+ */
 function LineSum({ event, config, counts, lineCount }: EventBlockProps): ReactNode {
   const sum = sumUp(counts, lineCount?.count);
   const counted = lineCount?.count;

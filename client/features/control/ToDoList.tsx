@@ -31,7 +31,7 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   const wantedAt = open.findIndex(({ subject }) => subject === wanted);
   const shown = isWhole || wantedAt >= FIRST ? open : open.slice(0, FIRST);
   const list = useRef<HTMLUListElement>(null);
-  // An alarm leads here only once: whoever moved on must not be pulled back.
+  // An alarm leads here only once: somebody who moved on must not be pulled back.
   const hasLed = useRef<string>(undefined);
   useEffect(() => {
     if (wantedAt === -1 || hasLed.current === wanted) return;

@@ -31,7 +31,6 @@ export interface ToDoRowProps {
 /** Runners past a cut-off that the row names. */
 const MOST_NAMED = 8;
 
-/** A matter, who deals with it, and what can be done. */
 export function ToDoRow(props: ToDoRowProps): ReactNode {
   const { toDo, context, control, onAsk, onGone } = props;
   const { subject, leftAs } = toDo;

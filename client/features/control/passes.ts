@@ -75,7 +75,7 @@ export function beginUntil(nowMs: EpochMs, timeZone: string): string {
   return `${formatWallClock(nowMs + SHORTEST_DEFAULT_MS, timeZone).slice(0, 10)} 23:59`;
 }
 
-/** Parses the end of a pass; a time alone is of today. */
+/** Parses the end of a pass; a time without a date means today. */
 export function readUntil(
   typed: string,
   nowMs: EpochMs,

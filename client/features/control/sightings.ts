@@ -6,7 +6,7 @@ import { REPORTED_AS } from '#shared/model/report.ts';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
 
-/** Runners whose bib can be the one that was read: first those on course who come by there, then the others. */
+/** Runners whose bib may be the one that was read: first those on course who pass this point, then the others. */
 export function listFitting(
   { sighting, point }: UndecidedSighting,
   rollCall: RollCall,

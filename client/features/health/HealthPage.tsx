@@ -123,7 +123,6 @@ function Line({ line: { topic, name, state, says, details }, words }: LineProps)
   );
 }
 
-/** A file for a bug report, to be saved on this device. */
 function DiagnosticFile({ words }: { readonly words: HealthWords }): ReactNode {
   const calls = useCalls();
   const fetching = useMutation({

@@ -155,7 +155,7 @@ const en: HealthWords = {
   none: 'The health cannot be shown.',
 };
 
-/** In each language of the public screens, so that whoever looks after the race reads their own. */
+/** In each language of the public screens, so that the person who runs the service reads their own. */
 export const HEALTH_WORDS: Readonly<Record<LanguageCode, HealthWords>> = { en, cy };
 
 /** The heading in docs/runbook.md that says more. */

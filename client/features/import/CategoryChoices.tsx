@@ -22,7 +22,7 @@ export interface CategoryChoicesProps {
   readonly isDisabled: boolean;
 }
 
-/** Asks what the file's words for age categories mean, and what to do with those that mean nothing here. */
+/** Asks what the age categories of the file mean, and what to do with those that match none here. */
 export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
   const { preview, fields, choices, onChoose, isDisabled } = props;
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));

@@ -78,7 +78,6 @@ export interface ImportFormProps {
   readonly onImported: () => void;
 }
 
-/** Chooses a file, shows what importing it would do, and imports it. */
 export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode {
   const [file, setFile] = useState<File>();
   const [isAskedForFile, setIsAskedForFile] = useState(false);

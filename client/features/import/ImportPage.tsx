@@ -7,7 +7,7 @@ import { Backups } from './Backups.tsx';
 import { ImportForm } from './ImportForm.tsx';
 
 export function ImportPage(): ReactNode {
-  // The outcome of one is out of date once the other was done.
+  // After an import the outcome of an earlier restore is out of date, and the reverse.
   const [latest, setLatest] = useState<'import' | 'restore'>();
   return (
     <>

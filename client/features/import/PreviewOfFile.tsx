@@ -100,7 +100,6 @@ export interface PreviewOfFileProps extends FileChoicesProps {
   readonly faultList: RefObject<HTMLElement | null>;
 }
 
-/** What a file holds, how it was read, and what it would replace. */
 export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): ReactNode {
   const { preview, recognised } = choosing;
   const { runners, notes, samples, faults, overwrites, merge } = preview;

@@ -25,7 +25,6 @@ export interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a restore replaces and what it keeps, and restores. */
 export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProps): ReactNode {
   const calls = useCalls();
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));

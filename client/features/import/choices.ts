@@ -108,8 +108,8 @@ export function chooseOtherCategories(
 }
 
 /**
- * The field of each header, empty for none. A field has one column: the one chosen for it last,
- * before those that are recognised.
+ * The field of each header, empty for none. A field has one column: the last one chosen for it, which takes precedence
+ * over a recognised one.
  */
 export function fieldsOf(recognised: Columns, { columns }: Choices): ReadonlyMap<string, string> {
   const holders = new Map([...columns].map(([header, field]) => [field, header]));

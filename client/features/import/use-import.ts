@@ -29,7 +29,7 @@ interface Looks {
 }
 
 export interface ImportPlan {
-  /** How to read a file with these columns, when that is known before anybody chose for it. */
+  /** How to read a file with these columns, when that is known before anybody made a choice for it. */
   readonly chooseFor: (columns: ImportPreview['columns']) => ImportMapping | undefined;
   readonly onDone: () => void;
 }

@@ -51,7 +51,7 @@ function BackSign(): ReactNode {
   );
 }
 
-/** A press with a finger leaves the focus where it is, so that the keys of a keyboard go on meaning what they do. */
+/** A press with a finger leaves the focus where it is, so that keys of a keyboard keep their meaning. */
 export function keepFocus(event: { readonly preventDefault: () => void }): void {
   event.preventDefault();
 }

@@ -68,7 +68,7 @@ export class Journal extends ObservableState<JournalState> {
     const { unkept, taps: known } = this.getSnapshot();
     const failed = known.filter(({ reportId }) => unkept.get(reportId) === 'failed');
     const changed = taps.map((tap) => change(tap));
-    // Marked first: whoever hears of the change must not take it for kept.
+    // Marked first: nobody who hears of the change may take it for kept.
     this.#mark(changed, 'keeping');
     this.#take(changed);
     const fail = (): void => {

@@ -6,7 +6,7 @@ import type { MarshalTap, TapOutcome } from '#shared/wire/marshal-api.ts';
 export interface KeptTap extends MarshalTap {
   /** Orders the taps, across tabs. */
   readonly order: number;
-  /** The pass it was made and is sent under, and the point of that pass where it was known. */
+  /** The pass of the tap, and the point of that pass if it was known. */
   readonly pass: string;
   readonly point?: TimePoint;
   /** The server's answer; `dropped`: a time without a number that was discarded here. */

@@ -57,7 +57,7 @@ export interface DueView {
   readonly outCount: number;
 }
 
-/** Leaves out whoever was tapped after the server was asked. */
+/** Leaves out runners who were tapped after the server was asked. */
 export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]): DueView {
   const { due, dueCount, passedCount, outCount } = body;
   const gone = new Set(

@@ -23,7 +23,7 @@ export interface Marshal {
   readonly line: MarshalLine;
   /** Records a tap of now, or of the given moment, and sends it. */
   readonly tap: (tap: Pick<KeptTap, 'kind' | 'bib'> & { readonly atMs?: EpochMs }) => void;
-  /** Undoes a tap, under the pass it was made under: no other one can (RULES.md MA6). */
+  /** Undoes a tap, with the pass that made it: no other pass can (RULES.md MA6). */
   readonly undo: (tap: KeptTap) => void;
   /** Gives a time its number. A time by hand that has one is undone, and made again with this one. */
   readonly fill: (tap: KeptTap, bib: string) => void;

@@ -116,7 +116,6 @@ export interface BandListProps {
 /** Bands that each press adds; before the import every band is unassigned. */
 export const BANDS_STEP = 100;
 
-/** One tile a band, with where and when it was last seen. */
 export function BandList(props: BandListProps): ReactNode {
   const { bands, all, isSought, config, isHeld, first, onShowAll } = props;
   const { nowMs, today } = props.clock;

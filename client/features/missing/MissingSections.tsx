@@ -19,7 +19,7 @@ interface FinishedDnfsProps extends Omit<RunnersSectionProps, 'label'> {
 
 const DNF_TITLE = 'Out of the race, but scanned at the finish';
 
-/** DNF runners who finished all the same (RULES.md MS5). */
+/** DNF runners who nevertheless finished (RULES.md MS5). */
 export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactNode {
   const { rows } = section;
   if (rows.length === 0 && !isAlone) return null;
@@ -112,7 +112,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
   );
 }
 
-/** Why nobody is listed: nothing reassuring is said of a field without bands. */
+/** Why nobody is listed: a field without bands gets no reassurance. */
 function NobodyMissing({ shown }: { readonly shown: Shown }): ReactNode {
   const { everyone } = useLists();
   if (everyone.length === 0) return 'Nobody is entered yet.';

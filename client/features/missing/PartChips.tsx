@@ -24,7 +24,6 @@ const RARE: ReadonlySet<Part> = new Set(['to-check', 'dismissed']);
 /** Parts that somebody has to act on. */
 const CALLING: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
 
-/** The parts with their counts; each can be shown alone. */
 export function PartChips({ shown, counts, onShow }: PartChipsProps): ReactNode {
   const parts = PARTS.filter((part) => !RARE.has(part) || part === shown || counts?.[part]);
   return (

@@ -170,7 +170,7 @@ export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string)
 }
 
 /**
- * The runners on course and those never seen, each in the chosen order; of the latter those present
+ * The runners on course and the runners never seen, each in the chosen order; among the never seen, those present
  * before the start come first (RULES.md RC9).
  */
 export function sortGroups(

@@ -23,7 +23,6 @@ export interface ReadsToolbarProps {
   readonly day: FilterDay;
 }
 
-/** Chooses which reads are listed, and says how many they are. */
 export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
   const { filter, text, onText, onChange, findField, sources, count, config, day } = props;
   const total = sources.reduce((sum, { reads }) => sum + reads, 0);

@@ -97,7 +97,7 @@ export function useReadsFilter(): FilterState {
     // oxlint-disable-next-line react/exhaustive-deps -- it acts on what was typed, not on the address
   }, [settled]);
   useEffect(() => {
-    // The address changed from outside, as by a link to this screen; the rendered text may be behind it.
+    // A link to this screen changed the address from outside; the rendered text may be behind it.
     const { find } = readFilter(new URLSearchParams(location.search));
     if (find === known.current) return;
     known.current = find;

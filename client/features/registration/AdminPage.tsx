@@ -127,8 +127,8 @@ export function AdminPage(): ReactNode {
       return;
     }
     if (found.bestBy === 'band' && read !== undefined) {
-      // Whoever reads a band here probably missed the bib before it, or read the band twice: the
-      // next number must not become a band of its holder.
+      // A reader that types a band here probably missed the bib before it, or read the band twice: the next number must
+      // not become a band of its holder.
       const { best } = found;
       forms.setStatus({ text: `Band ${read} is that of ${nameRunner(best)}.`, tone: 'notice' });
       filter.current?.select();

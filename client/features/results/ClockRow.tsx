@@ -22,7 +22,6 @@ export interface ClockRowProps {
   readonly onCourse: number;
 }
 
-/** The race clock by the server's time, and how fresh the page is. */
 export function ClockRow(props: ClockRowProps): ReactNode {
   const { gunMs, timeZone, startText, results, closing, onCourse } = props;
   const { clockOffsetMs, connection, heardMs } = useRace();

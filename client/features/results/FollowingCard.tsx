@@ -153,7 +153,7 @@ function Row({ person, context }: RowProps): ReactNode {
   );
 }
 
-/** A club in one row, whoever runs for it; it opens to show them. */
+/** A club in one row, regardless of who runs for it; it opens to show its runners. */
 function Club({
   club,
   context,

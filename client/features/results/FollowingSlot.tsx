@@ -19,8 +19,8 @@ const { runners, clubs } = followed.getSnapshot();
 if (runners.length + clubs.length > 0) card.preload();
 
 /**
- * The place of the followed people above the results of any race, reserved from the first paint on,
- * so that nothing moves when the card arrives. Without followed people nothing of it is loaded.
+ * The place of the followed people above the results of any race, reserved from the first paint on, so that nothing
+ * moves when the card arrives. Without followed people none of its code is loaded.
  */
 export function FollowingSlot(): ReactNode {
   const { following } = useTexts();

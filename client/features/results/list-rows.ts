@@ -46,7 +46,7 @@ function countListed(standings: Standings, event: EventCode): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** How many of those that a tab ranks are still out, listed on it or not; without a tab, of everyone. */
+/** The number of runners on course among those that a tab ranks, listed on it or not; without a tab, of everyone. */
 export function countOnCourse(
   standings: Standings,
   tab: ResultsTab | undefined,

@@ -4,7 +4,7 @@ import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts'
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** A point of a race at a moment: all counts are of those who were there by then. */
+/** A point of a race at a moment: the counts include the runners who were there by then. */
 export interface PointAt {
   readonly point: StagePoint;
   readonly count: number;

@@ -26,7 +26,7 @@ export function useRowFocus(
     const row = list.current?.querySelector<HTMLElement>(
       `[data-runner-id="${CSS.escape(runnerId)}"]`,
     );
-    // Not rendered yet, as before the rows of a new search: it will be with those.
+    // Not rendered yet, for example before the rows of a new search: it will come with them.
     if (!row && findIndexOf(rows, runnerId) !== undefined) return;
     const name = row?.querySelector('button');
     // A runner off the list leaves the focus to the list.

@@ -10,7 +10,6 @@ export interface RollCallToolbarProps extends Pick<
 > {
   readonly view: Shown;
   readonly onView: (view: Shown) => void;
-  /** How many on course were not seen for the chosen time. */
   readonly unseen: number;
   readonly minutes: UnseenMinutes;
   readonly onMinutes: (minutes: UnseenMinutes) => void;

@@ -23,7 +23,7 @@ import styles from './Sweep.module.css';
 export interface SweepLineProps {
   readonly point: TimePoint;
   readonly entry: ControlEntry | undefined;
-  /** Runners whom the sweeper should have met and did not, as known now. */
+  /** Runners whom the sweeper should have met but did not, as known now. */
   readonly before: readonly CalledRunner[];
   readonly clock: RollCallClock;
   readonly onSignOff: () => void;

@@ -27,8 +27,8 @@ export function stepRow(list: HTMLElement | null, from: Element, step: 1 | -1): 
 }
 
 /**
- * Keeps the focus with its runner when the row moves in the list, as after a read or a report. When
- * the runner leaves the list, the focus goes to the next row.
+ * Keeps the focus with its runner when the row moves in the list, for example after a read or a report. When the runner
+ * leaves the list, the focus goes to the next row.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>): void {
   const focused = useRef<FocusedRow>(undefined);

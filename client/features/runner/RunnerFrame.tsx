@@ -60,7 +60,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
   );
 }
 
-/** Focuses the name: whoever came by a link has left the focused element behind. */
+/** Focuses the name: for people who came by a link the focused element is gone. */
 function useArrival(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -7,7 +7,6 @@ export interface StatusCardProps {
   readonly children?: ReactNode;
 }
 
-/** The status of a runner, at the top of the page. */
 export function StatusCard({ status, children }: StatusCardProps): ReactNode {
   const { headline, figure, note } = status;
   return (

@@ -33,7 +33,7 @@ export class BibHolders implements Follower {
   }
 }
 
-/** The runners on the start list whom an address may mean. */
+/** The runners on the start list that an address may mean. */
 export function findStarters(asked: string, starters: readonly Starter[]): readonly Starter[] {
   const bib = foldBib(asked);
   return starters.filter((one) => one.runnerId === asked || isOfBib(one, bib));

@@ -19,7 +19,7 @@ export interface CourseLayout {
   readonly runnerAt: number;
 }
 
-/** A runner who was not seen there yet is shown short of it, however late they are. */
+/** A runner who was not seen at the next point yet is shown short of it, however late they are. */
 const SHORT_OF_NEXT = 0.92;
 
 /**

@@ -57,7 +57,7 @@ export function listStages(
       const passed = describePassed(run, run.elapsedMs, result, context);
       return { ...passed, ...distance, ...pace, name };
     }
-    // What is ahead of a runner was not missed, whether they still come there or not (RULES.md CP5).
+    // A point ahead of a runner was not missed, even if they never reach it (RULES.md CP5).
     const isBefore = index > lastSeen && result.status !== 'finished';
     if (isBefore && (result.status === 'racing' || run.point !== 'finish')) {
       const time = describeAhead(run, result, context);
@@ -72,7 +72,6 @@ export function listStages(
   });
 }
 
-/** The name of the stage that ends at a point. */
 export function nameStage(
   point: StagePoint,
   { events }: Pick<UnrankedResult, 'events'>,

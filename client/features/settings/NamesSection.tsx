@@ -14,7 +14,6 @@ import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { codeCheckpoint } from '#shared/scoring/course.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 
-/** The names of distances, stages and climbs, and a preview of the results page. */
 export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const names = readNames(form);
   const isReadOnly = names.setup !== '';

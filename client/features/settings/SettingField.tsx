@@ -51,7 +51,7 @@ export interface SettingFieldProps {
   readonly form: ConfigForm;
   readonly field: TextPart;
   readonly label?: string;
-  /** What it is for, in plain words, where the table of settings cannot say. */
+  /** The purpose in plain words, where the table of settings cannot say it. */
   readonly hint?: string;
   /** The id of a list of suggestions. */
   readonly list?: string;

@@ -31,7 +31,6 @@ export interface StartFieldProps {
   readonly onStartNow: (field: StartPart, pressedMs: EpochMs) => void;
 }
 
-/** A start: typed, taken from the clock, or none. */
 export function StartField(props: StartFieldProps): ReactNode {
   const { form, field, label, whenEmpty, timeZone, nowMs, onStartNow } = props;
   const typed = form.typed[field] ?? '';

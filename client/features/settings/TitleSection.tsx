@@ -5,7 +5,6 @@ import { Section } from './Section.tsx';
 import { SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 
-/** The head of the results page. */
 export function TitleSection({ form }: { readonly form: ConfigForm }): ReactNode {
   return (
     <Section title="Title">

@@ -81,7 +81,6 @@ export function valuesTyped(texts: FormTexts, parts: readonly TextPart[]): Setti
   return new Map(parts.map((part) => [part, meaningOf(texts, part) ?? texts.typed[part] ?? '']));
 }
 
-/** An error of the server at the field it is about. */
 export interface PlacedError {
   readonly field: TextPart;
   readonly message: string;

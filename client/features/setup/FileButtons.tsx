@@ -17,7 +17,6 @@ export interface FileButtonsProps {
   readonly onOpened: (setup: RaceSetup) => void;
 }
 
-/** Saves the race to a file, and opens one from a file. */
 export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
   const [faults, setFaults] = useState<readonly string[]>([]);
   const open = async (file: File): Promise<void> => {

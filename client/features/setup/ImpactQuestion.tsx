@@ -43,7 +43,6 @@ export function ImpactQuestion({
   );
 }
 
-/** The effect of a setup on the entries and results, in lines. */
 export function describeImpact(impact: SetupImpact): readonly string[] {
   const { affected, distances, loseCategory, newCategories, moved } = impact;
   const changed = distances.flatMap(({ name, code, before, after }) => {

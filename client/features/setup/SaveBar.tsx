@@ -11,7 +11,6 @@ export interface SaveBarProps {
   readonly onGo: (part: Part) => void;
 }
 
-/** What is not saved yet, what others saved, the button, and the outcome. */
 export function SaveBar({ form, onGo }: SaveBarProps): ReactNode {
   const { changed, clashes, news, faults, outcome, isBusy, draft } = form;
   const isNeeded = changed.length + clashes.length + news.length > 0 || outcome !== undefined;

@@ -42,7 +42,7 @@ interface Removal {
   readonly namers: readonly string[];
 }
 
-/** The parts of the race, one at a time, and what is not saved of them. */
+/** The parts of the race, one at a time, and their unsaved changes. */
 export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
   const [params, setParams] = useSearchParams();
   const part = PART_NAMES.find((name) => name === params.get('part')) ?? 'points';

@@ -3,7 +3,7 @@ import type { CategorySetup, Sex } from '#shared/model/race-setup.ts';
 /** Categories that many races have, the same for women and men unless `steps` differ. */
 export interface CategorySet {
   readonly label: string;
-  /** The ages it covers; categories outside stay as they are. */
+  /** The ages it covers; it leaves other categories unchanged. */
   readonly ages: readonly [from: number, to: number];
   /** The youngest age of each category, and its code after `F` or `M`. */
   readonly steps: Readonly<Record<'F' | 'M', readonly (readonly [from: number, code: string])[]>>;

@@ -83,7 +83,10 @@ function findLoops({ visits }: CourseSetup, marks: readonly DrawnMark[]): DrawnC
   });
 }
 
-/** Each as a share of the whole course, from 0 to 1 and never decreasing; what is no number yet is unknown. */
+/**
+ * Each number as a share of the whole course, from 0 to 1 and never decreasing; text that is no number yet counts as
+ * unknown.
+ */
 function spread(typed: readonly (number | undefined)[]): readonly number[] {
   const metres = typed.map((atM = Number.NaN) => (Number.isFinite(atM) ? atM : undefined));
   const end = metres.length - 1;

@@ -197,7 +197,7 @@ export function CheckField(
 
 interface ChipsProps<Value extends string> extends FieldProps<readonly Value[] | undefined> {
   readonly options: readonly (readonly [value: Value, label: string])[];
-  /** Stays an empty list when none is chosen. */
+  /** With none chosen the list stays, empty. */
   readonly isList?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { TrackPlace } from './summarise-track.ts';
 
 /** What is read from a file, and nothing else: its owner and times are left out. */
 export interface GpxFile {
-  /** Its tracks; its routes where it has none; of several also all of them joined. */
+  /** Its tracks, or its routes if it has no track; for several, also all of them joined. */
   readonly ways: readonly (readonly TrackPlace[])[];
   readonly waypoints: readonly Waypoint[];
 }

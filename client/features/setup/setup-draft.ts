@@ -8,8 +8,8 @@ export type NamedList = 'points' | 'courses' | 'segments' | 'distances' | 'categ
 type NameMap = (name: string) => string | undefined;
 
 /**
- * Renames a row of a list, and everything that names it (SCREENS.md SS4). Where another row has the
- * name already nothing follows: nobody could tell the two apart from then on.
+ * Renames a row of a list, and everything that names it (SCREENS.md SS4). If another row already has the name, nothing
+ * else is renamed: the two could not be told apart afterwards.
  */
 export function renameRow(
   setup: RaceSetup,
@@ -149,7 +149,7 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
   }
 }
 
-/** The row with the name or names in a field mapped; undefined where none of them is left. */
+/** The row with the name or names in a field mapped; undefined if none of them is left. */
 function mapField<
   Field extends string,
   Row extends { readonly [Key in Field]?: string | readonly string[] },

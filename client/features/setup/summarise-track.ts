@@ -17,7 +17,7 @@ export interface Track {
 export type Heights = CourseProfile['heights'];
 
 const EARTH_RADIUS_M = 6_371_000;
-/** A device at rest records places all around: one this near to the one before is left out. */
+/** A device at rest records places all around: a place this near to the previous one is left out. */
 const LEAST_STEP_M = 5;
 /** A height is the mean of those this far before and after it. */
 const SMOOTHED_OVER_M = 50;

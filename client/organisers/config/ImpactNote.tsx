@@ -45,7 +45,6 @@ export interface ImpactNoteProps {
   readonly config: RaceConfig;
 }
 
-/** The effect of changes on the results, for a dialog that asks about them. */
 export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
   const calls = useCalls();
   const { data: lines } = useQuery({

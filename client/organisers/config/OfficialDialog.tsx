@@ -49,7 +49,6 @@ const CONFIRM: Readonly<Record<Step, string>> = {
   provisional: 'Make them provisional',
 };
 
-/** Asks before results are announced as official, or no longer official. */
 export function OfficialDialog({
   step,
   scope,

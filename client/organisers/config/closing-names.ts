@@ -12,7 +12,7 @@ export interface Named {
 
 export const NOBODY_NAMED: Named = { ticked: new Set(), typed: '' };
 
-/** Runners on course, or out and not known to be safe, by event and name; of one event or of all. */
+/** Runners on course, or out and not known to be safe, by event and name; for one event or all. */
 export function findUnaccounted(
   { events }: RollCall,
   event: EventCode | undefined,

@@ -105,7 +105,9 @@ export function previewSettings(calls: Calls, values: SettingValues): Promise<Se
   return calls.send<SettingsImpact>('POST', '/webconfig/preview', changesOf(values));
 }
 
-/** PUT /webconfig always carries some settings; unchanged ones are sent as they were, which leaves them alone. */
+/**
+ * PUT /webconfig always carries some settings; unchanged ones are sent with their old value, which leaves them alone.
+ */
 function presentChange({ values, was }: SettingsChange, known: RaceConfig): object {
   const always = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, known[name]]));
   return {

@@ -24,7 +24,7 @@ export function useSettingsAction(
   });
 }
 
-/** Whether such a change is being saved: what is pushed meanwhile may be that very change. */
+/** Whether such a change is being saved: settings pushed meanwhile may be that very change. */
 export function useIsActing(): boolean {
   return useIsMutating({ mutationKey: MUTATION_KEY }) > 0;
 }

@@ -17,10 +17,7 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 type LostSave = Extract<Notice, { kind: 'save-lost' }>;
 
-/**
- * Says on every screen which saves the database lost, so that whoever made them enters them again
- * (SCREENS.md SO12).
- */
+/** Says on every screen which saves the database lost, so that their authors enter them again (SCREENS.md SO12). */
 export function LostSavesNotice(): ReactNode {
   const { missing } = useLists();
   const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));

@@ -19,7 +19,7 @@ export function splitChecks(toCheck: ToCheck, control: readonly ControlEntry[]):
   return { open: { count: toCheck.count - left.length, runners }, left };
 }
 
-/** The subject under which a runner is left as they are: it changes with each further reason. */
+/** The subject under which the review of a runner is kept: it changes with each further reason. */
 export function nameCheck({ runnerId, reasons }: RunnerToCheck): string {
   const evidence = reasons.map(nameReason).toSorted().join(' ');
   return `check:${runnerId}:${evidence}`.slice(0, MAX_SUBJECT);

@@ -120,7 +120,7 @@ export const NO_LISTS: Lists = {
   replaced: undefined,
 };
 
-/** When a DNF runner finished all the same; undefined for a runner who was disqualified after it (RULES.md MS5). */
+/** When a DNF runner nevertheless finished; undefined for a runner who was disqualified afterwards (RULES.md MS5). */
 export function findOddFinish(
   missing: Pick<Missing, 'dnfFinishes'> | undefined,
   { runnerId, disqualified }: AdminRunner,

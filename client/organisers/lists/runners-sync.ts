@@ -57,7 +57,7 @@ export class RunnersSync {
     void this.#catchUp();
   }
 
-  /** The list may hold more or less than whoever is signed in now may see: the next list replaces it. */
+  /** The list may hold more or less than the person now signed in may see: the next list replaces it. */
   forget(): void {
     this.#isForgotten = true;
   }

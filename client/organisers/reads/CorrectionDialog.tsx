@@ -41,7 +41,7 @@ export function CorrectionDialog({
   onClose,
 }: CorrectionDialogProps): ReactNode {
   const calls = useCalls();
-  // Sent again, as after a lost answer, it makes no second correction.
+  // Keeps a correction that is sent twice, after a lost answer, from being made twice.
   const [correctionId] = useState(createRequestId);
   const { timeZone } = config;
   const [first] = useState(() => beginDraft(seed, timeZone));

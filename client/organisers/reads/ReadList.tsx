@@ -19,7 +19,6 @@ import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
 export interface ReadListProps {
   /** As in the address. */
   readonly filter: string;
-  /** The first page as it is now. */
   readonly latest: ReadsBody;
   readonly clock: RaceClock;
   readonly corrections: CorrectionsById;

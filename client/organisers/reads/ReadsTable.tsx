@@ -129,7 +129,6 @@ const COLUMNS = [
   ['What became of it', styles.verdict],
 ] as const;
 
-/** The reads, one a row; on a phone each is a block. */
 export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNode {
   return (
     <table className={styles.table} {...TABLE} aria-label="Reads">

@@ -43,7 +43,7 @@ export type CorrectionSeed =
       readonly shiftMs?: DurationMs;
       readonly reason?: string;
     }
-  /** A read is added: for the named runner, else for one who is typed. */
+  /** A read is added: for the named runner, or else for one who is typed. */
   | { readonly kind: 'added'; readonly runnerId?: string; readonly point?: TimePoint };
 
 export interface CorrectionDraft {

@@ -79,7 +79,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
         }}
       >
         {make.error ? <Banner kind="alert">{messageOf(make.error)}</Banner> : null}
-        {/* Enter in a select submits as in a field. */}
+        {/* Enter in a select submits, as it does in a field. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div ref={fields} className={styles.fields} onKeyDown={submitFromChoice}>
           {PARTS[kind].map((part) => (

@@ -10,7 +10,6 @@ import { STOP_WORDS } from '../runners/describe-report.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 
-/** The clock and settings for all texts of the roll-call. */
 export interface RollCallClock extends SightClock {
   readonly config: RaceConfig;
 }

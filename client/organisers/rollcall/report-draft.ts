@@ -42,7 +42,6 @@ export interface ReportDraft {
 
 export type ReportFaults = Partial<Record<keyof ReportDraft, string>>;
 
-/** The runner of the report, and where they are, as far as known. */
 export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'way' | 'after'>;
 
 /** When the dialog was opened, for its initial time. */

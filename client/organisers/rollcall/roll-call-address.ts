@@ -4,8 +4,8 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /**
- * The address of the roll-call for those of an event, or of all, who are in a state, at the start
- * line, or past a cut-off.
+ * The address of the roll-call for the runners of an event, or of all, who are in a state, at the start line, or past a
+ * cut-off.
  */
 export function findRollCallPath(
   event: EventCode | undefined,

@@ -40,7 +40,7 @@ export interface ReportCalls {
 export function useReports(): ReportCalls {
   const calls = useCalls();
   const feed = useOrganisersFeed();
-  /** The ids of unanswered reports: sent again unchanged, a report has the same id and is made once. */
+  /** The ids of unanswered reports: a report that is resent unchanged keeps its id, so it is made only once. */
   const [unanswered] = useState(() => new Map<string, string>());
   const onSuccess = (): Promise<void> => feed.settle(undefined);
   const make = useMutation({

@@ -21,8 +21,8 @@ export interface PastCutOffs {
 }
 
 /**
- * Runners on course who are past a cut-off (RULES.md CU2), without those whom organisers left as
- * they are for being late.
+ * Runners on course who are past a cut-off (RULES.md CU2), except those whose lateness organisers have reviewed and
+ * left.
  */
 export function usePastCutOffs(
   rollCall: RollCall | undefined,

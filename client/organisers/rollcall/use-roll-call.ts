@@ -7,7 +7,7 @@ import { useLists } from '../lists/ListsProvider.tsx';
 import { useStartPhases } from '../lists/use-start-phases.ts';
 import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
 
-/** Whoever is on course is so whether the race is closed or not. */
+/** A closed race has the same runners on course as an open one. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**

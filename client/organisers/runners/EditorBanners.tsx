@@ -13,7 +13,7 @@ interface DnfNoticeProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** Says in the editor that a DNF runner finished all the same, and what makes the finish count. */
+/** Says in the editor that a DNF runner nevertheless finished, and how to make the finish count. */
 export function DnfNotice({ runner, config = DEFAULT_CONFIG }: DnfNoticeProps): ReactNode {
   const finishMs = findOddFinish(useLists().missing, runner);
   const today = useToday(config.timeZone);

@@ -77,7 +77,6 @@ export interface ConflictChoiceProps {
 export type Whose = 'mine' | 'theirs';
 export type Chosen = ReadonlyMap<EditorField, Whose>;
 
-/** Disputed fields without a chosen or typed value. */
 export function listUnchosen(
   { disputed, mine }: Conflict,
   chosen: Chosen,

@@ -75,7 +75,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
       form.setError(field, { message }, { shouldFocus: index === 0 });
     }
-    // Now, and not with the form: a dialog that opens before the one around it is below it.
+    // Opened now, not with the form: a dialog that opens before the one around it ends up below it.
     setQuestion(refusal.question);
     // The initial values do not change.
     // oxlint-disable-next-line react/exhaustive-deps

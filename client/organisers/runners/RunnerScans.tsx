@@ -20,7 +20,7 @@ export function describePlace(
   return points.map((point) => describePoint(point, config, event)).join(' + ');
 }
 
-/** Why a scan does not count, whoever the runner is; RULES.md SC4. */
+/** Why a scan does not count, for any runner; RULES.md SC4. */
 export const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
   duplicate: 'another scan counts here',
   'before-start': 'before the start',

@@ -31,7 +31,7 @@ export interface RunnersTableProps {
   readonly noteOf: (runner: AdminRunner) => Note | undefined;
   /** Where each was last seen, in a column of its own; without it there is none. */
   readonly seenOf?: ((runner: AdminRunner) => Seen) | undefined;
-  /** Tells two people of one name apart. */
+  /** Distinguishes two people with the same name. */
   readonly describe: (runner: AdminRunner) => string;
   readonly onOpen: (runnerId: string) => void;
   /** Called for the arrow up on the first row. */

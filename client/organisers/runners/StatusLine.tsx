@@ -18,8 +18,8 @@ export interface StatusLineProps {
 }
 
 /**
- * The outcome of the last action, with an undo for whoever may use it. Its room is reserved, and it
- * stays in view: messages never move the rows that somebody is about to press.
+ * The outcome of the last action, with an undo for those who may use it. Its room is reserved, and it stays in view:
+ * messages never move the rows that somebody is about to press.
  */
 export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
   const { status, setStatus, saving, refused } = forms;

@@ -116,7 +116,7 @@ export function describeAge(at: string, nowMs: number): string {
   return `on ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}`;
 }
 
-/** Tells two people of one name apart: `Half · Rhedwyr Preseli`. */
+/** Distinguishes two people with the same name: `Half · Rhedwyr Preseli`. */
 export function describeEntry(
   { event, runClub }: Pick<AdminRunner, 'event' | 'runClub'>,
   config: RaceConfig,

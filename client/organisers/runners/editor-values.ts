@@ -108,7 +108,7 @@ export function readBands(text: string): string[] {
   return typed.map((part) => parseBandId(part) ?? part);
 }
 
-/** An empty form. Where there are several distances none is chosen: in a hurry a default would be left unchanged. */
+/** An empty form. With several distances none is preselected: people in a hurry would leave a default unchanged. */
 export function newValues(config: RaceConfig = DEFAULT_CONFIG): EditorValues {
   const events = listEvents(config);
   return {
@@ -144,10 +144,7 @@ export function toDataBlob(values: EditorValues): string[] {
   );
 }
 
-/**
- * The changed details beside the entry, as POST /api takes them: those that this organiser may not
- * see stay as they are.
- */
+/** The changed details beside the entry, as POST /api takes them, without those that this organiser may not see. */
 export function toDetails(
   values: EditorValues,
   before: EditorValues | undefined,

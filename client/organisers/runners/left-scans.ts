@@ -39,7 +39,7 @@ export function listLeft(
   );
 }
 
-/** How many scans there are of each number of a runner who wears `worn`; without those never read. */
+/** The number of scans of each number of a runner who wears `worn`; numbers that were never read are left out. */
 export function countScans(
   { scans }: Pick<RunnerScansBody, 'scans'>,
   worn: string,
@@ -101,7 +101,7 @@ export async function findBandQuestion(
   return facts.given || facts.left.length > 0 || facts.taken ? facts : undefined;
 }
 
-/** Empty for a runner whom the server does not know: its answer to the form says so. */
+/** Empty for a runner that the server does not know: its answer to the form will say so. */
 async function readScansOf(
   calls: Calls,
   runnerId: string,

@@ -27,10 +27,7 @@ export interface Base {
 
 /** What somebody typed for a runner. It outlives the form, which closes before the server has answered. */
 export interface Draft {
-  /**
-   * The runner's id; for a new one the id of the request, which makes no second runner when it is
-   * sent again.
-   */
+  /** The runner's id; for a new runner the id of the request, so that a resent request makes no second runner. */
   readonly key: string;
   readonly values: EditorValues;
   /** Undefined for a new runner. */
@@ -79,7 +76,6 @@ export interface Saved {
   readonly base: Base;
 }
 
-/** A saved draft, or the draft with what prevents the save. */
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly saved: Saved }
   | { readonly kind: 'refused'; readonly draft: Draft };

@@ -129,7 +129,7 @@ interface ScreenSaves extends QueuedSaves<OpenEditor> {
   readonly submit: (draft: OpenEditor, options: SaveOptions) => void;
 }
 
-/** The saves of a screen. One whose session ends is sent again when somebody has signed in. */
+/** The saves of a screen. A save during which the session ends is resent once somebody has signed in. */
 export function useSaveQueue(listener: SaveQueueListener): ScreenSaves {
   const store = useSessionStore();
   const feed = useOrganisersFeed();

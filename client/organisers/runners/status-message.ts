@@ -7,7 +7,7 @@ import { isDeletion, type Refusal, type Saved } from './save-draft.ts';
 
 export interface StatusMessage {
   readonly text: string;
-  /** `notice`: done, but perhaps not all that was meant. `alert`: not done. */
+  /** `notice`: done, but perhaps not everything that was intended. `alert`: not done. */
   readonly tone?: 'notice' | 'alert';
   /** The change that was made, for an admin to take back. */
   readonly undo?: Undo;

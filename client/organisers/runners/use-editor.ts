@@ -39,7 +39,7 @@ export interface EditorState {
   readonly update: (changes: Partial<Draft>) => void;
   /** Whether another form may be opened; the open one says so when it may not. */
   readonly mayOpen: () => boolean;
-  /** Whether typed text may be discarded: at the second time of asking it may. */
+  /** Whether typed text may be discarded: true when asked for the second time. */
   readonly mayGo: () => boolean;
   /** Closes it if its text may be discarded. Returns whether it is closed. */
   readonly leave: () => boolean;

@@ -63,7 +63,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
       if (open?.key === draft.key) {
         saves.queue.take(draft.key);
         update({ refusal: { problem: { sentence: describeObstacle(draft.refusal ?? {}) } } });
-        // Nobody is interrupted who does something else: a line and the row say so.
+        // Somebody who does something else is not interrupted: a line and the row say so.
       } else if (!open && isWaitedFor && !document.querySelector('dialog[open]')) reopen(draft);
     },
   });

@@ -20,8 +20,8 @@ type Step =
 const CLOSED: Step = { kind: 'closed' };
 
 /**
- * The address of whoever is signed in; with accounts of this server it opens the change of password
- * and the codes at sign-in.
+ * The address of the signed-in organiser; with accounts of this server it opens the change of password and the codes at
+ * sign-in.
  */
 export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
   const { providerKind } = useSessionStore();

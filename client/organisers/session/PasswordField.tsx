@@ -13,7 +13,6 @@ export interface PasswordFieldProps {
   readonly registration: UseFormRegisterReturn;
 }
 
-/** A password that can be shown while it is typed. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const { label, autoComplete, hint, error, registration } = props;
   const [isShown, setIsShown] = useState(false);

@@ -11,7 +11,7 @@ export function canKeepToken(): boolean {
   return readText(ofDevice, TOKEN_KEY) !== undefined;
 }
 
-/** The token of whoever is signed in at this browser. */
+/** The token of the organiser who is signed in at this browser. */
 export function findKeptToken(): string | undefined {
   return onPage ?? readText(ofDevice, TOKEN_KEY) ?? undefined;
 }

@@ -107,7 +107,7 @@ export class SessionStore {
     if (who) this.#set(admit(this.getSnapshot(), who));
   }
 
-  /** Hands the screen of an ended session over to whoever signed in meanwhile. */
+  /** Hands the screen of an ended session over to the person who signed in meanwhile. */
   goOn(): void {
     const session = this.getSnapshot();
     if (session.kind !== 'ended' || session.way.kind !== 'go-on') return;
@@ -143,7 +143,7 @@ export class SessionStore {
     try {
       await this.#lookWho();
     } catch {
-      // Without an answer nothing is known, and the next call will tell.
+      // Without an answer nothing is known; the next call will tell.
     }
   }
 

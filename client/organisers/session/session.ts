@@ -8,9 +8,7 @@ export interface SignInProvider {
    * refused: another one, if there is one.
    */
   findToken(isFresh: boolean): Promise<string | undefined>;
-  /**
-   * Rejects with the message to show. `code`: of the second factor, where the server asked for it.
-   */
+  /** Rejects with the message to show. `code`: the second factor, if the server asked for it. */
   signIn(email: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
   /** Local accounts only: sets a new password; rejects with the message to show. */
@@ -50,7 +48,7 @@ export interface EndedSession {
 
 /**
  * How the screen of an ended session continues: with the organiser's password; with a new one, after they signed in
- * with a one-time password; or in the name of whoever signed in at this browser meanwhile.
+ * with a one-time password; or in the name of another person who signed in at this browser meanwhile.
  */
 export type WayBack =
   | { readonly kind: 'sign-in' }

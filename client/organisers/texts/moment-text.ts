@@ -49,8 +49,8 @@ export function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): str
 }
 
 /**
- * Parses a moment: a time of day alone is of the day of `dayMs`. Without a fraction `part` gives
- * the thousandths of the second.
+ * Parses a moment: a time without a date is on the day of `dayMs`. Without a fraction `part` gives the thousandths of
+ * the second.
  */
 export function parseMoment(
   text: string,

@@ -16,7 +16,7 @@ export interface TimeFrame {
   readonly timeZone: string;
 }
 
-/** A time of day this little before the start is an early start; any other is of the day after. */
+/** A time of day this little before the start is an early start; any other is on the day after. */
 const BEFORE_START_MS: DurationMs = HOUR_MS;
 const DAY_MS: DurationMs = 24 * HOUR_MS;
 
@@ -36,7 +36,7 @@ export function readTypedTime(
   return isBefore ? onDay(startMs + DAY_MS) : sameDay;
 }
 
-/** The text of one of the two fields: as typed, or as it follows from the other. */
+/** The text of one of the two fields: as typed, or as computed from the other. */
 export function showTypedTime(by: TypedTime['by'], typed: TypedTime, frame: TimeFrame): string {
   if (typed.by === by) return typed.text;
   const atMs = readTypedTime(typed, frame);

@@ -74,7 +74,7 @@ class Notifier extends ObservableState<NotifierState> {
   }
 
   #stop(isStopped: boolean): void {
-    // Where site data is blocked this lasts as long as the page.
+    // If site data is blocked, this lasts only as long as the page.
     if (isStopped) keepText(ofDevice, KEY, '1');
     else forgetText(ofDevice, KEY);
     this.update({ isStopped });

@@ -23,7 +23,7 @@ export type PushState = 'none' | 'install' | 'denied' | 'off' | 'on';
 
 export interface PushNewsState {
   readonly state: PushState;
-  /** It was wanted and failed: what the server does not know is sent again at the next visit. */
+  /** It was wanted and failed: the order is resent at the next visit. */
   readonly isFailed: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface PushParts {
   readonly onEnded: () => void;
 }
 
-/** After this the order is sent again, in case the server lost it. */
+/** After this the order is resent, in case the server lost it. */
 const TELL_AGAIN_MS = 24 * HOUR_MS;
 /** Stars come several at a time. */
 const GATHER_MS = 1_000;
@@ -72,7 +72,7 @@ export class PushNews extends ObservableState<PushNewsState> {
 
   /** Only from a press: the browser asks the person. */
   turnOn(): Promise<void> {
-    // Before any await: after one Safari no longer counts it as a press.
+    // Asked before any await: afterwards Safari no longer counts it as a press.
     const notifications = this.#parts.notifications();
     const isGranted = notifications?.permission === 'granted';
     const asking = isGranted ? 'granted' : notifications?.requestPermission();

@@ -21,7 +21,7 @@ export class RunnerPages {
     this.#summaries = new RunnerSummaries(race, places);
   }
 
-  /** The page of a runner in the results. Undefined for one about whom the public may know nothing. */
+  /** The page of a runner in the results. Undefined for a runner about whom the public may know nothing. */
   write(scene: Scene, result: UnrankedResult): ArchivePage | undefined {
     const summary = this.#summaries.tell(result.runnerId, scene.texts);
     if (!summary) return undefined;

@@ -76,7 +76,7 @@ const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
   awaited: 'not seen yet',
 };
 
-/** All that is known of all entries, for the organisers themselves (PROTOCOL.md FE2). */
+/** Everything known about all entries, for the organisers themselves (PROTOCOL.md FE2). */
 export function layOutEverything(stages: readonly Stage[]): FileTable {
   return {
     choose: (rows) => rows,
@@ -109,7 +109,7 @@ export interface Stage {
 }
 
 function pick(rows: readonly RaceRow[], statuses: readonly RowStatus[]): readonly RaceRow[] {
-  // In the order of `statuses`; rows of one status keep their order.
+  // In the order of `statuses`; rows with the same status keep their order.
   return statuses.flatMap((status) => rows.filter((row) => row.status === status));
 }
 

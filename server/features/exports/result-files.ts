@@ -16,7 +16,6 @@ import { writeWorkbook } from './write-workbook.ts';
 
 type KindName = ResultFile extends `${infer Name}.${string}` ? Name : never;
 
-/** The recipients of a kind of file, and what is checked before it is sent. */
 interface FileKind {
   /** Undefined for a kind that is no table. */
   readonly layOut?: (race: IofRace) => FileTable;

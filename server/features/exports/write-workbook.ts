@@ -15,7 +15,7 @@ const MAX_THREAD_MB = 1_024;
 const MAX_NAME_LENGTH = 31;
 const UNFIT = /[\\/?*[\]:]|\p{Cc}/gu;
 
-/** Writes sheets as an XLSX file, in a thread of its own: nobody waits for it but the caller. */
+/** Writes sheets as an XLSX file, in a thread of its own: only the caller waits for it. */
 export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]): Promise<Buffer> {
   const thread = new Worker(new URL(threadAddress), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB },

@@ -21,9 +21,9 @@ export interface DiagnosticsParts {
 }
 
 /**
- * The content of a bug report (PROTOCOL.md HC2): releases, names of settings, counts, figures, and
- * the problems in their public form. Nothing that somebody typed, and no name, is in it: each line
- * is put there by name, and none is passed on whole.
+ * The content of a bug report (PROTOCOL.md HC2): releases, names of settings, counts, figures, and the problems in
+ * their public form. It contains no typed text and no name: every value is added by its key, and no object is passed on
+ * whole.
  */
 export async function collectDiagnostics(parts: DiagnosticsParts): Promise<object> {
   const { config, store, race, health, metrics, faults } = parts;

@@ -200,7 +200,7 @@ export class Health {
       const isGone =
         (hash === 'runners' && race.runnerCount === 0) ||
         (hash === 'scans' && race.scanCount === 0);
-      // Reading a replaced race without faults does not make it the right one.
+      // A race whose key was replaced may read without faults, and is still not the right one.
       if (isGone && field === '') problems.push(`The ${hash} are gone: their key ${reason}.`);
     }
     const behindMs = performance.now() - (follower.levelMs ?? -Infinity);

@@ -5,7 +5,7 @@ import { type Route, route } from '#server/web/routes.ts';
 
 import type { Health } from './health.ts';
 
-/** For whoever runs the service: is it alive, can it serve, how is it doing. */
+/** For the people who run the service: is it alive, can it serve, how is it doing. */
 export function createOperationsRoutes(
   health: Health,
   metrics: Metrics,

@@ -12,7 +12,7 @@ import { checkDisk, type DiskFindings } from './disk-check.ts';
 import { type Finding, inPublic } from './finding.ts';
 import type { OwnInstance } from './own-instance.ts';
 
-/** A Redis that takes longer for one field is of no use for saving. */
+/** A Redis that takes longer to answer for one field is too slow to save to. */
 const ANSWER_MS = 2 * SECOND_MS;
 
 export interface Findings extends DiskFindings {

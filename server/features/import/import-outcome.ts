@@ -12,7 +12,7 @@ const MAX_FAULTS_LISTED = 100;
 /** A fault that occurs up to this often is listed line by line; more often, once. */
 const MAX_TOLD_APART = 3;
 const MAX_LINES_LISTED = 10;
-/** With this many faults whoever has the file has to correct it, or chose the wrong one. */
+/** A file with this many faults is the wrong file, or has to be corrected at its source. */
 const MAX_FAULTS = 10_000;
 
 /** Collects faults, keeping the count of all and the text of the first ones. */
@@ -124,7 +124,7 @@ interface BadFile extends ImportFindings {
   readonly unlisted: number;
 }
 
-/** The content of a file, or every reason why none of its runners is taken. */
+/** The content of a file, or all reasons why it is refused. */
 export type ImportReading = GoodFile | BadFile;
 
 export type ImportOutcome = (GoodFile & { readonly runners: readonly NewRunner[] }) | BadFile;

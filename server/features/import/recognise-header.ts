@@ -132,7 +132,7 @@ function checkMappedColumns(columns: readonly ImportColumn[], mapping: ReadingMa
   }
 }
 
-/** Two columns of one name, or two names for one field, do not say which of them counts. */
+/** With two columns of one name, or two names for one field, it is unclear which one counts. */
 function reportTwins(columns: readonly ImportColumn[], line: number, faults: FaultList): void {
   const seen = new Map<string, ImportColumn>();
   for (const column of columns) {

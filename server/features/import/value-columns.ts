@@ -174,7 +174,7 @@ export class CategoryColumn {
     }
   }
 
-  /** The values that are not spelled as ours are, mapped or not. */
+  /** The values that differ from our spelling, mapped or not. */
   listUnknown(): UnknownValues<CategoryValue> {
     const { listed, count } = this.#unknown.list();
     return {

@@ -20,7 +20,7 @@ import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/ma
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 /** This many take a few milliseconds. */
 const RUNNERS_A_STEP = 200;
-/** Whoever is on course is so whether the race is closed or not. */
+/** A closed race has the same runners on course as an open one. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 type OfPoint = Pick<MarshalBody, 'due' | 'dueCount' | 'passedCount' | 'outCount' | 'bibs'>;
@@ -170,7 +170,7 @@ export class MarshalBodies {
           (one) => isThere(pointOf(one, courses)) && timeAt(result, one) !== null,
         ));
     if (isPassed) return 'passed';
-    // A runner whom nobody saw is still to come to the start.
+    // A runner who was never seen is still to come to the start.
     if (state === 'on-course' || (at === 0 && state === 'never-seen')) return 'due';
     return state === 'out-safe' || state === 'out-not-safe' ? 'out' : 'elsewhere';
   }

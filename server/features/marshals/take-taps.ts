@@ -49,7 +49,9 @@ export class TapsInOrder {
     this.#bibs = new BibFinder(parts.race);
   }
 
-  /** In their order. What is recorded stays when a later one fails: then all are sent again. */
+  /**
+   * Takes the taps in their order. If one fails, the earlier ones stay recorded, and the phone sends all of them again.
+   */
   async take(
     pass: MarshalPass,
     taps: readonly MarshalTap[],
@@ -69,10 +71,10 @@ export class TapsInOrder {
     return outcomes;
   }
 
-  /** One tap of all phones at a time: however many come, organisers' saves wait for one of them. */
+  /** One tap at a time, over all phones: an organiser's save never waits for more than one. */
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
     const mine = this.#last.then(task);
-    // The next one runs however this one ended.
+    // The next task runs even if this one failed.
     this.#last = mine.catch(() => undefined);
     return mine;
   }
@@ -94,7 +96,7 @@ export class TapsInOrder {
     try {
       return await this.#report(pass, said, reportOf(said, meant.runnerId, pass, nowMs));
     } catch (error) {
-      // The marshal cannot report it, as for a runner with a typed time: somebody has to deal with it.
+      // The marshal cannot report it, for example for a runner with a typed time: somebody has to deal with it.
       const isTheirs = error instanceof UnreadableRecordError || error instanceof Refusal;
       if (!isTheirs || (error instanceof Refusal && error.status === 401)) throw error;
       return this.#leaveToControl(pass, said, nowMs, error.message);

@@ -39,7 +39,7 @@ export interface Manifest extends ManifestHead {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The manifest of a folder; undefined where there is none that can be read. */
+/** The manifest of a folder; undefined if there is none or it is unreadable. */
 export async function readManifestHead(folder: string): Promise<ManifestHead | undefined> {
   try {
     const told: unknown = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));

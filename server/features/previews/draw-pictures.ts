@@ -154,6 +154,6 @@ function placeLogo(
   return box;
 }
 
-/** The colour of one of the first three places, as `1st` or `1af`. */
+/** The colour of one of the first three places, for example of `1st` or `1af`. */
 const findMedal = (place: string): string | undefined =>
   /^[123]\D/.test(place) ? MEDALS[Number(place[0]) - 1] : undefined;

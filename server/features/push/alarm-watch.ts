@@ -24,7 +24,7 @@ export interface AlarmWatchParts {
 
 /**
  * Looks regularly at what is to do at race control, while somebody wants alarms, and announces what is new and untaken;
- * of two instances the one that asks Redis first announces it (PROTOCOL.md WP14).
+ * if two instances find it, the first to ask Redis announces it (PROTOCOL.md WP14).
  */
 export class AlarmWatch {
   readonly #parts: AlarmWatchParts;
@@ -37,7 +37,7 @@ export class AlarmWatch {
     this.#timer = setInterval(() => {
       if (performance.now() < this.#restUntilMs) return;
       this.look().catch((error: unknown) => {
-        // Nothing was claimed: what is new still is at the next look.
+        // Nothing was claimed: new matters are still new at the next look.
         parts.logger.warn({ err: error }, 'Cannot look for alarms');
       });
     }, LOOK_MS).unref();

@@ -22,7 +22,7 @@ import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 
 /** This many take a few milliseconds. */
 const RUNNERS_A_STEP = 200;
-/** Whoever is on course is so whether the race is closed or not. */
+/** A closed race has the same runners on course as an open one. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**

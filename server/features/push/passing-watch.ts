@@ -11,7 +11,9 @@ import {
 import { findNews, identifyNews, type News } from '#shared/news/passings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-/** Passings within this time are handled together: of two points at once the further one is announced. */
+/**
+ * Passings within this time are handled together: for a runner with two of them only the further point is announced.
+ */
 const GATHER_MS = SECOND_MS;
 /** An older read is no news, by the server's clock; one slightly in the future is from a clock that is ahead. */
 const OLDEST_MS = 10 * MINUTE_MS;

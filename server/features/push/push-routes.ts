@@ -64,7 +64,7 @@ function createPushOrder(services: readonly string[]): z.ZodType<PushSubscriptio
     }));
 }
 
-/** Whether messages can be encrypted for it: a point of the curve. */
+/** Whether messages can be encrypted with this key: it is a point of the curve. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');

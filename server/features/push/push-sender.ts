@@ -16,7 +16,7 @@ import { VapidTokens } from './vapid.ts';
 const AT_ONCE = 16;
 /** Messages that wait, here or for another try, at some 200 bytes each; beyond this the oldest are dropped. */
 export const MOST_WAITING = 20_000;
-/** How long a message is of use, here and at the push service, unless said otherwise. */
+/** How long a message stays useful, here and at the push service, unless specified otherwise. */
 const GOOD_FOR_MS = 10 * MINUTE_MS;
 const MOST_TRIES = 5;
 const FIRST_WAIT_MS = 2 * SECOND_MS;

@@ -15,8 +15,8 @@ import {
 const KNOWN_MS = MINUTE_MS;
 
 /**
- * The keys by which push services know this race: those of the settings, else those that the race generated at first
- * use. Only the holder of the keys a browser subscribed with can send to it, so they never change by themselves.
+ * The keys by which push services know this race: those of the settings, or else those that the race generated at first
+ * use. Only the holder of the keys with which a browser subscribed can send to it, so they never change by themselves.
  */
 export class Vapid {
   readonly contact: string;
@@ -54,8 +54,8 @@ const USED_FOR_MS: DurationMs = GOOD_FOR_MS / 2;
 const MOST_KEPT = 100;
 
 /**
- * The tokens by which a push service knows that a message is of this race (RFC 8292): signed once
- * for each service and used for hours, since signing is much of the cost of a message.
+ * The tokens that prove to a push service that a message comes from this race (RFC 8292): signed once for each service
+ * and used for hours, since signing is much of the cost of a message.
  */
 export class VapidTokens {
   readonly #kept = new LRUCache<string, string>({

@@ -7,7 +7,7 @@ import { findNearestMat, HAND_REACH_MS } from '#shared/scoring/hand-times.ts';
 
 /** The largest delay of a time by hand after the read of the mat. */
 const SAME_MS: DurationMs = SECOND_MS;
-/** Two times by hand that are further apart are of two spells of timing. */
+/** Two times by hand that are further apart belong to different spells of timing. */
 const SPELL_MS: DurationMs = 5 * MINUTE_MS;
 
 /** The times by hand beside the reads of mats (RULES.md HT5). */

@@ -8,8 +8,8 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 
 /**
- * Checks runners in in one change, or takes that back (RULES.md RC9). Runners who are checked in
- * already, or gone, stay as they are: sent again it changes nothing. @throws {Refusal}
+ * Checks runners in in one change, or takes that back (RULES.md RC9). Runners who are checked in already, or gone, are
+ * unchanged: repeating the call has no effect. @throws {Refusal}
  */
 export async function checkIn(
   records: RunnerRecords,
@@ -17,7 +17,7 @@ export async function checkIn(
   { by, nowMs }: { readonly by: string; readonly nowMs: EpochMs },
 ): Promise<{ readonly reply: DidNotStartReply; readonly version?: number }> {
   for (;;) {
-    // Before the runners: what is read after it is no older.
+    // Read before the runners, which are then no older.
     const found = await records.readCheckIns();
     const runners = await records.readMany([...runnerIds]);
     const made = runners

@@ -13,7 +13,7 @@ import {
   readWave,
 } from '#server/race/runner-fields.ts';
 
-/** The details of a form beside the nine values; absent ones stay as they are. */
+/** The details of a form beside the nine values; absent ones are unchanged. */
 export type Details = Partial<Readonly<Record<EntryDetail, string>>>;
 
 interface EntryContext {

@@ -14,8 +14,8 @@ export interface MarkedNonStarters {
 }
 
 /**
- * Makes runners DNS in one change, or takes that back. Decides on each as they are at the write:
- * runners who have another override, were seen, or are gone stay as they are.
+ * Makes runners DNS in one change, or takes that back. Decides for each runner by their state at the write: runners who
+ * have another override, were seen, or are gone are unchanged.
  */
 export async function markNonStarters(
   records: RunnerRecords,

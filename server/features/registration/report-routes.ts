@@ -19,7 +19,7 @@ import { oneRunner, type RegistrationParts, settle } from './registration-parts.
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 
 const reportBody = jsonBody(
-  // Not checked for reports in the record: none of them may become unreadable.
+  // Reports in the record are not checked for this: none of them may become unreadable.
   reportedSchema.refine(
     ({ kind, point }) => point === undefined || (kind !== 'checked-in' && kind !== 'withdrawn'),
   ),

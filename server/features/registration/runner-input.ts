@@ -43,11 +43,11 @@ export type RunnerFields = Omit<
 
 /** The options of a submission beside the nine values; see {@link SaveRunnerBody}. */
 export interface SaveOptions {
-  /** Undefined: as it is. */
+  /** Undefined leaves it unchanged. */
   readonly isPrivate: boolean | undefined;
-  /** Details beside the entry; absent ones stay as they are, and an empty text removes one. */
+  /** Details beside the entry; absent ones are unchanged, and an empty text removes one. */
   readonly details: Details;
-  /** The earlier numbers to keep; undefined: as they are. */
+  /** The earlier numbers to keep; undefined leaves them unchanged. */
   readonly earlierBands: readonly BandId[] | undefined;
   readonly exchange: BandExchange | undefined;
   readonly reason: string | undefined;

@@ -81,7 +81,7 @@ interface Saver {
   readonly config: RaceConfig;
 }
 
-/** A form that was sent before has created its runner: sent again, it sets that runner unless others edited it. */
+/** If the form was sent before and has created its runner, sets that runner instead, unless others edited it. */
 function decideCreate(found: FoundRunner, form: Form, saver: Saver): Decision {
   if (found.current) return decideEdit(found, form, { rev: FIRST_REV, ...saver });
   const { runnerId } = found;

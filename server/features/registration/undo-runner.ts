@@ -57,7 +57,7 @@ function decideUndo(
     return last ? replyConflict(current) : REPLY_UNCHANGED;
   }
   const { before, after, reports = {} } = last;
-  // When one report was removed, another may only have been changed by that.
+  // When a report was removed, this alone may have changed another one.
   const [report] = reports.gone ? [] : (reports.made ?? []);
   if (before && after && report) return decideTakeBack(found, report.reportId, 'undo');
   const rev = (current ?? before)?.rev ?? 0;

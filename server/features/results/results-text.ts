@@ -88,7 +88,7 @@ function writePiece(
   return { rows, bytes: Buffer.from(JSON.stringify(told).slice(1, -1)), reach };
 }
 
-/** Cuts a list where its rows say so, so that a row more or less moves no other cut. */
+/** Cuts a list at places that its rows determine, so that an added or removed row moves no other cut. */
 function* cut(listed: readonly UnrankedResult[]): Generator<readonly UnrankedResult[]> {
   let from = 0;
   for (const [at, { runnerId }] of listed.entries()) {

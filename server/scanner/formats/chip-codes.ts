@@ -59,8 +59,8 @@ export class ChipCodes {
 }
 
 /**
- * One form for codes that readers of one make write in several: `04:a1 b2` is `04A1B2`; leading
- * zeros are dropped in decimal numbers only.
+ * One form for codes that readers of the same make write in several ways: `04:a1 b2` is `04A1B2`; leading zeros are
+ * dropped in decimal numbers only.
  */
 function normaliseCode(code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s:-]/g, '');

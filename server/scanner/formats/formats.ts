@@ -18,9 +18,9 @@ import { RACERESULT } from './raceresult.ts';
 import { ULTRA } from './ultra.ts';
 
 /**
- * The formats of reads. This table determines what `--format` takes and `--help` lists, what is
- * recognised without it, and the parsers: a new format is a file of its own and a row here. Where a
- * line could be of several formats, the last one counts.
+ * The formats of reads. This table determines what `--format` takes and `--help` lists, what is recognised without it,
+ * and the parsers: a new format is a file of its own and a row here. If several formats fit a line, the last one
+ * counts.
  */
 export const FORMATS: readonly LineFormat[] = [
   PLAIN_LINE,

@@ -68,7 +68,7 @@ function findReadLength(text: string): number | undefined {
     const end = length + 2;
     return /^(?:FS|LS)/i.test(text.slice(end)) ? end + 2 : end;
   });
-  // Both can match a checksum by chance: then the one counts that another frame follows.
+  // Both lengths can match a checksum by chance: then the length that another frame follows counts.
   return lengths.find((length) => /^(?:a[abc]|\s*$)/i.test(text.slice(length))) ?? lengths[0];
 }
 

@@ -13,9 +13,7 @@ import {
 import { isoTime, readChip, type ReaderParts } from './reader-fields.ts';
 import { parseReadTime } from './read-fields.ts';
 
-/**
- * Tag, time, counts of which the second digit is that of the days, number, checksum, and the date where it is given.
- */
+/** Tag, time, counts (the second digit counts the days), number, checksum, and the date if given. */
 const READ_FORM =
   /^D[A-Z]([\dA-F]{1,64}) +(\d\d:\d\d:\d\d\.\d+) +\d(\d) +[\dA-F]+ +[\dA-F]{2}(?: +date=\d{8})?$/i;
 const DATE_FORM = / date=(\d{4})(\d\d)(\d\d)$/;

@@ -9,7 +9,7 @@ import { ChipCodes } from './chip-codes.ts';
 
 export interface LineRead {
   readonly bandId: BandId;
-  /** Undefined when the line has none: the read is of the moment it arrives. */
+  /** Undefined if the line has no time: the read is then dated on arrival. */
   readonly timeMs: EpochMs | undefined;
   /** Undefined when the line has none: the scanner's `--point` is used. */
   readonly points: readonly TimePoint[] | undefined;
@@ -27,7 +27,7 @@ export type LineResult =
 export interface Frame {
   readonly kind: 'frame';
   readonly parts?: readonly LineResult[];
-  /** Sent to the reader as soon as the reads of this frame, and of all before it, are on disk. */
+  /** Sent to the reader as soon as the reads of this frame, and of all frames before it, are on disk. */
   readonly answer?: string | undefined;
   /** A message of the reader about itself, for the operator. */
   readonly note?: string | undefined;

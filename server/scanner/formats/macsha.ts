@@ -23,7 +23,7 @@ const OCELOT_FORM =
 const PACKED_FORM =
   /^([A-Z]{2}\d{5})D(\d{4})(\d\d)(\d\d)T\d{9}T(\d\d)(\d\d)(\d\d)(\d{3})A\d+R\d+[A-Z]*$/;
 const CLOUD_HEADER = /^passing;bib;date_time;.*\bchip\b/;
-/** Headers of files, and the reader's messages to whoever is connected. */
+/** Headers of files, and the reader's messages to its clients. */
 const STATUS_FORM =
   /^(?:ID\d+-\d{8}-|VOIDTAG|CONECTADO_|(?:(?:GET|SET|LIST|READ|PUSH)[A-Z]+|PASSINGS|PING|START|STOP|NEWFILE)(?:;|$))/;
 const WORDS: NumberedWords = {

@@ -143,7 +143,6 @@ function parseMessage(
   };
 }
 
-/** The passing in a record, or why there is none. */
 function parseV1(record: string): Passing | string {
   const [, chip = '', time = '', date = '', sum] = V1_FORM.exec(record) ?? [];
   if (sum === undefined) return `${quoteGiven(record)} is not a passing`;
@@ -152,7 +151,6 @@ function parseV1(record: string): Passing | string {
     : `${quoteGiven(record)} does not agree with its checksum`;
 }
 
-/** The passing in a record, or why there is none. */
 function parseV2(record: string): Passing | string {
   const fields = parseFields(record);
   const chip = fields.get('c') ?? '';

@@ -16,7 +16,7 @@ const SEPARATOR = /[,;\t]/;
 export const PLAIN_LINE: LineFormat = {
   name: 'line',
   namesPoint: true,
-  // A line of no other format may be one.
+  // Recognises nothing itself: a line that fits no other format may be a plain one.
   recognises: () => false,
   createParser,
 };

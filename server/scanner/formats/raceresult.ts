@@ -22,7 +22,7 @@ const LEAST_FIELDS = 7;
 const LAST_TIME_FORM = /\.\d{6}$/;
 const DATE_FORM = /^\d{4}-\d\d-\d\d$/;
 const JSON_FORM = /^\s*\{.*"Passing"\s*:\s*\{/;
-/** `GETSTATUS;…`, `STARTOPERATION;OK;…`, `ONLY 12`: the decoder's messages to whoever is connected. */
+/** `GETSTATUS;…`, `STARTOPERATION;OK;…`, `ONLY 12`: the decoder's messages to its clients. */
 const ANSWER_FORM = /^(?:(?:GET|SET|START|STOP)[A-Z]+|PASSINGS|PING|ONLY)(?:[; ]|$)/;
 
 const WORDS: NumberedWords = {

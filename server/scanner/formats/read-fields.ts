@@ -94,7 +94,7 @@ export function findField(names: readonly string[], field: FieldName): number | 
   return undefined;
 }
 
-/** The parts of a read as written; empty for those that the line does not have. */
+/** The parts of a read as written; empty if the line does not have them. */
 export interface ReadFields {
   readonly band: string;
   /** The day of a time that is only a time of day, `YYYY-MM-DD`. */

@@ -71,8 +71,8 @@ export function isoTime(hhmmss: string): string {
 }
 
 /**
- * The checksum of several readers: the low byte of the sum of the characters, as two hexadecimal
- * digits in capitals.
+ * The checksum that several readers use: the low byte of the sum of the characters, as two hexadecimal digits in
+ * capitals.
  */
 export function sumOf(text: string): string {
   let sum = 0;

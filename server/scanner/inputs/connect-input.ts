@@ -62,7 +62,7 @@ export class ConnectInput implements ReadInput {
       if (!stop.aborted) this.#sayAway(name, reason || 'it ended the connection');
       return true;
     } catch (error) {
-      // The journal's refusal holds for every connection; any other error is of this one.
+      // The journal's refusal concerns every connection; any other error concerns this one.
       if (!(error instanceof UnreachableError)) throw error;
       if (!stop.aborted) this.#sayAway(name, error.message);
       return false;

@@ -68,7 +68,7 @@ export class ReadSink {
     for (const mark of decoded.marks ?? []) this.#options.marks.set(mark);
   }
 
-  /** A read without a time is of now. */
+  /** Dates a read without a time at its arrival. */
   async takeReads(reads: readonly DecodedRead[]): Promise<void> {
     const receivedMs = this.#options.now();
     for (const { points } of reads) this.#options.unusualPoints.note(points);

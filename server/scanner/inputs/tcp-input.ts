@@ -97,8 +97,8 @@ export class TcpInput implements ReadInput {
   }
 
   /**
-   * Closes the connection that is least likely to be missed: one without a read before one with reads, then one from
-   * the address that has the most, then the one that has been silent for longest.
+   * Closes the connection that is least likely to be missed: first one without a read, then one from the address with
+   * the most connections, then the one that has been silent for longest.
    */
   #makeRoom(): void {
     const ofAddress = new Map<string, number>();

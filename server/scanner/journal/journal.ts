@@ -202,7 +202,7 @@ export class Journal {
     }
   }
 
-  /** Makes the file again, under its name, from the one that is only held open. */
+  /** Recreates the removed file under its name, from the handle that is still open. */
   async #restore(end: number): Promise<void> {
     const folder = dirname(this.path);
     await mkdir(folder, { recursive: true });

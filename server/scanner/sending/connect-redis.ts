@@ -39,7 +39,7 @@ function sentinelOptions(redis: RedisSettings) {
   const { nodes, masterName, sentinelUsername, sentinelPassword, tls } = redis;
   return {
     sentinels: [...nodes],
-    // Only the configured sentinels are asked, as by the web service.
+    // Only the configured sentinels are asked, as the web service does.
     updateSentinels: false,
     name: masterName,
     ...(sentinelUsername !== undefined && { sentinelUsername }),

@@ -42,7 +42,7 @@ export interface DeliveryOptions {
   readonly record: ScanRecord;
   /** Set when reads were journalled, Redis is there again, or no more reads will come. */
   readonly workAvailable: AutoResetEvent;
-  /** Ends the attempts. Whoever aborts also closes the record, so that no call waits any longer. */
+  /** Ends the attempts. The caller who aborts also closes the record, so that no call waits any longer. */
   readonly giveUp: AbortSignal;
   /** Called once when Redis refuses a write, and again only after it took one. */
   readonly onRefused: (error: Error) => void;

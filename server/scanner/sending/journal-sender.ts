@@ -14,7 +14,7 @@ export interface SendableJournal {
 export interface SentCounts {
   /** Reads that Redis took as new. */
   readonly stored: number;
-  /** Reads equal to one that was there before: same source, wristband, points and millisecond. */
+  /** Reads that equal an earlier one: same source, wristband, points and millisecond. */
   readonly duplicates: number;
 }
 

@@ -39,7 +39,7 @@ export class ScanRecord {
   readonly #waitReplicas: number;
   #connections = 0;
   #lastReadMs: EpochMs | undefined;
-  /** Two scanners of one name, on two machines, have two clocks. */
+  /** Two scanners with the same name, on two machines, have two clocks. */
   readonly #clockId = randomUUID();
 
   constructor(

@@ -65,8 +65,7 @@ export function createChronotrack(memory: ReaderMemory): ReaderSession {
 }
 
 /**
- * JChip, or a bridge that speaks it: what was read meanwhile comes with the next connection, what
- * was in transit is lost.
+ * JChip, or a bridge that speaks it: the reads made meanwhile come with the next connection, reads in transit are lost.
  */
 export function createJchip(memory: ReaderMemory): ReaderSession {
   let isStarted = false;

@@ -27,7 +27,7 @@ export class ReaderMemory {
     this.reads.push({ band, timeMs, wall: this.#wallAt(timeMs) });
   }
 
-  /** Its encoded reads from one number to another, both included, as far as they exist. */
+  /** The encoded reads whose numbers are between the two, both included. */
   write(from: number, to: number, encode: (read: WrittenRead, number: number) => string): string {
     const first = Math.max(from, 1);
     return this.reads

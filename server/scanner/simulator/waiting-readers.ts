@@ -120,7 +120,7 @@ export function createUltra(memory: ReaderMemory): ReaderSession {
   };
 }
 
-/** An IPICO Lite or Elite: it sends its reads to whoever is connected, and takes no commands. */
+/** An IPICO Lite or Elite: it sends its reads to every client, and takes no commands. */
 export function createIpico(memory: ReaderMemory): ReaderSession {
   let told = memory.reads.length;
   return {

@@ -34,7 +34,7 @@ export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerText
   };
 }
 
-/** `Sat 20 Jun 2026`, in the race's zone, of this start or that of the race; empty while none is set. */
+/** `Sat 20 Jun 2026`, in the race's zone, for this start or that of the race; empty while none is set. */
 export function describeDay(
   { raceStart, timeZone }: RaceConfig,
   { page }: ServerTexts,

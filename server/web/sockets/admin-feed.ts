@@ -186,7 +186,7 @@ export class AdminFeed {
     if (this.#organisers.sockets.size > 0) this.#toCheckPush.request();
   }
 
-  /** Sends what changed since the last message, or that everything did; nothing when nobody edited. */
+  /** Sends what changed since the last message, or that everything did; sends nothing if nobody edited. */
   #sendRunners(): void {
     const { race } = this.#parts;
     if (!this.#sentHead) return;

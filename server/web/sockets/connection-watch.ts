@@ -69,7 +69,7 @@ export class ConnectionWatch {
     this.#isCrowded = waiting > CROWDED_BYTES;
   }
 
-  /** Returns how many bytes wait for it. */
+  /** Returns how many bytes the client has not taken yet. */
   #cutIfSlow(connection: Connection): number {
     const waiting = countWaitingBytes(connection);
     if (waiting <= MAX_WAITING_BYTES) return waiting;

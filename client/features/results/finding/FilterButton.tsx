@@ -18,7 +18,6 @@ const dialog = createDeferred<FilterDialogProps>(
 
 export type FilterButtonProps = Omit<FilterDialogProps, 'onClose'>;
 
-/** Beside the find box: names the active filters, and opens the dialog of filters. */
 export function FilterButton(props: FilterButtonProps): ReactNode {
   const { finding } = useTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -25,7 +25,7 @@ export interface FoundElsewhereProps {
 /** More are no answer to a search. */
 const MOST_UNSEEN = 20;
 
-/** Below the rows of the tab: whom a search finds in other races and among the awaited. */
+/** Below the rows of the tab: the runners that a search finds in other races and among the awaited. */
 export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
   const { found, unseen, config, onOpen, onSelect } = props;
   const { empty, finding } = useTexts();

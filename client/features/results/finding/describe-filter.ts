@@ -20,7 +20,6 @@ export function describeFilter(
   ].filter((part) => part !== '');
 }
 
-/** The name of a stage on the course of the tab. */
 export function labelStage(
   stage: StagePoint,
   config: Pick<RaceConfig, 'wayPoints' | 'setup'>,

@@ -78,7 +78,7 @@ export function isFiltered({ category, sex, club, stage }: ResultsQuery): boolea
   return category !== '' || sex !== '' || club !== '' || stage !== '';
 }
 
-/** Which rows and which of the awaited match; undefined when everybody does. */
+/** Which rows and which awaited runners match; undefined if everybody does. */
 export interface Match {
   readonly row: (result: UnrankedResult) => boolean;
   readonly starter: (starter: Starter) => boolean;
