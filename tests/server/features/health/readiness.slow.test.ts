@@ -157,6 +157,7 @@ test('[CF21] a disk is asked for room and for the files that lie there', async (
   expect(await checkDisk(files, withRoom(undefined))).toEqual({ problems: [], warnings: [] });
   expect((await checkDisk(files, withRoom(300))).warnings).toEqual([
     {
+      topic: 'disk',
       text: `The disk of Redis has 300 MB left (${folder}): make room.`,
       publicText: 'The disk of Redis has 300 MB left: make room.',
     },
