@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { LRUCache } from 'lru-cache';
+
 import type { Logger } from '#server/observe/logger.ts';
 import { isReadable } from '#server/store/change-log.ts';
 import type { RaceListener } from '#server/store/race-store.ts';
@@ -14,6 +16,8 @@ import { type NewsSource, RecordNews } from './record-news.ts';
 
 /** How often the head is compared with the record's own: nothing follows a lost last message. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
+/** A race has a new epoch at each import, restore or loss. */
+const MOST_LEFT = 1_000;
 
 export interface FollowedStore extends NewsSource {
   subscribe(listener: RaceListener): Promise<void>;
@@ -54,6 +58,8 @@ export class RaceFollower {
   #isUnchecked = true;
   /** The change of the present head, to recognise another history. */
   #last: Change | undefined;
+  /** Epochs that were shown and replaced: a record that is in one again has lost all that came after. */
+  readonly #left = new LRUCache<string, true>({ max: MOST_LEFT });
   #failures = 0;
   #levelMs: number | undefined;
   #isClosed = false;
@@ -177,17 +183,17 @@ export class RaceFollower {
     await this.news.repair();
     const found = await this.#store.readHead();
     const head = found.epoch === '' ? await this.#store.beginEpoch() : found;
-    if (this.#race.isLoaded && !this.#isReloadWanted && head.epoch === this.#race.head.epoch) {
-      if (await this.#hasLostChanges(head)) {
-        this.#logger.error(
-          { shown: this.#race.head, found: head },
-          'Redis came back without changes that were shown; everyone loads the race anew',
-        );
-        await this.#store.renewEpoch(head.epoch);
-      } else if (await this.#applyMissed(head)) {
-        this.#markChecked();
-        return;
-      }
+    const shown = this.#race.head;
+    const isSame = this.#race.isLoaded && !this.#isReloadWanted && head.epoch === shown.epoch;
+    if (this.#left.has(head.epoch) || (isSame && (await this.#hasLostChanges(head)))) {
+      this.#logger.error(
+        { shown, found: head },
+        'Redis came back without changes that were shown; everyone loads the race anew',
+      );
+      await this.#store.renewEpoch(head.epoch);
+    } else if (isSame && (await this.#applyMissed(head))) {
+      this.#markChecked();
+      return;
     }
     await this.#reload();
   }
@@ -224,7 +230,9 @@ export class RaceFollower {
     const [last] = (await this.#store.readChanges(version - 1, version)) ?? [];
     await this.news.take(record);
     if (this.#isClosed) return;
+    const before = this.#race.head.epoch;
     await this.#race.loadInSteps(record.head, record);
+    if (before !== '' && before !== epoch) this.#left.set(before, true);
     if (this.#isClosed) return;
     this.#last = last?.epoch === epoch ? last : undefined;
     this.#isReloadWanted = false;

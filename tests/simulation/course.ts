@@ -97,7 +97,7 @@ const failOver = fc.record({
 
 /** A scanner that has nothing to send asks nothing, and learns of a dead connection from its notes alone, which are not simulated. */
 function isNoticed(step: unknown): boolean {
-  return !['go-deaf', 'vanish'].includes((step as Step).kind);
+  return !['go-deaf', 'stall', 'vanish'].includes((step as Step).kind);
 }
 
 type Weighted = { readonly weight: number; readonly arbitrary: fc.Arbitrary<unknown> };

@@ -261,6 +261,20 @@ test('[CF8] a record that has gone further from other changes than were shown is
   await eventuallyEqualsRecord(followed, store);
 });
 
+test('[CF8] a record that is back in an epoch that was shown before, as after two failovers, gets another', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  await ingestScans(redis, keys, buildReads(30).slice(0, 1));
+  const { head: first } = await eventuallyEqualsRecord(followed, store);
+  await store.renewEpoch(first.epoch);
+  await eventually(() => expect(followed.race.head.epoch).not.toBe(first.epoch));
+  const { head: second } = await eventuallyEqualsRecord(followed, store);
+  await redis.hSet(keys.meta, { epoch: first.epoch, version: String(first.version - 1) });
+  await eventually(() =>
+    expect([first.epoch, second.epoch]).not.toContain(followed.race.head.epoch),
+  );
+  await eventuallyEqualsRecord(followed, store);
+});
+
 test('[CF8] of three instances that notice lost changes, one renews the epoch', async () => {
   const { store, redis, keys, followed, ...race } = await openFollowedRace();
   const instances = [
