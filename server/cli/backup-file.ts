@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
@@ -10,12 +8,12 @@ import { headOf, type WholeRace } from '#server/store/whole-race.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { z } from 'zod';
 
-import { CommandError, readGivenFile } from './command.ts';
+import { CommandError } from './command.ts';
 
 /** Raised when an older file can no longer be read as it is. */
 const FORMAT_VERSION = 1;
 /** Far more than any race; a file that unpacks to more is not ours. */
-const MOST_BYTES = 1_000_000_000;
+export const MOST_BYTES = 1_000_000_000;
 
 const partNote = z.object({ fields: z.int().nonnegative(), sha256: z.string() });
 
@@ -68,12 +66,11 @@ function listLines(part: WholePart, fields: ReadonlyMap<string, string>): string
     .map((field) => `${JSON.stringify([part, field, fields.get(field)])}\n`);
 }
 
-/** Writes a race to a new file: the name has all of it, on the disk, or nothing. */
-export async function writeBackupFile(
-  path: string,
+/** The content of a backup file of a race. */
+export async function packBackup(
   race: WholeRace,
   made: { readonly raceKey: string; readonly at: Date },
-): Promise<{ readonly note: BackupNote; readonly bytes: number }> {
+): Promise<{ readonly note: BackupNote; readonly bytes: Uint8Array }> {
   const lines = WHOLE_PARTS.map((part) => [part, listLines(part, race[part])] as const);
   const parts = lines.map(
     ([part, of]) => [part, { fields: of.length, sha256: hashPart(of) }] as const,
@@ -91,46 +88,15 @@ export async function writeBackupFile(
   };
   const text = [`${JSON.stringify(note)}\n`, ...lines.flatMap(([, of]) => of)];
   const bytes = await promisify(gzip)(Buffer.from(text.join('')));
-  const partial = `${path}.partial`;
-  try {
-    // It holds telephone numbers and password hashes.
-    await writeAndSync(partial, bytes);
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-  await syncFolder(dirname(path));
-  return { note, bytes: bytes.length };
+  return { note, bytes };
 }
 
-async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** A stick whose file system cannot sync folders still has the file. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } catch (error) {
-    if (!['EINVAL', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
-  } finally {
-    await folder.close();
-  }
-}
-
-/** Reads a whole file and checks each part. @throws {CommandError} @throws {NewerRecordError} */
-export async function readBackupFile(
+/** Reads the content of the file at `path` and checks each part. @throws {CommandError} @throws {NewerRecordError} */
+export async function unpackBackup(
   path: string,
+  packed: Uint8Array,
 ): Promise<{ readonly note: BackupNote; readonly race: WholeRace }> {
-  const lines = splitLines(await unpack(path));
+  const lines = splitLines(await unpack(path, packed));
   const first = lines.next();
   const note = readNote(path, first.done ? '' : first.value);
   const parts = Object.fromEntries(
@@ -166,8 +132,7 @@ function readNote(path: string, line: string): BackupNote {
   return noteSchema.parse(JSON.parse(line));
 }
 
-async function unpack(path: string): Promise<Buffer> {
-  const bytes = Buffer.from(await readGivenFile(path));
+async function unpack(path: string, bytes: Uint8Array): Promise<Buffer> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES });
   } catch (error) {

@@ -1,6 +1,4 @@
-import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-
+import type { ServerConfig } from '#server/config/config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import {
   headOf,
@@ -8,56 +6,121 @@ import {
   type WholeRace,
   type WholeRaceOrder,
 } from '#server/store/whole-race.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
-import type { Head } from '#shared/wire/http-api.ts';
+import { messageOf } from '#server/system/errors.mjs';
 
-import { type BackupNote, hashState, readBackupFile, writeBackupFile } from './backup-file.ts';
-import { CommandError } from './command.ts';
+import { type BackupNote, hashState, packBackup, unpackBackup } from './backup-file.ts';
+import {
+  type BackupPlace,
+  findOld,
+  listBackups,
+  nameBackup,
+  nameHead,
+  withPlace,
+} from './backup-place.ts';
+import { CommandError, runToStatus } from './command.ts';
 
 /** How long older backups stay by default. */
 export const BACKUP_DAYS = 30;
 
 export interface BackupOrder {
-  readonly folder: string;
-  /** How many files of this race the folder keeps at most, the newest. */
+  /** How many files of this race the place keeps at most, the newest. */
   readonly keep: number;
   /** The oldest age of those; the newest always stays. */
   readonly days: number;
   /** Makes none when the newest has the present state. */
   readonly ifChanged: boolean;
+  /** The place of which the instances are told: the store of BACKUP_TO, which they do not ask. */
+  readonly noted: string | undefined;
 }
 
-/** `race backup`: returns the exit status. */
-export async function runBackup(store: RaceStore, order: BackupOrder): Promise<number> {
-  const { folder, ifChanged } = order;
-  const { raceKey } = store;
-  const [newest] = await listBackupFiles(folder, raceKey);
-  if (ifChanged && newest?.of === nameHead(await store.readHead())) {
-    const now = new Date();
-    // Shows that the backups go on.
-    await utimes(join(folder, newest.name), now, now);
-    console.log(`${join(folder, newest.name)} holds the race as it is.`);
-    return 0;
+/**
+ * `race backup`, or with `--list` no order, in the given place or those of the settings: returns the exit
+ * status. What fails in one does not keep it out of the other.
+ */
+export async function runInPlaces(
+  store: RaceStore,
+  config: ServerConfig,
+  given: string | undefined,
+  order: Omit<BackupOrder, 'noted'> | undefined,
+): Promise<number> {
+  const { backupDir, backupTo } = config;
+  const places = (given === undefined ? [backupDir, backupTo] : [given]).filter(isDefined);
+  if (places.length === 0) {
+    throw new CommandError(
+      'Name a folder or a store: npm run backup -- /media/stick. BACKUP_DIR and BACKUP_TO name them for good.',
+    );
   }
-  await makeBackup(store, folder, await store.readWhole());
-  await dropOld(order, raceKey);
+  let worst = 0;
+  for (const address of places) {
+    const run = (): Promise<number> =>
+      withPlace(address, config, (place) =>
+        order ? backUp(store, place, { ...order, noted: backupTo }) : listThere(store, place),
+      );
+    worst = Math.max(worst, await runToStatus(run, { usage: '' }));
+  }
+  return worst;
+}
+
+function isDefined(text: string | undefined): text is string {
+  return text !== undefined;
+}
+
+async function backUp(store: RaceStore, place: BackupPlace, order: BackupOrder): Promise<number> {
+  const [newest] = await listBackups(place, store.raceKey);
+  const isThere = newest && order.ifChanged && newest.of === nameHead(await store.readHead());
+  if (isThere) {
+    await place.confirm(newest.name);
+    console.log(`${place.addressOf(newest.name)} holds the race as it is.`);
+  }
+  const bytes = isThere ? newest.bytes : await makeBackup(store, place, await store.readWhole());
+  if (place.label === order.noted) await tellInstances(store, bytes);
+  if (!isThere) await dropOld(place, order, store.raceKey);
   return 0;
 }
 
-async function makeBackup(store: RaceStore, folder: string, race: WholeRace): Promise<void> {
+/** Returns the size of the file. */
+async function makeBackup(store: RaceStore, place: BackupPlace, race: WholeRace): Promise<number> {
   const { raceKey } = store;
   const at = new Date();
-  const time = at.toISOString().replaceAll(':', '-');
-  const path = join(folder, `splitcast-${raceKey}-${time}-${nameHead(headOf(race))}.backup.gz`);
-  const { note, bytes } = await explainDisk(folder, () =>
-    writeBackupFile(path, race, { raceKey, at }),
+  const name = nameBackup(raceKey, at, headOf(race));
+  const { note, bytes } = await packBackup(race, { raceKey, at });
+  await place.put(name, bytes);
+  console.log(
+    `${place.addressOf(name)}: ${describeBackup(note)}, ${Math.ceil(bytes.length / 1_000)} kB.`,
   );
-  console.log(`${path}: ${describeBackup(note)}, ${Math.ceil(bytes / 1_000)} kB.`);
+  return bytes.length;
 }
 
-/** The head of a race, as in the name of its backup. */
-function nameHead({ epoch, version }: Head): string {
-  return `${epoch.slice(0, 8)}-${version}`;
+/** A read-only user of Redis may make backups, too. */
+async function tellInstances(store: RaceStore, bytes: number): Promise<void> {
+  try {
+    await store.storedBackup.note({ atMs: Date.now(), bytes });
+  } catch (error) {
+    if (!messageOf(error).startsWith('NOPERM')) throw error;
+  }
+}
+
+/** The new one is there, so a key that may remove nothing is no fault of the backup. */
+async function dropOld(place: BackupPlace, order: BackupOrder, raceKey: string): Promise<void> {
+  try {
+    const old = findOld(await listBackups(place, raceKey), order, Date.now());
+    for (const { name } of old) await place.remove(name);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    console.log(`Older backups stay there: ${error.message}`);
+  }
+}
+
+async function listThere(store: RaceStore, place: BackupPlace): Promise<number> {
+  const backups = await listBackups(place, store.raceKey);
+  for (const { name, madeMs, bytes } of backups) {
+    const at = new Date(madeMs).toISOString().slice(0, 19).replace('T', ' ');
+    console.log(`${at} UTC  ${Math.ceil(bytes / 1_000)} kB  ${place.addressOf(name)}`);
+  }
+  if (backups.length === 0) {
+    console.log(`There is no backup of the race ${store.raceKey} in ${place.label}.`);
+  }
+  return 0;
 }
 
 export interface RestoreFileOrder {
@@ -67,18 +130,20 @@ export interface RestoreFileOrder {
   readonly replace: string | undefined;
 }
 
-/** `race restore FILE`: returns the exit status. */
+/** `race restore FILE`, which lies in a place under a name: returns the exit status. */
 export async function runRestore(
   store: RaceStore,
-  path: string,
+  place: BackupPlace,
+  name: string,
   { check, replace }: RestoreFileOrder,
 ): Promise<number> {
-  const { note, race } = await readBackupFile(path);
+  const path = place.addressOf(name);
+  const { note, race } = await unpackBackup(path, await place.get(name));
   console.log(`${path} of ${note.madeAt} is whole: ${describeBackup(note)}.`);
   if (check) return 0;
-  const inPlaceOf = await giveWay(store, path, replace);
+  const inPlaceOf = await giveWay(store, place, replace);
   const { runners, scans } = race;
-  const details = { runners: runners.size, scans: scans.size, file: basename(path) };
+  const details = { runners: runners.size, scans: scans.size, file: name };
   const head = await put(store, race, { by: 'command line', details, ...inPlaceOf });
   const now = await store.readWhole();
   // Reads that scanners sent since count as the race going on.
@@ -107,7 +172,7 @@ async function put(
 }
 
 /** Backs up the race that is replaced, when its name was given. */
-async function giveWay(store: RaceStore, path: string, replace: string | undefined) {
+async function giveWay(store: RaceStore, place: BackupPlace, replace: string | undefined) {
   if (replace === undefined) return {};
   if (replace !== store.raceKey) {
     throw new CommandError(
@@ -115,57 +180,11 @@ async function giveWay(store: RaceStore, path: string, replace: string | undefin
     );
   }
   const present = await store.readWhole();
-  await makeBackup(store, dirname(path), present);
+  await makeBackup(store, place, present);
   return { inPlaceOf: headOf(present) };
 }
 
 function describeBackup({ parts, version, state }: BackupNote): string {
   const { runners, scans } = parts;
   return `${runners?.fields ?? 0} runners, ${scans?.fields ?? 0} scans, version ${version}, state ${state.slice(0, 12)}`;
-}
-
-/** Explains a disk that is full, missing or not writable. */
-async function explainDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new CommandError(
-      `No backup can be written to ${folder} (${error.message}). Make room there, or name another folder.`,
-      { cause: error },
-    );
-  }
-}
-
-interface BackupName {
-  readonly name: string;
-  readonly madeMs: number;
-  /** {@link nameHead} */
-  readonly of: string;
-}
-
-const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(.*)\.backup\.gz$/;
-
-/** The backups of a race in a folder, newest first; other files are ignored. */
-export async function listBackupFiles(folder: string, raceKey: string): Promise<BackupName[]> {
-  const start = `splitcast-${raceKey}-`;
-  const names = await explainDisk(folder, async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return readdir(folder);
-  });
-  return names
-    .flatMap((name) => {
-      const found = name.startsWith(start) && TIME_AND_HEAD.exec(name.slice(start.length));
-      if (!found) return [];
-      const [, hour, minute, second, of = ''] = found;
-      return { name, madeMs: Date.parse(`${hour}:${minute}:${second}`), of };
-    })
-    .toSorted((a, b) => b.madeMs - a.madeMs);
-}
-
-async function dropOld({ folder, keep, days }: BackupOrder, raceKey: string): Promise<void> {
-  const oldestMs = Date.now() - days * 24 * HOUR_MS;
-  for (const [index, { name, madeMs }] of (await listBackupFiles(folder, raceKey)).entries()) {
-    if (index > 0 && (index >= keep || madeMs < oldestMs)) await rm(join(folder, name));
-  }
 }

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -23,9 +24,10 @@ import {
   runToStatus,
   withStore,
 } from './command.ts';
+import { withPlace } from './backup-place.ts';
 import { exportRace } from './export-race.ts';
 import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
-import { BACKUP_DAYS, runBackup, runRestore } from './race-backup.ts';
+import { BACKUP_DAYS, runInPlaces, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
 import { runSetup } from './race-setup.ts';
@@ -47,14 +49,16 @@ const USAGE = `Usage: npm run race -- COMMAND
                                prizes and teams. Without a file write it to standard output.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
-  backup [FOLDER] [--keep N] [--days N] [--if-changed]
-                               Write the whole race, accounts and pictures too, to one file in FOLDER
-                               (BACKUP_DIR without it), as it stands at one moment. The newest 48 of
-                               this race stay there, none older than 30 days but the newest.
+  backup [PLACE] [--keep N] [--days N] [--if-changed | --list]
+                               Write the whole race, accounts and pictures too, to one file in PLACE,
+                               as it stands at one moment: a folder, or s3://BUCKET/PREFIX. Without it
+                               BACKUP_DIR and BACKUP_TO. The newest 48 of this race stay there, none
+                               older than 30 days but the newest. With --list say which there are.
   restore FILE [--check] [--replace RACE_KEY]
-                               Put the race of such a file into an empty one: all of it or nothing. With
-                               --check look whether the file is whole, and change nothing. With --replace
-                               and its name the race that is there gives way, after a backup of it.
+                               Put the race of such a file, also s3://BUCKET/PREFIX/FILE, into an empty
+                               one: all of it or nothing. With --check look whether the file is whole, and
+                               change nothing. With --replace and its name the race that is there gives
+                               way, after a backup of it.
   forget BIB                   Take a person out of the record for good, by the bib or the id: names,
                                telephone, contacts, birth date and notes, in the log and the backups
                                within Redis too. The result stays, under the bib alone. It says what is
@@ -120,6 +124,7 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
       keep: { type: 'string', default: '48' },
       days: { type: 'string', default: String(BACKUP_DAYS) },
       'if-changed': { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       replace: { type: 'string' },
       ...MAPPING_OPTIONS,
@@ -140,16 +145,19 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   }
   const [keep, days] = [Number(values.keep), Number(values.days)];
   if (command === 'backup' && rest.length === 0 && [keep, days].every(isPositive)) {
-    const order = { keep, days, ifChanged: values['if-changed'] };
-    return (store, { backupDir }) =>
-      runBackup(store, { ...order, folder: requireFolder(file ?? backupDir) });
+    const { list, 'if-changed': ifChanged } = values;
+    return (store, config) =>
+      runInPlaces(store, config, file, list ? undefined : { keep, days, ifChanged });
   }
   if (command === 'restore' && file !== undefined && rest.length === 0) {
     const { check, replace } = values;
-    return (store) => runRestore(store, file, { check, replace });
+    return (store, config) =>
+      withPlace(dirname(file), config, (place) =>
+        runRestore(store, place, basename(file), { check, replace }),
+      );
   }
   if (command === 'forget' && file !== undefined && rest.length === 0) {
-    return (store, { backupDir }) => runForget(store, file, backupDir);
+    return (store, config) => runForget(store, file, config);
   }
   if (command === 'setup' && rest.length === 0) {
     return (store, _config, stdout) => runSetup(store, file, stdout);
@@ -166,13 +174,6 @@ function isPositive(number: number): boolean {
   return Number.isSafeInteger(number) && number > 0;
 }
 
-function requireFolder(folder: string | undefined): string {
-  if (folder !== undefined) return folder;
-  throw new CommandError(
-    'Name a folder: npm run backup -- /media/stick. BACKUP_DIR names one for good.',
-  );
-}
-
 function describeMistake(command: string | undefined): string {
   switch (command) {
     case 'import':
@@ -186,7 +187,7 @@ function describeMistake(command: string | undefined): string {
     case 'forget':
       return `forget needs one bib.\n\n${USAGE}`;
     case 'backup':
-      return `backup takes one folder, and whole numbers above 0 for --keep and --days.\n\n${USAGE}`;
+      return `backup takes one place, and whole numbers above 0 for --keep and --days.\n\n${USAGE}`;
     case 'publish':
       return `publish takes one folder, or --archive and a name.\n\n${USAGE}`;
     case 'redis-url':

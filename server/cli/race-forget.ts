@@ -1,12 +1,14 @@
 import { changeRunner, REPLY_MISSING, writeUnlessTaken } from '#server/race/change-runner.ts';
 import { withoutPerson } from '#server/store/forget-runner.ts';
+import type { ServerConfig } from '#server/config/config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
+import { listBackups, withPlace } from './backup-place.ts';
 import { CommandError } from './command.ts';
-import { BACKUP_DAYS, listBackupFiles } from './race-backup.ts';
+import { BACKUP_DAYS } from './race-backup.ts';
 
 const BY = 'command line';
 
@@ -14,7 +16,7 @@ const BY = 'command line';
 export async function runForget(
   store: RaceStore,
   given: string,
-  backupDir: string | undefined,
+  config: ServerConfig,
 ): Promise<number> {
   const runnerId = await findRunner(store, given);
   const saved = await changeRunner(store.runners, { runnerId, bandIds: [] }, BY, (found) => {
@@ -47,18 +49,36 @@ export async function runForget(
       `Left: ${notes} notes on Roll-call in somebody's own words. Take back what names them.`,
     );
   }
-  if (backupDir !== undefined) await tellBackups(store, backupDir);
+  await tellBackups(store, config);
   return 0;
 }
 
-async function tellBackups(store: RaceStore, folder: string): Promise<void> {
-  const [newest] = await listBackupFiles(folder, store.raceKey);
-  if (!newest) return;
-  const gone = new Date(newest.madeMs + BACKUP_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);
-  console.log(
-    `Left: the backups made until now in ${folder}. The next ones take their place by ${gone}; ` +
-      'delete what was copied elsewhere.',
-  );
+async function tellBackups(store: RaceStore, config: ServerConfig): Promise<void> {
+  for (const place of [config.backupDir, config.backupTo]) {
+    const newestMs = place === undefined ? undefined : await findNewestMs(store, place, config);
+    if (newestMs === undefined) continue;
+    const gone = new Date(newestMs + BACKUP_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);
+    console.log(
+      `Left: the backups made until now in ${place}. The next ones take their place by ${gone}; ` +
+        'delete what was copied elsewhere.',
+    );
+  }
+}
+
+/** When the newest backup of a place was made; now where nobody can look, since the person is forgotten already. */
+async function findNewestMs(
+  store: RaceStore,
+  place: string,
+  config: ServerConfig,
+): Promise<EpochMs | undefined> {
+  try {
+    const [newest] = await withPlace(place, config, (found) => listBackups(found, store.raceKey));
+    return newest?.madeMs;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    console.log(error.message);
+    return Date.now();
+  }
 }
 
 /** Finds one runner by the bib, or by the id, which the log and the backups have of deleted ones. */

@@ -26,6 +26,8 @@ export interface RaceKeys {
   readonly scanners: string;
   /** Running web instances by their own ids, as they report it. */
   readonly instances: string;
+  /** The last backup that got into the store of BACKUP_TO. */
+  readonly stored: string;
   /** Saves that were answered with success and lost, by runner. */
   readonly lostSaves: string;
   /** Public corrections, by the change that made them. */
@@ -119,6 +121,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     clocks: key('clocks'),
     scanners: key('scanners'),
     instances: key('instances'),
+    stored: key('stored'),
     lostSaves: key('lost-saves'),
     publicCorrections: key('public-corrections'),
     push: key('push'),

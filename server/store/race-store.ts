@@ -49,6 +49,7 @@ import { mergeRunners, type RunnersMerge } from './merge-runners.ts';
 import { replaceRunners } from './replace-runners.ts';
 import { RunnerRecords } from './runner-records.ts';
 import { SessionRecords } from './session-records.ts';
+import { StoredBackup } from './stored-backup.ts';
 import { UnreadableLog } from './unreadable.ts';
 import { putWholeRace, readWholeRace, type WholeRace, type WholeRaceOrder } from './whole-race.ts';
 
@@ -85,6 +86,7 @@ export class RaceStore {
   readonly alarms: AlarmRecords;
   readonly upkeep: RecordUpkeep;
   readonly instances: InstanceNotes;
+  readonly storedBackup: StoredBackup;
   /** What was found unreadable beside what {@link readRecord} names. */
   readonly unreadable = new UnreadableLog();
   /** Resolves when the connection first fails, if it ever does. */
@@ -123,6 +125,7 @@ export class RaceStore {
     this.alarms = new AlarmRecords(this.#client, this.keys);
     this.upkeep = new RecordUpkeep(this.#client, this.keys);
     this.instances = new InstanceNotes(this.#client, this.keys);
+    this.storedBackup = new StoredBackup(this.#client, this.keys);
     this.#latestChanges = new LatestChangesReader(this.#client, this.keys, this.unreadable);
     this.origin = new RaceOrigin(this.#client, this.keys, this.#latestChanges);
   }

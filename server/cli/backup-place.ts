@@ -1,0 +1,96 @@
+import type { ServerConfig } from '#server/config/config.ts';
+import { readEnv } from '#server/config/env.ts';
+import { parseStoreAddress, parseStoreSettings } from '#server/config/store-settings.ts';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+import { FolderPlace } from './folder-place.ts';
+
+/** A file in a place for backups. */
+export interface PlacedFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Where backups lie: a folder or a store. Each call throws a {@link CommandError} that says what to do. */
+export interface BackupPlace {
+  /** As people name it: the folder, or `s3://bucket/prefix`. */
+  readonly label: string;
+  /** As a file in it is named to `npm run restore`. */
+  addressOf(name: string): string;
+  /** The files whose names begin with `start`, in any order. */
+  list(start: string): Promise<readonly PlacedFile[]>;
+  /** Under the name stands all of it, for good, or nothing. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  get(name: string): Promise<Uint8Array>;
+  /** Shows that the backups go on while nothing changes. */
+  confirm(name: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  close(): void;
+}
+
+/** Does something in a place: a folder or `s3://bucket/prefix`. The client of a store is loaded only for one. */
+export async function withPlace<T>(
+  address: string,
+  config: Pick<ServerConfig, 'store'>,
+  task: (place: BackupPlace) => Promise<T>,
+): Promise<T> {
+  const place = await openPlace(address, config);
+  try {
+    return await task(place);
+  } finally {
+    place.close();
+  }
+}
+
+async function openPlace(
+  address: string,
+  { store }: Pick<ServerConfig, 'store'>,
+): Promise<BackupPlace> {
+  const inStore = parseStoreAddress(address);
+  if (!inStore) return new FolderPlace(address);
+  const { StorePlace } = await import('./store-place.ts');
+  return new StorePlace(inStore, store ?? parseStoreSettings(readEnv()));
+}
+
+export interface PlacedBackup extends PlacedFile {
+  readonly madeMs: EpochMs;
+  /** {@link nameHead} */
+  readonly of: string;
+}
+
+const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(.*)\.backup\.gz$/;
+
+/** The backups of a race in a place, newest first; other files are ignored. */
+export async function listBackups(place: BackupPlace, raceKey: string): Promise<PlacedBackup[]> {
+  const start = `splitcast-${raceKey}-`;
+  return (await place.list(start))
+    .flatMap(({ name, bytes }) => {
+      const found = TIME_AND_HEAD.exec(name.slice(start.length));
+      if (!found) return [];
+      const [, hour, minute, second, of = ''] = found;
+      return { name, bytes, madeMs: Date.parse(`${hour}:${minute}:${second}`), of };
+    })
+    .toSorted((a, b) => b.madeMs - a.madeMs);
+}
+
+/** The name of a backup that is made of a race at a moment. */
+export function nameBackup(raceKey: string, at: Date, head: Head): string {
+  const time = at.toISOString().replaceAll(':', '-');
+  return `splitcast-${raceKey}-${time}-${nameHead(head)}.backup.gz`;
+}
+
+/** The head of a race, as in the name of its backup. */
+export function nameHead({ epoch, version }: Head): string {
+  return `${epoch.slice(0, 8)}-${version}`;
+}
+
+/** Which of the backups, newest first, have to go: all but the newest by number and by age in days. */
+export function findOld(
+  backups: readonly PlacedBackup[],
+  { keep, days }: { readonly keep: number; readonly days: number },
+  nowMs: EpochMs,
+): readonly PlacedBackup[] {
+  const oldestMs = nowMs - days * 24 * HOUR_MS;
+  return backups.filter(({ madeMs }, index) => index > 0 && (index >= keep || madeMs < oldestMs));
+}
