@@ -55,13 +55,14 @@ async function main(): Promise<void> {
   const config = parseServerConfig(readEnv());
   if (cluster.isWorker) return serve(config);
   await requireKnownRecord(config);
-  const { backupDir } = config;
-  const endBackups = backupDir && keepBackups(backupDir, createLogger(config.logLevel));
+  const logger = createLogger(config.logLevel);
+  const places = [config.backupDir, config.backupTo].filter((place) => place !== undefined);
+  const ends = places.map((place) => keepBackups(place, logger));
   try {
     if (config.workers > 1) process.exitCode = await shareWork(config);
     else await serve(config);
   } finally {
-    if (endBackups) endBackups();
+    for (const end of ends) end();
   }
 }
 

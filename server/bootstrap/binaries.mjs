@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import { Failure } from './launcher.mjs';
 import { runTool } from './run-tool.mjs';
 import { findOnPath, installSystemPackage, isProgram } from './system-packages.mjs';
@@ -16,6 +18,7 @@ const CHROMIUM_NAMES = [
 ];
 /** Where Debian installs it, which is only on the PATH of an administrator. */
 const NGINX_PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'];
+const SWIFT_OF_DEBIAN = '/usr/lib/python3/dist-packages/swift';
 const CHROMIUM_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -77,6 +80,19 @@ export async function provideOpenssl(env, steps) {
   });
 }
 
+/**
+ * A Python with OpenStack Swift, which the tests have as a store of S3, installed if it is not there.
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
+ * @returns {Promise<string>}
+ */
+export async function provideSwift(env, steps) {
+  return provide(findSwift, env, steps, {
+    package: { label: 'OpenStack Swift', apt: ['python3-swift'] },
+    otherwise: 'set SWIFT_PYTHON to a Python that has it (pip install swift)',
+  });
+}
+
 /** The fonts of phones and laptops, by their Debian packages. */
 const FONT_PACKAGES = ['fonts-dejavu', 'fonts-roboto', 'fonts-inter', 'fonts-noto-core'];
 
@@ -111,11 +127,14 @@ async function provide(find, env, steps, { package: wanted, otherwise }) {
   const refusal = await installSystemPackage(wanted, env, steps);
   const installed = refusal ? undefined : find(env);
   if (installed !== undefined) return installed;
+  const brewed = wanted.brew
+    ? `, or brew install ${wanted.brewCask ? '--cask ' : ''}${wanted.brew}`
+    : '';
   throw new Failure(
     refusal?.log
       ? `${wanted.label} is not on this machine and could not be installed (see ${refusal.log}).`
       : `${wanted.label} is not on this machine and cannot be installed without asking you.`,
-    `Install it (sudo apt-get install ${wanted.apt.at(-1)}, or brew install ${wanted.brewCask ? '--cask ' : ''}${wanted.brew}), or ${otherwise}.`,
+    `Install it (sudo apt-get install ${wanted.apt.at(-1)}${brewed}), or ${otherwise}.`,
   );
 }
 
@@ -148,6 +167,16 @@ export function findChromium(env) {
  */
 export function findNginx(env) {
   return findNamed('NGINX_PATH', env) ?? findOnPath(['nginx'], env) ?? NGINX_PLACES.find(isProgram);
+}
+
+/**
+ * The Python for the store of the tests: `SWIFT_PYTHON`, else that of Debian where its package is there, else
+ * undefined. Another Python on PATH does not see that package.
+ * @param {Environment} env
+ */
+export function findSwift(env) {
+  const ofDebian = existsSync(SWIFT_OF_DEBIAN) && isProgram('/usr/bin/python3');
+  return findNamed('SWIFT_PYTHON', env) ?? (ofDebian ? '/usr/bin/python3' : undefined);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   provideNginx,
   provideOpenssl,
   provideRedisServer,
+  provideSwift,
 } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
 import { ALL_CHECKS, runChecks } from './checks.mjs';
@@ -92,6 +93,7 @@ async function prepareTests(args, env, steps) {
   const binaries = {
     ...(await provideBrowserTests(env, steps)),
     NGINX_PATH: await provideNginx(env, steps),
+    SWIFT_PYTHON: await provideSwift(env, steps),
   };
   await provideOpenssl(env, steps);
   await provideFonts(env, steps);

@@ -19,6 +19,7 @@ const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
   [/^(RequestTimeTooSkewed|RequestExpired)$/, 'clock'],
   [/^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraint.*)$/, 'region'],
   [/^CredentialsProviderError$/, 'noKey'],
+  [/^(AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken|InvalidToken)$/, 'key'],
   [/^(SlowDown|ServiceUnavailable|InternalError|Throttling.*)$/, 'busy'],
   [/^(TimeoutError|AbortError)$/, 'silent'],
 ];
@@ -66,8 +67,10 @@ type Meaning = keyof typeof SENTENCES;
 export function explainStore(error: unknown, call: StoreCall): string {
   const name = /^[A-Za-z][\w.]{0,60}$/.exec(error instanceof Error ? error.name : '')?.[0] ?? '';
   const status = statusOf(error);
-  const code = codeOf(error);
-  const meaning = findMeaning(name, status) ?? (code === undefined ? 'strange' : 'away');
+  // The client calls a cut connection a timeout, too; the system has a code for it.
+  const code =
+    status === undefined ? /^E[A-Z_]+$|^[A-Z]+_[A-Z_]+$/.exec(codeOf(error) ?? '')?.[0] : undefined;
+  const meaning = code ? 'away' : (findMeaning(name, status) ?? 'strange');
   const told = meaning === 'away' ? code : [status, name].filter(Boolean).join(' ');
   return SENTENCES[meaning](call, told ?? '');
 }

@@ -30,6 +30,7 @@ interface ObservedFollower {
 interface ObservedHealth {
   readonly diskFreeBytes: number | undefined;
   readonly pushSubscriptions: number | undefined;
+  readonly backupAgesMs: Readonly<Record<'folder' | 'store', DurationMs | undefined>>;
   describeInPublic(): { readonly ready: boolean; readonly problems: readonly string[] };
   listSources(): readonly ObservedSource[];
 }
@@ -181,6 +182,16 @@ export class Metrics {
       'Browsers that want to be told by Web Push; the same number at every instance',
       () => health.pushSubscriptions,
     );
+    for (const [place, setting] of [
+      ['folder', 'BACKUP_DIR'],
+      ['store', 'BACKUP_TO'],
+    ] as const) {
+      this.#gauge(
+        `splitcast_${place}_backup_seconds`,
+        `How long ago the last backup was made in ${setting} or found up to date; absent before the first`,
+        () => toSeconds(health.backupAgesMs[place]),
+      );
+    }
     this.#sourceGauge(
       'splitcast_source_heard_seconds',
       'How long ago the scanner of a source was heard that has not ended',
@@ -268,4 +279,8 @@ export class Metrics {
 
 function hash(source: string): string {
   return createHash('sha256').update(source).digest('hex').slice(0, 8);
+}
+
+function toSeconds(ms: DurationMs | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / SECOND_MS;
 }

@@ -9,7 +9,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
-import { checkBackups, findNewestBackup, type NewestBackup } from './backup-check.ts';
+import { BackupCheck, type BackupPlaces } from './backup-check.ts';
 import { inPublic } from './finding.ts';
 import { listOtherNotices } from './list-notices.ts';
 import { type OwnFigures, OwnInstance } from './own-instance.ts';
@@ -57,7 +57,7 @@ const TIMES: HealthTimes = {
   sourceSilentMs: SOURCE_SILENT_MS,
 };
 
-export interface HealthParts {
+export interface HealthParts extends BackupPlaces {
   readonly store: RaceStore;
   readonly race: LiveRace;
   readonly follower: RaceFollower;
@@ -67,7 +67,6 @@ export interface HealthParts {
   readonly logger: Logger;
   /** Whether Redis runs on this machine, so that its disk can be checked. */
   readonly isRedisHere: boolean;
-  readonly backupDir: string | undefined;
   /** Other times than those of a race. */
   readonly times?: HealthTimes | undefined;
 }
@@ -79,8 +78,8 @@ export class Health {
   readonly #times: HealthTimes;
   readonly #redis: RedisCheck;
   readonly #self: OwnInstance;
+  readonly #backups: BackupCheck;
   #findings: Findings = NOTHING_FOUND;
-  #newestBackup: NewestBackup | undefined;
   #foundMs = -Infinity;
   #check: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -89,6 +88,7 @@ export class Health {
   constructor(parts: HealthParts) {
     this.#parts = parts;
     this.#times = parts.times ?? TIMES;
+    this.#backups = new BackupCheck(parts);
     this.#self = new OwnInstance(parts.figures, parts.pace);
     const { sourceSilentMs } = this.#times;
     this.#redis = new RedisCheck({ ...parts, sourceSilentMs, self: this.#self });
@@ -144,7 +144,7 @@ export class Health {
       isConnected: state.redis === 'connected',
       told: [...own, ...findings.problems, ...findings.news],
       notices: listOtherNotices(findings, state.unreadable, this.#parts),
-      backup: { isWanted: this.#parts.backupDir !== undefined, newest: this.#newestBackup },
+      backup: this.#backups.present(),
       sourceSilentMs: this.#times.sourceSilentMs,
     });
   }
@@ -152,6 +152,10 @@ export class Health {
   /** Free space on the disk of Redis, if it is one of this machine. */
   get diskFreeBytes(): number | undefined {
     return this.#findings.freeBytes;
+  }
+
+  get backupAgesMs(): BackupCheck['agesMs'] {
+    return this.#backups.agesMs;
   }
 
   /** How many browsers subscribe to Web Push, as far as known. */
@@ -218,9 +222,7 @@ export class Health {
 
   async #lookOnce(): Promise<void> {
     const found = await this.#redis.look();
-    const { backupDir } = this.#parts;
-    this.#newestBackup = backupDir === undefined ? undefined : await findNewestBackup(backupDir);
-    const late = checkBackups(backupDir, this.#newestBackup, process.uptime() * SECOND_MS);
+    const late = await this.#backups.look(found.storedBackup, process.uptime() * SECOND_MS);
     const { warnings, news } = found;
     this.#findings = { ...found, warnings: [...warnings, ...late], news: [...news, ...late] };
     this.#foundMs = performance.now();

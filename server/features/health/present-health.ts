@@ -4,7 +4,6 @@ import type { Notice } from '#shared/wire/missing-api.ts';
 import type { InstanceNote } from '#server/store/instance-notes.ts';
 import type { ScannerNote } from '#server/store/scanner-notes.ts';
 
-import type { NewestBackup } from './backup-check.ts';
 import type { Finding } from './finding.ts';
 import type { Findings } from './redis-check.ts';
 
@@ -15,7 +14,7 @@ export interface HealthFacts {
   /** Problems and news, the worst first. */
   readonly told: readonly Finding[];
   readonly notices: readonly Notice[];
-  readonly backup: { readonly isWanted: boolean; readonly newest: NewestBackup | undefined };
+  readonly backup: HealthBody['backup'];
   readonly sourceSilentMs: DurationMs;
 }
 
@@ -25,7 +24,6 @@ export interface HealthFacts {
 export function presentHealth(findings: Findings, facts: HealthFacts): HealthBody {
   const { freeBytes, writtenMs, pushSubscriptions, alarmBrowsers } = findings;
   const { scanners = [], silent, instances = [], promises = [] } = findings;
-  const { newest } = facts.backup;
   const sumOf = (read: (note: InstanceNote) => number): number =>
     instances.reduce((sum, note) => sum + read(note), 0);
   const mostOf = (read: (note: InstanceNote) => number): number =>
@@ -43,7 +41,7 @@ export function presentHealth(findings: Findings, facts: HealthFacts): HealthBod
     },
     sources: scanners.map((note) => presentSource(note, silent.includes(note))),
     instances: instances.map((note) => presentInstance(note, writtenMs, facts.sourceSilentMs)),
-    backup: { isWanted: facts.backup.isWanted, ...(newest && { newest }) },
+    backup: facts.backup,
     push: {
       ...(alarmBrowsers === undefined ? {} : { organisers: alarmBrowsers }),
       ...(pushSubscriptions === undefined ? {} : { spectators: pushSubscriptions }),

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import {
   findNginx,
   findRedisServer,
+  findSwift,
   provideChromium,
   provideFonts,
   provideRedisServer,
@@ -51,6 +52,14 @@ test('[EN6] NGINX_PATH wins over PATH, and is named when it is wrong', () => {
   const NGINX_PATH = join(folder, 'nginx-2');
   expect(findNginx({ PATH: folder, NGINX_PATH })).toBe(NGINX_PATH);
   expect(() => findNginx({ NGINX_PATH: '/no/nginx' })).toThrow('NGINX_PATH is "/no/nginx"');
+});
+
+test('[EN6] SWIFT_PYTHON wins over the Python of Debian, and is named when it is wrong', () => {
+  const folder = createTempFolder();
+  writeProgram(folder, 'python3');
+  const SWIFT_PYTHON = join(folder, 'python3');
+  expect(findSwift({ SWIFT_PYTHON })).toBe(SWIFT_PYTHON);
+  expect(() => findSwift({ SWIFT_PYTHON: '/no/python' })).toThrow('SWIFT_PYTHON is "/no/python"');
 });
 
 test('[CM6] a missing Redis is installed with apt, without a question', async () => {

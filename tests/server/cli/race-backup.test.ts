@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
-import { checkBackups, findNewestBackup } from '#server/features/health/backup-check.ts';
+import { BackupCheck } from '#server/features/health/backup-check.ts';
 import type { Finding } from '#server/features/health/finding.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -208,13 +208,13 @@ test('[BK4] a folder keeps the newest of this race, and nothing else goes', asyn
   });
 });
 
-async function check(folder: string, upMs: number): Promise<readonly Finding[]> {
-  return checkBackups(folder, await findNewestBackup(folder), upMs);
+async function check(folder: string | undefined, upMs: number): Promise<readonly Finding[]> {
+  return new BackupCheck({ backupDir: folder, backupTo: undefined }).look(undefined, upMs);
 }
 
 test('[BK5] organisers are told when the automatic backups do not come', async () => {
   const folder = createTempFolder();
-  expect(checkBackups(undefined, undefined, HOUR_MS)).toEqual([]);
+  expect(await check(undefined, HOUR_MS)).toEqual([]);
   expect(await check(folder, 10 * MINUTE_MS)).toEqual([]);
   const [none] = await check(join(folder, 'away'), HOUR_MS);
   expect(none).toEqual({
