@@ -212,6 +212,25 @@ async function check(folder: string | undefined, upMs: number): Promise<readonly
   return new BackupCheck({ backupDir: folder, backupTo: undefined }).look(undefined, upMs);
 }
 
+test('[BK8] organisers are told when no backup gets into the store, and the last one stays known without Redis', async () => {
+  const backups = new BackupCheck({ backupDir: undefined, backupTo: 's3://races/2026' });
+  expect(backups.present()).toEqual({ isWanted: false, store: {} });
+  expect(await backups.look(undefined, 10 * MINUTE_MS)).toEqual([]);
+  expect(await backups.look(undefined, HOUR_MS)).toEqual([
+    {
+      topic: 'store',
+      text: expect.stringContaining('no backup in s3://races/2026') as string,
+      publicText: expect.stringContaining('no backup in BACKUP_TO') as string,
+    },
+  ]);
+  const newest = { atMs: Date.now(), bytes: 7 };
+  expect(await backups.look(newest, HOUR_MS)).toEqual([]);
+  expect(await backups.look(undefined, HOUR_MS)).toEqual([]);
+  expect(backups.present()).toEqual({ isWanted: false, store: { newest } });
+  expect(backups.agesMs.store).toBeLessThan(HOUR_MS);
+  expect(await backups.look({ atMs: 0, bytes: 7 }, HOUR_MS)).toHaveLength(1);
+});
+
 test('[BK5] organisers are told when the automatic backups do not come', async () => {
   const folder = createTempFolder();
   expect(await check(undefined, HOUR_MS)).toEqual([]);
