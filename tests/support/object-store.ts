@@ -30,6 +30,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const endpoint = `http://127.0.0.1:${port}`;
   const credentials = { accessKeyId: LOGIN, secretAccessKey: SECRET };
   const settings = { endpoint, region: 'us-east-1', credentials };
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const client = new S3Client({
     ...settings,
     forcePathStyle: true,

@@ -53,10 +53,12 @@ export class BackupCheck {
     readonly folder: DurationMs | undefined;
     readonly store: DurationMs | undefined;
   } {
-    const age = (newest: NewestBackup | undefined): DurationMs | undefined =>
-      newest && Date.now() - newest.atMs;
-    return { folder: age(this.#inFolder), store: age(this.#inStore) };
+    return { folder: ageOf(this.#inFolder), store: ageOf(this.#inStore) };
   }
+}
+
+function ageOf(newest: NewestBackup | undefined): DurationMs | undefined {
+  return newest && Date.now() - newest.atMs;
 }
 
 /** What to look at when a place does not get its backups. */
