@@ -124,7 +124,10 @@ export class Organisers {
   /** Ends every session of an account, which may sign in again. */
   async endSessions(address: string, manager: Manager): Promise<OrganiserOutcome> {
     if (!this.isLocal) {
-      return refuse('elsewhere', 'Firebase keeps the sessions. Disable the account to keep it out.');
+      return refuse(
+        'elsewhere',
+        'Firebase keeps the sessions. Disable the account to keep it out.',
+      );
     }
     return this.#edit(address, 'organiser-sign-out', manager, (record) => ({
       ...record,

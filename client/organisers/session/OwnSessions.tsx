@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { EndSessionsBody, OwnSession } from '#shared/wire/auth-api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { describeAge } from '../runners/describe-change.ts';
@@ -17,7 +18,12 @@ type Asked = OwnSession | 'others';
 /** Where the organiser is signed in, and the ways to sign out there. `done` leaves. */
 export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
   const calls = useCalls();
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    dataUpdatedAt: nowMs,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['own-sessions'],
     queryFn: () => calls.get<readonly OwnSession[]>('/auth/sessions'),
     gcTime: 0,
@@ -31,6 +37,7 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
     return (
       <EndSessions
         asked={asked}
+        nowMs={nowMs}
         onDone={async () => {
           await refetch();
           setNews(
@@ -46,10 +53,9 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
       />
     );
   }
-  const nowMs = Date.now();
   return (
     <div className="stack-12">
-      <output className="block">{news}</output>
+      {news === '' ? null : <Banner kind="done">{news}</Banner>}
       <ul className="plain-list" aria-label="Where you are signed in">
         {data.map((session) => (
           <li key={session.id} className="panel-line row between touch">
@@ -88,12 +94,13 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
 
 interface EndSessionsProps {
   readonly asked: Asked;
+  readonly nowMs: EpochMs;
   readonly onDone: () => Promise<void>;
   readonly onBack: () => void;
 }
 
 /** Asks for the password, and ends what was chosen. */
-function EndSessions({ asked, onDone, onBack }: EndSessionsProps): ReactNode {
+function EndSessions({ asked, nowMs, onDone, onBack }: EndSessionsProps): ReactNode {
   const session = useSessionStore();
   const form = useForm({ defaultValues: { password: '' } });
   const { register, setError, setFocus, formState } = form;
@@ -125,7 +132,7 @@ function EndSessions({ asked, onDone, onBack }: EndSessionsProps): ReactNode {
       <p>
         {asked === 'others'
           ? 'Every screen of yours but those in this browser is signed out at once.'
-          : `${nameBrowser(asked)} is signed out at once. ${describeUse(asked, Date.now())}.`}{' '}
+          : `${nameBrowser(asked)} is signed out at once. ${describeUse(asked, nowMs)}.`}{' '}
         If you do not know one of them, change your password, too.
       </p>
       <PasswordField
@@ -143,7 +150,7 @@ function nameBrowser({ browser }: OwnSession): string {
 }
 
 /** `Signed in 4 h ago from 192.0.2.7, used just now`. */
-function describeUse({ signedInAt, usedAt, address }: OwnSession, nowMs: number): string {
+function describeUse({ signedInAt, usedAt, address }: OwnSession, nowMs: EpochMs): string {
   const [signedIn, used] = [signedInAt, usedAt].map((ms) =>
     describeAge(new Date(ms).toISOString(), nowMs),
   );

@@ -127,15 +127,12 @@ export class SessionStore {
     }
   }
 
-  /**
-   * Sends what proves the password once more, and continues with the token of the answer, since the one before has
-   * ended. Rejects with the message to show.
-   */
+  /** Sends what proves the password, goes on with the token of the answer; rejects with the message to show. */
   async sendProof<T extends RenewedSession>(path: string, body: object): Promise<T> {
     const provider = await this.#openProvider();
     const reply = await this.#ownCalls.send<T>('POST', path, body);
     provider.keepToken?.(reply.token);
-    // It was done, so the answer is shown whether or not it can be asked now who that is.
+    // It was done: the answer is given whether or not this finds out now who it is.
     await this.start();
     return reply;
   }

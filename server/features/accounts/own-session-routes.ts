@@ -4,11 +4,11 @@ import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import type { StoredSession } from '#server/store/session-records.ts';
 import { getLocal } from '#server/web/account-answers.ts';
+import { proveCaller, renewSession } from '#server/web/prove-caller.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { sendRefusal } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { AUTH_HEADER, type OwnSession, type RenewedSession } from '#shared/wire/auth-api.ts';
-import { proveCaller, renewSession } from './prove-caller.ts';
 
 const endBody = jsonBody(
   z.strictObject({ password: shortText, id: shortText.optional() }),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { createSecret, isSecret, presentSecretUri } from '#server/identity/authenticator-codes.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
+import { proveCaller, renewSession } from '#server/web/prove-caller.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { sendRefusal } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
@@ -11,7 +12,6 @@ import type {
   SecondFactorReply,
   SecondFactorSecret,
 } from '#shared/wire/auth-api.ts';
-import { proveCaller, renewSession } from './prove-caller.ts';
 import {
   getLocal,
   sendError,

@@ -98,18 +98,22 @@ describe('[AC21] where somebody is signed in', () => {
     const { race } = await start();
     const web = reach(await startWeb(race));
     const there = reach(await startWeb(race));
-    const signInNow = async (): Promise<string> => {
-      const { body } = await web.http.post('/auth/login').send({ email: MARI, password: PASSWORD });
+    const signInNow = async (agent: string): Promise<string> => {
+      const request = web.http.post('/auth/login').set('User-Agent', agent);
+      const { body } = await request.send({ email: MARI, password: PASSWORD }).expect(200);
       return (body as LoginReply).token;
     };
-    const [phone, kept] = [await signInNow(), await signInNow()];
+    const [phone, kept, own] = [
+      await signInNow(ANDROID),
+      await signInNow(FIREFOX),
+      await signInNow(FIREFOX),
+    ];
     const socket = there.connectAdmin(phone);
     const signedOut = new Promise((resolve) => void socket.once('disconnect', resolve));
     await eventually(() => expect(socket.connected).toBe(true));
-    const own = await signInNow();
     const asOwn = web.as(own);
     const list = (await asOwn.get('/auth/sessions').expect(200)).body as OwnSession[];
-    const [, , { id = '' } = {}] = list.toSorted((a, b) => b.signedInAt - a.signedInAt);
+    const id = list.find(({ browser }) => browser === 'Chrome on Android')?.id;
     const wrong = await asOwn.post('/auth/sessions/end').send({ password: 'a guess', id });
     expect([wrong.status, wrong.body]).toMatchObject([400, { errors: [{ field: 'password' }] }]);
     expect(await statusOf(web.as(phone).get('/auth/me'))).toBe(200);
@@ -133,8 +137,8 @@ describe('[AC21] where somebody is signed in', () => {
       await signIn(ANDROID, '192.0.2.2'),
       await signIn(ANDROID, '192.0.2.3'),
     ];
-    const [{ id: niaId = '' } = {}] = await listFor(server, nia.token);
-    let token = await end(server, own, niaId);
+    const [niaSession] = await listFor(server, nia.token);
+    let token = await end(server, own, niaSession?.id);
     const there = await startIdentityServer(race, {}, server.clock);
     expect(await Promise.all([nia.token, ...others].map((one) => isOpen(there, one)))).toEqual([
       true,

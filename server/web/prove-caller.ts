@@ -2,11 +2,12 @@ import type { Request, Response } from 'express';
 
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LocalAccounts, ProvedCaller } from '#server/identity/local-accounts.ts';
-import { sendFieldError, sendWait, WRONG_PRESENT } from '#server/web/account-answers.ts';
-import { sendRefusal } from '#server/web/require-right.ts';
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { StoredSession } from '#server/store/session-records.ts';
 import { AUTH_HEADER, type RenewedSession } from '#shared/wire/auth-api.ts';
+
+import { sendFieldError, sendWait, WRONG_PRESENT } from './account-answers.ts';
+import { sendRefusal } from './require-right.ts';
 
 /** The caller, once their password is proved; without that the request is answered here. */
 export async function proveCaller(
