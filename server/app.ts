@@ -6,9 +6,11 @@ import { pinoHttp } from 'pino-http';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 import type { ServerConfig } from './config/config.ts';
+import { groupNetwork } from './identity/address-groups.ts';
 import type { Logger } from './observe/logger.ts';
 import { CommonHeaders } from './web/common-headers.ts';
 import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
+import { findCaller } from './web/known-caller.ts';
 import { answerPrepared, type PreparedAnswer } from './web/prepared-answers.ts';
 import { refuseUnreadable, withReadableTarget } from './web/request-target.ts';
 import type { HeaderLines } from './web/send-body.ts';
@@ -72,8 +74,17 @@ function createRequestLog(logger: Logger) {
     // Equal lines are logged once and counted.
     customSuccessMessage: (req, res) => `${req.method} answered with ${res.statusCode}`,
     customErrorMessage: (req, res) => `${req.method} failed with ${res.statusCode}`,
+    customSuccessObject: describeRequest,
+    customErrorObject: (req, res, _error, line: object) => describeRequest(req, res, line),
     serializers,
   });
+}
+
+/** Adds to the line of a request that was not answered as it was meant who sent it and from which network. */
+function describeRequest(req: IncomingMessage, res: ServerResponse, line: object): object {
+  if (res.statusCode < 400) return line;
+  const { ip = '' } = req as { ip?: string };
+  return { ...line, by: findCaller(res), from: groupNetwork(ip) };
 }
 
 /** Polling crowds would drown the log: only failures stand out. */

@@ -1,4 +1,5 @@
 import { createAccountRoutes } from './features/accounts/account-routes.ts';
+import { createOwnSessionRoutes } from './features/accounts/own-session-routes.ts';
 import { createSecondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
@@ -72,7 +73,8 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createFileRoutes(sources),
     ...createSessionRoutes(identity),
     ...createSecondFactorRoutes(identity.accounts),
-    ...createAccountRoutes(identity.organisers),
+    ...createOwnSessionRoutes(identity.accounts),
+    ...createAccountRoutes(identity),
     ...createRegistrationRoutes(sources),
     ...createReportRoutes(sources),
     ...createControlRoutes(sources),

@@ -8,11 +8,12 @@ import { FirebaseProvider } from './firebase-provider.ts';
 import { type FirstOrganiser, FirstOrganiserMaker } from './first-organiser.ts';
 import type { IdentityProvider } from './identity.ts';
 import { LocalAccounts } from './local-accounts.ts';
-import { LocalSessions, SessionSweeper } from './local-sessions.ts';
+import { LocalSessions } from './local-sessions.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { Organisers } from './organisers.ts';
 import { PasswordHasher } from './passwords.ts';
 import { SecondFactors } from './second-factors.ts';
+import { SessionSweeper } from './session-sweeper.ts';
 
 export interface IdentityParts {
   readonly provider: IdentityProvider;

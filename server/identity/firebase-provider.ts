@@ -134,7 +134,9 @@ export class FirebaseProvider implements IdentityProvider {
     }
     if (!claimed && !isEmailVerified) return refuse(UNVERIFIED, 'email-verification');
     const record = (await this.#records.find(email))?.record;
-    if (record?.disabled) return refuse('This account is disabled. Ask another organiser.');
+    if (record?.disabled) {
+      return { ...refuse('This account is disabled. Ask another organiser.'), by: email };
+    }
     const { role: given = 'admin', generation = 0 } = record ?? {};
     // An account with all rights may be in the record for another reason than its role: then the claim limits it.
     const role = given === 'admin' ? (claimed ?? given) : given;

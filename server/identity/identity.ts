@@ -24,6 +24,8 @@ export type TokenCheck =
   | { readonly identity: Identity }
   | {
       readonly refusal: TokenRefusal;
+      /** The e-mail address of the account, where the token is one of it. */
+      readonly by?: string;
     };
 
 export interface CheckOptions {

@@ -8,7 +8,7 @@ import {
   NOT_SIGNED_IN,
   type TokenCheck,
 } from './identity.ts';
-import type { AccountStore, LocalSessions, OpenSession } from './local-sessions.ts';
+import type { AccountStore, LocalSessions, OpenSession, SessionOrigin } from './local-sessions.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import type { FailedSignInLog } from './failed-sign-ins.ts';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
@@ -43,12 +43,18 @@ export type PasswordOutcome =
   /** The new password is refused. */
   | { readonly kind: 'unfit'; readonly message: string };
 
+/** Who proved the password again, and in which session. */
+export interface ProvedCaller {
+  readonly owner: ProvedOwner;
+  readonly open: OpenSession;
+}
+
 export type OwnerOutcome =
   | Unproved
-  | { readonly kind: 'proved'; readonly owner: ProvedOwner }
+  | ({ readonly kind: 'proved' } & ProvedCaller)
   | { readonly kind: 'signed-out' };
 
-export interface SignInOrigin {
+export interface SignInOrigin extends SessionOrigin {
   readonly address: string;
   /** The mark of the browser, as it shows it. */
   readonly device?: string | undefined;
@@ -69,8 +75,8 @@ export interface LocalAccountParts {
 /** Accounts of our own, kept in Redis: they need no internet, and every instance shares them. */
 export class LocalAccounts implements IdentityProvider {
   readonly secondFactors: SecondFactors;
+  readonly sessions: LocalSessions;
   readonly #store: AccountStore;
-  readonly #sessions: LocalSessions;
   readonly #hasher: PasswordHasher;
   readonly #throttle: LoginThrottle;
   readonly #marks: DeviceMarks;
@@ -78,7 +84,7 @@ export class LocalAccounts implements IdentityProvider {
 
   constructor(parts: LocalAccountParts) {
     this.#store = parts.store;
-    this.#sessions = parts.sessions;
+    this.sessions = parts.sessions;
     this.#hasher = parts.hasher;
     this.#throttle = parts.throttle;
     this.#marks = parts.marks;
@@ -91,9 +97,10 @@ export class LocalAccounts implements IdentityProvider {
   }
 
   async check(token: string, options?: CheckOptions): Promise<TokenCheck> {
-    const open = await this.#sessions.find(token, options);
+    const open = await this.sessions.find(token, options);
     if (!open) return { refusal: NOT_SIGNED_IN };
-    if (open.organiser.record.mustChangePassword) return { refusal: PASSWORD_CHANGE };
+    const { email, mustChangePassword } = open.organiser.record;
+    if (mustChangePassword) return { refusal: PASSWORD_CHANGE, by: email };
     return { identity: presentIdentity(open) };
   }
 
@@ -104,7 +111,7 @@ export class LocalAccounts implements IdentityProvider {
 
   /** The owner of a token, also with a one-time password; undefined for nobody. */
   async findSignedIn(token: string): Promise<SignedIn | undefined> {
-    const open = await this.#sessions.find(token);
+    const open = await this.sessions.find(token);
     return open && presentSignedIn(open.organiser.record, open.expiresMs);
   }
 
@@ -122,16 +129,16 @@ export class LocalAccounts implements IdentityProvider {
     const passing = await this.secondFactors.pass(owner, origin.code ?? '');
     if (passing.kind !== 'passed') return passing;
     await this.#renewHash(passing.organiser, password);
-    return this.#signIn(passing.organiser.record, address);
+    return this.#signIn(passing.organiser.record, origin);
   }
 
   async logOut(token: string): Promise<void> {
-    const open = await this.#sessions.find(token);
-    if (open) await this.#sessions.end(open);
+    const open = await this.sessions.find(token);
+    if (open) await this.sessions.end(open);
   }
 
   async proveOwner(token: string, password: string, address: string): Promise<OwnerOutcome> {
-    const open = await this.#sessions.find(token);
+    const open = await this.sessions.find(token);
     if (!open || open.organiser.record.mustChangePassword) return { kind: 'signed-out' };
     return this.#proveOwner(open, password, address);
   }
@@ -143,7 +150,7 @@ export class LocalAccounts implements IdentityProvider {
     newPassword: string,
     address: string,
   ): Promise<PasswordOutcome> {
-    const open = await this.#sessions.find(token);
+    const open = await this.sessions.find(token);
     if (!open) return { kind: 'signed-out' };
     const { email } = open.organiser.record;
     const attempt = await this.#proveOwner(open, password, address);
@@ -164,15 +171,16 @@ export class LocalAccounts implements IdentityProvider {
     const action = 'organiser-password';
     const isDone = await this.#store.organisers.commit({ before, after, by: email, action });
     // Somebody disabled or reset the account at the same moment, which takes precedence.
-    return isDone ? this.#signIn(after, address) : { kind: 'signed-out' };
+    if (!isDone) return { kind: 'signed-out' };
+    return this.#signIn(after, { address, browser: open.session.record.browser });
   }
 
   async #signIn(
     record: OrganiserRecord,
-    address: string,
+    origin: SessionOrigin,
   ): Promise<{ kind: 'signed-in'; reply: LoginReply }> {
     const device = await this.#marks.create(record.email);
-    const { token, expiresMs } = await this.#sessions.open(record, address);
+    const { token, expiresMs } = await this.sessions.open(record, origin);
     return { kind: 'signed-in', reply: { token, device, ...presentSignedIn(record, expiresMs) } };
   }
 
@@ -187,7 +195,8 @@ export class LocalAccounts implements IdentityProvider {
     const attempt = await this.#prove({ email, address, known }, password);
     if (!('organiser' in attempt)) return attempt;
     const { organiser } = attempt;
-    return { kind: 'proved', owner: { organiser, password, address, known } };
+    // Each proof gives the session another name: wrong codes count for the account, in whichever of its sessions.
+    return { kind: 'proved', owner: { organiser, password, address, known: `in ${email}` }, open };
   }
 
   async #prove(

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { LRUCache } from 'lru-cache';
 
-import type { Logger } from '#server/observe/logger.ts';
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 
+import { groupAddress } from './address-groups.ts';
 import type { CheckOptions } from './identity.ts';
 
 /** Entries kept, some 2 MB. */
@@ -36,48 +36,33 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-const SWEEP_EVERY_MS = 10 * MINUTE_MS;
-
-/** Regularly removes ended sessions from the record, so that they do not pile up. */
-export class SessionSweeper {
-  readonly #sessions: LocalSessions;
-  readonly #logger: Logger;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(sessions: LocalSessions, logger: Logger) {
-    this.#sessions = sessions;
-    this.#logger = logger;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS).unref();
-    void this.#sweep();
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-  }
-
-  async #sweep(): Promise<void> {
-    try {
-      const swept = await this.#sessions.sweep();
-      if (swept > 0) this.#logger.debug({ swept }, 'Sessions that were over are swept');
-    } catch (error) {
-      this.#logger.debug({ err: error }, 'Sessions could not be swept; the next time will do it');
-    }
-  }
-}
-
 /** A session ends after this time without a call. */
 const IDLE_MS = 12 * HOUR_MS;
 /** A session ends after this time in any case. */
 const LIFE_MS = 24 * HOUR_MS;
 /** Use is recorded at most this often. */
 const TOUCH_MS = MINUTE_MS;
+/** Of one account; with another one the one used longest ago ends. */
+const MAX_SESSIONS = 50;
 
 export interface OpenSession {
   readonly session: StoredSession;
   readonly organiser: StoredOrganiser;
+  readonly expiresMs: EpochMs;
+}
+
+/** Where a session begins. */
+export interface SessionOrigin {
+  readonly address?: string;
+  /** In words. */
+  readonly browser?: string | undefined;
+  /** What the browser held until now: the session of it ends. */
+  readonly token?: string | undefined;
+}
+
+/** A new session, and when it ends in any case. */
+export interface BegunSession {
+  readonly token: string;
   readonly expiresMs: EpochMs;
 }
 
@@ -111,15 +96,65 @@ export class LocalSessions {
    * Begins a session of the account as it was proved: if the account has changed meanwhile, the session ends at once.
    */
   async open(
-    { email, generation }: OrganiserRecord,
-    address = '',
-  ): Promise<{ token: string; expiresMs: EpochMs }> {
-    const { token, sessionId } = createSessionToken();
+    account: OrganiserRecord,
+    { address = '', browser = '', token }: SessionOrigin = {},
+  ): Promise<BegunSession> {
+    const { email, generation } = account;
     const nowMs = this.#now();
-    const record = { email, generation, createdMs: nowMs, usedMs: nowMs };
-    await this.#store.sessions.add(sessionId, record, address);
+    const times = { createdMs: nowMs, usedMs: nowMs };
+    const record = { email, generation, ...times, browser, address: groupAddress(address) };
+    const replaced = token === undefined ? undefined : await this.find(token, { isUse: false });
+    const replacedId = replaced?.session.sessionId;
+    const others = (await this.list(account)).filter(({ sessionId }) => sessionId !== replacedId);
+    const ended = [...(replaced ? [replaced.session] : []), ...others.slice(MAX_SESSIONS - 1)];
+    const { token: begun, sessionId } = createSessionToken();
+    await this.#store.sessions.add(sessionId, record, address, ended);
     this.#unknown.clear();
-    return { token, expiresMs: nowMs + LIFE_MS };
+    return { token: begun, expiresMs: nowMs + LIFE_MS };
+  }
+
+  /**
+   * Continues a session under another token, with the account as it was proved again, and ends others with the old one.
+   * Its life is no longer for it. Undefined when it has ended meanwhile.
+   */
+  async renew(
+    { session: { sessionId } }: OpenSession,
+    { generation }: OrganiserRecord,
+    address: string,
+    others: readonly StoredSession[] = [],
+  ): Promise<BegunSession | undefined> {
+    for (;;) {
+      const replaced = await this.#store.sessions.find(sessionId);
+      if (!replaced) return undefined;
+      const record = { ...replaced.record, generation, usedMs: this.#now() };
+      const { token, sessionId: id } = createSessionToken();
+      // A use that is recorded meanwhile is read again.
+      if (!(await this.#store.sessions.add(id, record, address, others, replaced))) continue;
+      this.#unknown.clear();
+      return { token, expiresMs: record.createdMs + LIFE_MS };
+    }
+  }
+
+  /** The open ones of an account, the one used last first. */
+  async list({ email, generation }: OrganiserRecord): Promise<StoredSession[]> {
+    const isOf = ({ record }: StoredSession): boolean =>
+      record.email === email && record.generation === generation && !this.#isOver(record);
+    const all = await this.#store.sessions.list();
+    return all.filter(isOf).toSorted((a, b) => b.record.usedMs - a.record.usedMs);
+  }
+
+  /** How many are open of each account that can sign in, by its address. */
+  async count(): Promise<Map<string, number>> {
+    const stored = await this.#store.organisers.list();
+    const accounts = new Map(stored.map(({ record }) => [record.email, record]));
+    const counts = new Map<string, number>();
+    for (const { record } of await this.#store.sessions.list()) {
+      const { email, generation } = record;
+      const account = accounts.get(email);
+      if (account?.generation !== generation || account.disabled || this.#isOver(record)) continue;
+      counts.set(email, (counts.get(email) ?? 0) + 1);
+    }
+    return counts;
   }
 
   /** The session of a token; undefined when there is none, it has ended, or its account is disabled. */

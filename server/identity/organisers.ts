@@ -3,44 +3,12 @@ import type {
   OrganiserRecords,
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
-import type { OrganiserEntry, Role, OrganiserReply } from '#shared/wire/auth-api.ts';
+import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import { err, ok, type Result } from '#shared/model/outcome.ts';
+import { ok } from '#shared/model/outcome.ts';
+import { accept, type OrganiserOutcome, presentEntry, refuse } from './organiser-outcomes.ts';
 import { createReadablePassword, findPasswordFault, type PasswordHasher } from './passwords.ts';
-
-export type OrganiserProblem =
-  | 'bad-email'
-  | 'bad-password'
-  | 'exists'
-  | 'unknown'
-  /** Admins cannot remove their own rights, so there is always one left. */
-  | 'self'
-  /** The manager lost the right meanwhile. */
-  | 'no-right'
-  /** Firebase keeps the passwords. */
-  | 'elsewhere';
-
-/** The account as it is now, or why the command was not carried out. */
-export type OrganiserOutcome = Result<
-  OrganiserReply,
-  { readonly problem: OrganiserProblem; readonly message: string }
->;
-
-/** An account as the managers see it, without secrets. */
-function presentEntry(record: OrganiserRecord): OrganiserEntry {
-  const { email, role, disabled, mustChangePassword, createdAt } = record;
-  const entry = { email, role, disabled, mustChangePassword, createdAt: createdAt || null };
-  return record.secondFactor ? { ...entry, asksForCode: true } : entry;
-}
-
-function accept(record: OrganiserRecord): OrganiserOutcome {
-  return ok(presentEntry(record));
-}
-
-function refuse(problem: OrganiserProblem, message: string): OrganiserOutcome {
-  return err({ problem, message });
-}
 
 export interface Manager {
   /** A signed-in admin's e-mail address, or the name in the log for the person who runs commands on the machine. */
@@ -151,6 +119,20 @@ export class Organisers {
     return this.#edit(address, 'organiser-enable', manager, (record) =>
       record.disabled ? { ...record, disabled: false } : record,
     );
+  }
+
+  /** Ends every session of an account, which may sign in again. */
+  async endSessions(address: string, manager: Manager): Promise<OrganiserOutcome> {
+    if (!this.isLocal) {
+      return refuse(
+        'elsewhere',
+        'Firebase keeps the sessions. Disable the account to keep it out.',
+      );
+    }
+    return this.#edit(address, 'organiser-sign-out', manager, (record) => ({
+      ...record,
+      generation: record.generation + 1,
+    }));
   }
 
   setRole(address: string, role: Role, manager: Manager): Promise<OrganiserOutcome> {

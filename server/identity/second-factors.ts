@@ -81,7 +81,12 @@ export type CodeOutcome =
   | { readonly kind: 'passed'; readonly organiser: StoredOrganiser };
 
 export type EnrolOutcome =
-  | { readonly kind: 'enrolled'; readonly recoveryCodes: readonly string[] }
+  | {
+      readonly kind: 'enrolled';
+      readonly recoveryCodes: readonly string[];
+      /** As it is now: every session that was open has ended. */
+      readonly organiser: StoredOrganiser;
+    }
   | { readonly kind: 'wrong-code' }
   | { readonly kind: 'already' }
   /** The account was disabled or reset meanwhile. */
@@ -130,7 +135,7 @@ export class SecondFactors {
     return { kind: 'passed', organiser: attempt.proved };
   }
 
-  /** Makes the account ask for codes of this secret; one of them proves that the app has it. */
+  /** Makes the account ask for codes of this secret; one of them proves that the app has it. All its sessions end. */
   async enrol(owner: ProvedOwner, secret: string, code: string): Promise<EnrolOutcome> {
     const { organiser, password } = owner;
     if (organiser.record.secondFactor) return { kind: 'already' };
@@ -145,23 +150,26 @@ export class SecondFactors {
     let isAlready = false;
     const enrolled = await this.#edit(organiser, (record) => {
       isAlready = record.secondFactor !== undefined;
-      const done = { after: { ...record, secondFactor }, action: 'organiser-codes-on' };
-      return Promise.resolve(isAlready ? undefined : done);
+      const after = { ...record, secondFactor, generation: record.generation + 1 };
+      return Promise.resolve(isAlready ? undefined : { after, action: 'organiser-codes-on' });
     });
     if (isAlready) return { kind: 'already' };
-    return enrolled ? { kind: 'enrolled', recoveryCodes } : { kind: 'signed-out' };
+    if (!enrolled) return { kind: 'signed-out' };
+    return { kind: 'enrolled', recoveryCodes, organiser: enrolled };
   }
 
-  /** Makes the account ask for no more codes; its owner passed one. False when it was disabled or reset meanwhile. */
-  async remove(organiser: StoredOrganiser): Promise<boolean> {
-    if (!organiser.record.secondFactor) return true;
-    const removed = await this.#edit(organiser, (record) =>
+  /**
+   * Makes the account ask for no more codes; its owner passed one. All its sessions end. The account as it is now,
+   * undefined when it was disabled or reset meanwhile.
+   */
+  async remove(organiser: StoredOrganiser): Promise<StoredOrganiser | undefined> {
+    if (!organiser.record.secondFactor) return organiser;
+    return this.#edit(organiser, (record) =>
       Promise.resolve({
-        after: { ...record, secondFactor: undefined },
+        after: { ...record, secondFactor: undefined, generation: record.generation + 1 },
         action: 'organiser-codes-off',
       }),
     );
-    return removed !== undefined;
   }
 
   /** The second factor encrypted with another password. */

@@ -16,7 +16,7 @@ interface Burst {
 
 /**
  * Passes the first of several equal lines at once, and of the rest only the last within a minute, with their number.
- * Lines are equal when they have the same text and the same error.
+ * Lines are equal when they have the same text and the same error, and tell of the same organiser or marshal.
  */
 export class LogBursts {
   readonly #windowMs: DurationMs;
@@ -57,9 +57,10 @@ export class LogBursts {
 
 function nameKind(args: LogArgs): string {
   const [first] = args;
-  const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+  const { err, by = '' } = (first ?? {}) as { err?: unknown; by?: string };
+  const error = first instanceof Error ? first : err;
   const text = args.find((arg) => typeof arg === 'string') ?? '';
-  return `${text} ${error instanceof Error ? error.message : ''}`.slice(0, MAX_KIND_LENGTH);
+  return `${text} ${by} ${error instanceof Error ? error.message : ''}`.slice(0, MAX_KIND_LENGTH);
 }
 
 function withCount(args: LogArgs, times: number): LogArgs {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
-import { commit } from './commit.ts';
+import { commit, expectField } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -37,6 +37,9 @@ export interface SessionRecord {
   readonly createdMs: EpochMs;
   /** The last recorded use. */
   readonly usedMs: EpochMs;
+  /** In which browser and from where it began, in words; both are empty where an earlier release opened it. */
+  readonly browser?: string;
+  readonly address?: string;
 }
 
 /** A session as read, with the exact text that a change of it is compared with. */
@@ -56,15 +59,40 @@ export class SessionRecords {
     this.#keys = keys;
   }
 
-  /** Begins a session, records its address, and tells every instance. */
-  async add(sessionId: string, record: SessionRecord, address: string): Promise<void> {
-    await commit(this.#client, this.#keys, {
-      expect: [],
-      set: [{ key: this.#keys.sessions, field: sessionId, value: JSON.stringify(record) }],
-      del: [],
+  /**
+   * Begins a session in place of those that end with it, records its address, and tells every instance. False, and
+   * nothing is done, if `replaced`, which ends too, is not as it was read.
+   */
+  async add(
+    sessionId: string,
+    record: SessionRecord,
+    address: string,
+    others: readonly StoredSession[] = [],
+    replaced?: StoredSession,
+  ): Promise<boolean> {
+    const key = this.#keys.sessions;
+    const ended = replaced ? [replaced, ...others] : others;
+    const count = ended.length === 0 ? {} : { ended: ended.length };
+    const outcome = await commit(this.#client, this.#keys, {
+      expect: replaced ? [expectField(key, replaced.sessionId, replaced.text)] : [],
+      set: [{ key, field: sessionId, value: JSON.stringify(record) }],
+      del: ended.map((session) => ({ key, field: session.sessionId })),
       ops: [{ op: 'accounts' }],
-      audit: { by: record.email, action: 'sign-in', after: { address } },
+      audit: { by: record.email, action: 'sign-in', after: { address, ...count } },
     });
+    return outcome.ok;
+  }
+
+  /** All that can be read, of every account, also those that are over and not swept yet. */
+  async list(): Promise<StoredSession[]> {
+    const found = new Map<string, StoredSession>();
+    for await (const step of readSteps(this.#client, this.#keys.sessions)) {
+      for (const { field, value } of step) {
+        const session = decode(field, value);
+        if (session) found.set(field, session);
+      }
+    }
+    return [...found.values()];
   }
 
   /** Counts failed sign-ins in the audit log, in one entry for each account. */
@@ -144,9 +172,9 @@ export class SessionRecords {
 
 function decode(sessionId: string, text: string): StoredSession | undefined {
   const record = parseJsonObject(text);
-  const { email, generation, createdMs, usedMs } = record ?? {};
+  const { email, generation, createdMs, usedMs, browser = '', address = '' } = record ?? {};
   const isSession =
-    typeof email === 'string' &&
+    [email, browser, address].every((value) => typeof value === 'string') &&
     [generation, createdMs, usedMs].every((value) => typeof value === 'number');
   return isSession ? { sessionId, text, record: record as unknown as SessionRecord } : undefined;
 }

@@ -2,9 +2,11 @@ import type { RequestHandler, Response } from 'express';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass, type MarshalPass } from '#server/race/marshal-pass.ts';
+import { nameMarshal } from '#shared/model/name-marshal.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { AddressBudget } from './address-budget.ts';
+import { noteCaller } from './known-caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** Calls with one pass at once, for example after hours without a network; after that a rate per second applies. */
@@ -21,6 +23,7 @@ export function requirePass(race: LiveRace): RequestHandler {
     const [, bearer] = BEARER.exec(req.get('authorization') ?? '') ?? [];
     const pass = bearer === undefined ? undefined : findPass(race, identifyPass(bearer));
     if (!pass) throw refuseUnknown();
+    noteCaller(res, nameMarshal(pass));
     if (pass.untilMs <= Date.now()) throw refuseEnded(pass, race);
     if (!budget.spend(`pass ${pass.passId}`)) {
       res.set('Retry-After', '2');

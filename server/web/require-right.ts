@@ -13,6 +13,7 @@ import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 import { hasRight, type Right } from '#shared/wire/rights.ts';
 
 import { holdBack } from './hold-back.ts';
+import { noteCaller } from './known-caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** Whose right it is, and what they would be told, is not said. */
@@ -29,6 +30,7 @@ export function requireRight(provider: IdentityProvider, right: Right): RequestH
     const check = await checkToken(provider, req.get(AUTH_HEADER), {
       isUse: req.get(USE_HEADER) !== 'no',
     });
+    noteCaller(res, 'identity' in check ? check.identity.email : check.by);
     if ('refusal' in check) {
       sendRefusal(res, check.refusal);
     } else if (!hasRight(check.identity.role, right)) {

@@ -31,7 +31,10 @@ export type AuthInfo =
       readonly emulatorUrl?: string;
     };
 
-/** POST /auth/login, local accounts. */
+/**
+ * POST /auth/login, local accounts. With the token that the browser holds in the header {@link AUTH_HEADER} a sign-in
+ * ends the session of that.
+ */
 export interface LoginBody {
   readonly email: string;
   readonly password: string;
@@ -44,15 +47,19 @@ export interface LoginBody {
   readonly code?: string;
 }
 
-/** The answer to POST /auth/login. */
-export interface LoginReply extends Organiser {
+/** The token from now on: the one that the call carried opens nothing any more. */
+export interface RenewedSession {
   readonly token: string;
+  readonly expiresAt: EpochMs;
+}
+
+/** The answer to POST /auth/login. */
+export interface LoginReply extends Organiser, RenewedSession {
   /**
    * A mark to show at the next sign-in of the account: it opens nothing, but the browser is then not delayed by anybody
    * else's wrong passwords.
    */
   readonly device: string;
-  readonly expiresAt: EpochMs;
   /** The one-time password was used: a new one has to be set first (POST /auth/password). */
   readonly mustChangePassword: boolean;
 }
@@ -83,13 +90,13 @@ export interface SecondFactorBody {
   readonly code: string;
 }
 
-/** The answer to POST /auth/second-factor, given only once. */
-export interface SecondFactorReply {
+/** The answer to POST /auth/second-factor, given only once; every other session of the account ends. */
+export interface SecondFactorReply extends RenewedSession {
   /** Each is accepted once in place of a code. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** POST /auth/second-factor/off, answered with 204. */
+/** POST /auth/second-factor/off, answered with a {@link RenewedSession}; every other session of the account ends. */
 export interface SecondFactorOffBody {
   readonly password: string;
   /** From the app, or a recovery code. */
@@ -102,6 +109,28 @@ export interface ChangePasswordBody {
   readonly newPassword: string;
 }
 
+/** One of GET /auth/sessions, which are ordered by their last use, the latest first: where the caller is signed in. */
+export interface OwnSession {
+  /** For POST /auth/sessions/end; it opens nothing. */
+  readonly id: string;
+  /** `Chrome on Android`, as the browser said at sign-in; empty where that is not known. */
+  readonly browser: string;
+  /** The address at sign-in, of IPv6 its /64; empty where that is not known. */
+  readonly address: string;
+  readonly signedInAt: EpochMs;
+  /** To the minute. */
+  readonly usedAt: EpochMs;
+  /** Present at the session of the call itself. */
+  readonly isThis?: true;
+}
+
+/** POST /auth/sessions/end, answered with a {@link RenewedSession}. */
+export interface EndSessionsBody {
+  readonly password: string;
+  /** Of the one that ends; without it all but that of the call do. */
+  readonly id?: string;
+}
+
 /** One account of GET /organisers, which are ordered by their e-mail addresses. */
 export interface OrganiserEntry extends Organiser {
   readonly disabled: boolean;
@@ -111,6 +140,8 @@ export interface OrganiserEntry extends Organiser {
   readonly createdAt: string | null;
   /** Present where it asks for a code of an authenticator app at sign-in. */
   readonly asksForCode?: true;
+  /** How many sessions of it are open; in GET /organisers alone, and only of accounts that are kept here. */
+  readonly sessions?: number;
 }
 
 /** POST /organisers, and POST /organisers/:email/role, which takes only the role. */

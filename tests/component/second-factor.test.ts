@@ -16,6 +16,7 @@ const WRONG_CODE = refuse(401, {
   code: 'second-factor',
   errors: [{ field: 'code', message: WRONG }],
 });
+const RENEWED = { token: 'next token', expiresAt: Date.now() + 3_600_000 };
 const waitForFocus = (label: string): Promise<void> =>
   waitFor(() => expect(focusedLabel()).toBe(label));
 
@@ -107,7 +108,7 @@ describe('[SL8] codes of one’s own', () => {
     await fill('Code', '000000');
     await press('Ask for a code from now on');
     await screen.findByText(WRONG);
-    wire.answer('POST /auth/second-factor', { recoveryCodes: CODES });
+    wire.answer('POST /auth/second-factor', { recoveryCodes: CODES, ...RENEWED });
     await fill('Code', '123456');
     await press('Ask for a code from now on');
     const dialog = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
@@ -125,11 +126,12 @@ describe('[SL8] codes of one’s own', () => {
   test('say how many recovery codes are left, and are switched off', async () => {
     const { wire, fill, press } = await openCodes({ recoveryCodesLeft: 9 });
     screen.getByText(/9 recovery codes are left\./);
-    wire.answer('POST /auth/second-factor/off', undefined);
+    wire.answer('POST /auth/second-factor/off', RENEWED);
     await fill('Present password', 'hwn');
     await fill('Code', CODES[1] ?? '');
     await press('Ask for no code any more');
-    await screen.findByText('Your password alone signs you in now.');
+    await screen.findByText(/^Your password alone signs you in now\./);
+    expect(localStorage.getItem('splitcast.authtoken')).toBe(RENEWED.token);
     expect(wire.sent('POST /auth/second-factor/off')[0]?.body).toEqual({
       password: 'hwn',
       code: CODES[1],

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { parseServerConfig } from '#server/config/config.ts';
 import { createAccountRoutes } from '#server/features/accounts/account-routes.ts';
+import { createOwnSessionRoutes } from '#server/features/accounts/own-session-routes.ts';
 import { createSecondFactorRoutes } from '#server/features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from '#server/features/accounts/session-routes.ts';
 import { createIdentity, type IdentityParts } from '#server/identity/create-identity.ts';
@@ -64,7 +65,8 @@ export async function startIdentityServer(
   const routes = [
     ...createSessionRoutes(identity),
     ...createSecondFactorRoutes(identity.accounts),
-    ...createAccountRoutes(identity.organisers),
+    ...createOwnSessionRoutes(identity.accounts),
+    ...createAccountRoutes(identity),
   ];
   const { provider } = identity;
   const mounted = mountRoutes(routes, { provider, race: new LiveRace() });

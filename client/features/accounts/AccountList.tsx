@@ -12,6 +12,7 @@ import {
 import { Button } from '#client/ui/Button.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
 
 interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
   readonly entry: OrganiserEntry;
@@ -22,6 +23,7 @@ interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
 const SLOTS: Readonly<Record<ActionKind, string>> = {
   role: 'role',
   reset: 'password',
+  'sign-out': 'sessions',
   disable: 'access',
   enable: 'access',
 };
@@ -51,6 +53,9 @@ function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProp
       </td>
       <td {...CELL}>
         <span className={styles.state}>{state.text}</span>
+        {entry.sessions ? (
+          <span className="block text-s muted nowrap">{countOf(entry.sessions, 'session')}</span>
+        ) : null}
       </td>
       <td {...CELL}>
         {isOwn ? (

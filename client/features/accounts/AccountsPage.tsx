@@ -23,8 +23,8 @@ function KeptAtFirebase(): ReactNode {
   return (
     <Banner kind="notice">
       <p>
-        The accounts and their passwords are kept in Firebase: add people and reset passwords in its
-        console.
+        The accounts, their passwords and sessions are kept in Firebase: add people and reset
+        passwords in its console. Whoever you disable here is out at once.
       </p>
       <p>
         Whoever is to come in also stands in ORGANISER_EMAILS, among the settings the server is

@@ -85,7 +85,7 @@ export function readAccounts(calls: Calls): {
   return { queryKey: ACCOUNTS_KEY, queryFn: () => calls.get<OrganiserEntry[]>('/organisers') };
 }
 
-export type ActionKind = 'role' | 'reset' | 'disable' | 'enable';
+export type ActionKind = 'role' | 'reset' | 'sign-out' | 'disable' | 'enable';
 
 export interface AccountAction {
   readonly kind: ActionKind;
@@ -102,7 +102,7 @@ export interface ActionCall {
 /** The buttons of an account, in their order. */
 export function listActions({ disabled }: OrganiserEntry, isLocal: boolean): ActionKind[] {
   if (disabled) return ['enable'];
-  return isLocal ? ['reset', 'disable'] : ['disable'];
+  return isLocal ? ['reset', 'sign-out', 'disable'] : ['disable'];
 }
 
 function presentActionCall({ kind, email, role = 'viewer' }: AccountAction): ActionCall {
@@ -111,6 +111,7 @@ function presentActionCall({ kind, email, role = 'viewer' }: AccountAction): Act
     case 'role':
       return { path: `${account}/role`, body: { role } };
     case 'reset':
+    case 'sign-out':
     case 'disable':
     case 'enable':
       return { path: `${account}/${kind}` };
@@ -154,6 +155,17 @@ export function describeAction({ kind, email, role = 'viewer' }: AccountAction):
           consequence:
             'Their password stops working and they are signed out everywhere at once. You get a one-time password to give to them. If their sign-in asks for a code, it does not any more.',
           confirmLabel: 'Reset password',
+        },
+      };
+    case 'sign-out':
+      return {
+        label: 'Sign out',
+        done: `${email} is signed out everywhere.`,
+        question: {
+          title: `Sign out ${email}?`,
+          consequence:
+            'They are signed out everywhere within two seconds. Their password stays: they can sign in again.',
+          confirmLabel: 'Sign them out',
         },
       };
     case 'disable':

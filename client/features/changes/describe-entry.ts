@@ -167,6 +167,7 @@ const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {
   'organiser-password': 'Set a new password',
   'organiser-disable': 'Disabled',
   'organiser-enable': 'Enabled',
+  'organiser-sign-out': 'Signed out everywhere',
   'organiser-codes-on': 'Asks for a code at sign-in',
   'organiser-codes-off': 'Asks for no code at sign-in any more',
   'organiser-recovery-code': 'Used a recovery code',

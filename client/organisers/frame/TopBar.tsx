@@ -13,7 +13,7 @@ import { isOutThere } from '../lists/lists.ts';
 import { useStartPhases } from '../lists/use-start-phases.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
-import { OwnPassword } from '../session/OwnPassword.tsx';
+import { OwnAccount } from '../session/OwnAccount.tsx';
 import { useOrganiser, useMay, useSessionStore, useCalls } from '../session/use-session.ts';
 import styles from './TopBar.module.css';
 import { hasStarted, readConfig } from '../config/read-config.ts';
@@ -96,7 +96,7 @@ export function TopBar(): ReactNode {
             <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />
           </div>
           <div className={styles.who}>
-            <OwnPassword email={email} className={styles.email} />
+            <OwnAccount email={email} className={styles.email} />
             <button
               type="button"
               className={styles.leave}

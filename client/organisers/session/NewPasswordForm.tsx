@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ChangePasswordBody } from '#shared/wire/auth-api.ts';
+import type { ChangePasswordBody, LoginReply } from '#shared/wire/auth-api.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import { EmailOnShow, SessionForm } from './SessionForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -26,9 +26,9 @@ export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
     setFocus('password');
   }, [setFocus]);
 
-  const change = async ({ password, newPassword }: ChangePasswordBody): Promise<void> => {
+  const change = async (body: ChangePasswordBody): Promise<void> => {
     try {
-      await session.changePassword(password, newPassword);
+      await session.sendProof<LoginReply>('/auth/password', body);
       onDone?.();
     } catch (error) {
       const faults = error instanceof CallError ? error.errors : [];

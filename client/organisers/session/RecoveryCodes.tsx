@@ -25,8 +25,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode 
   return (
     <>
       <p>
-        Your sign-in asks for a code from now on. Without the app each of these opens it once: keep
-        them where you find them without your phone. They are shown this once.
+        Your sign-in asks for a code from now on, and every other screen of yours is signed out.
+        Without the app each of these opens it once: keep them where you find them without your
+        phone. They are shown this once.
       </p>
       <ul ref={list} className={styles.codes} data-testid="recovery-codes">
         {codes.map((code) => (

@@ -15,7 +15,7 @@ import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './SecondFactor.module.css';
 import { SessionForm } from './SessionForm.tsx';
-import { useCalls } from './use-session.ts';
+import { useCalls, useSessionStore } from './use-session.ts';
 
 const FIELDS = ['password', 'code'] as const;
 
@@ -78,6 +78,7 @@ export interface SwitchCodesOnProps {
 /** Gives the authenticator app a secret, and asks for a code of it. */
 export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
   const calls = useCalls();
+  const session = useSessionStore();
   // Fetched once: the shown secret stays the one that the app was given.
   const { data, error } = useQuery({
     queryKey: ['new-second-factor'],
@@ -90,7 +91,7 @@ export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
   const { secret, uri } = data;
   const send = async (proof: SecondFactorOffBody): Promise<void> => {
     const body: SecondFactorBody = { ...proof, secret };
-    const reply = await calls.send<SecondFactorReply>('POST', '/auth/second-factor', body);
+    const reply = await session.sendProof<SecondFactorReply>('/auth/second-factor', body);
     onOn(reply.recoveryCodes);
   };
   return (
@@ -124,9 +125,9 @@ export interface SwitchCodesOffProps {
 }
 
 export function SwitchCodesOff({ onOff, others }: SwitchCodesOffProps): ReactNode {
-  const calls = useCalls();
+  const session = useSessionStore();
   const send = async (proof: SecondFactorOffBody): Promise<void> => {
-    await calls.send('POST', '/auth/second-factor/off', proof);
+    await session.sendProof('/auth/second-factor/off', proof);
     onOff();
   };
   return (

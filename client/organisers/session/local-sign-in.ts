@@ -1,4 +1,4 @@
-import type { ChangePasswordBody, LoginBody, LoginReply } from '#shared/wire/auth-api.ts';
+import type { LoginBody, LoginReply } from '#shared/wire/auth-api.ts';
 
 import { Calls } from '../calls/calls.ts';
 import {
@@ -24,7 +24,9 @@ export function createLocalSignIn(): SignInProvider {
         ...(device === undefined ? {} : { device }),
         ...(code === undefined ? {} : { code }),
       };
-      const reply = await callsWith(undefined).send<LoginReply>('POST', '/auth/login', body);
+      // The session of the token that is replaced ends with it.
+      const calls = callsWith(findKeptToken());
+      const reply = await calls.send<LoginReply>('POST', '/auth/login', body);
       keepDeviceMark(reply.email, reply.device);
       keepToken(reply.token);
     },
@@ -37,12 +39,7 @@ export function createLocalSignIn(): SignInProvider {
         .send('POST', '/auth/logout')
         .catch(() => undefined);
     },
-    async changePassword(password, newPassword) {
-      const body: ChangePasswordBody = { password, newPassword };
-      const calls = callsWith(findKeptToken());
-      const { token } = await calls.send<LoginReply>('POST', '/auth/password', body);
-      keepToken(token);
-    },
+    keepToken,
     watch: watchKeptToken,
   };
 }

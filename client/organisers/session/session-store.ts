@@ -1,4 +1,4 @@
-import type { AuthInfo, SignedIn } from '#shared/wire/auth-api.ts';
+import type { AuthInfo, RenewedSession, SignedIn } from '#shared/wire/auth-api.ts';
 import { logOnce } from '../../live/log-once.ts';
 import { ObservableState } from '../../live/observable-state.ts';
 import type { Timers } from '../../live/timers.ts';
@@ -127,11 +127,14 @@ export class SessionStore {
     }
   }
 
-  /** Sets a new password and continues with it; rejects with the message to show. */
-  async changePassword(password: string, newPassword: string): Promise<void> {
+  /** Sends what proves the password, goes on with the token of the answer; rejects with the message to show. */
+  async sendProof<T extends RenewedSession>(path: string, body: object): Promise<T> {
     const provider = await this.#openProvider();
-    await provider.changePassword?.(password, newPassword);
-    await this.#lookWho();
+    const reply = await this.#ownCalls.send<T>('POST', path, body);
+    provider.keepToken?.(reply.token);
+    // It was done: the answer is given whether or not this finds out now who it is.
+    await this.start();
+    return reply;
   }
 
   async findToken(isFresh: boolean): Promise<string | undefined> {

@@ -11,8 +11,8 @@ export interface SignInProvider {
   /** Rejects with the message to show. `code`: the second factor, if the server asked for it. */
   signIn(email: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Local accounts only: sets a new password; rejects with the message to show. */
-  changePassword?(password: string, newPassword: string): Promise<void>;
+  /** Local accounts only: the token from now on, where an answer has one. */
+  keepToken?(token: string): void;
   /** Firebase only: sends the mail with the link that verifies the address. */
   sendVerification?(): Promise<void>;
   /** Calls back when someone signed in or out in another tab. */

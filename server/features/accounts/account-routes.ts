@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import type { Response } from 'express';
-import type {
-  OrganiserOutcome,
-  OrganiserProblem,
-  Manager,
-  Organisers,
-} from '#server/identity/organisers.ts';
+import type { IdentityParts } from '#server/identity/create-identity.ts';
+import type { OrganiserOutcome, OrganiserProblem } from '#server/identity/organiser-outcomes.ts';
+import type { Manager } from '#server/identity/organisers.ts';
 import { type Input, jsonBody, shortText } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
@@ -38,7 +35,10 @@ const account: Input<{ readonly email: string }> = {
 };
 
 /** Managing the accounts: for admins alone. */
-export function createAccountRoutes(organisers: Organisers): Route[] {
+export function createAccountRoutes({
+  organisers,
+  accounts,
+}: Pick<IdentityParts, 'organisers' | 'accounts'>): Route[] {
   const who = 'accounts:manage';
   return [
     route({
@@ -46,7 +46,11 @@ export function createAccountRoutes(organisers: Organisers): Route[] {
       path: '/organisers',
       who,
       answer: async ({ res }) => {
-        res.json((await organisers.list()) satisfies OrganiserEntry[]);
+        const entries = await organisers.list();
+        const counts = await accounts?.sessions.count();
+        const counted = (entry: OrganiserEntry): OrganiserEntry =>
+          counts ? { ...entry, sessions: counts.get(entry.email) ?? 0 } : entry;
+        res.json(entries.map(counted) satisfies OrganiserEntry[]);
       },
     }),
     route({
@@ -80,6 +84,14 @@ export function createAccountRoutes(organisers: Organisers): Route[] {
       params: account,
       answer: async ({ res, by, params }) =>
         sendOutcome(res, await organisers.enable(params.email, asManager(by))),
+    }),
+    route({
+      method: 'POST',
+      path: '/organisers/:email/sign-out',
+      who,
+      params: account,
+      answer: async ({ res, by, params }) =>
+        sendOutcome(res, await organisers.endSessions(params.email, asManager(by))),
     }),
     route({
       method: 'POST',

@@ -1,17 +1,16 @@
-import type { Request, Response } from 'express';
 import * as z from 'zod';
 
 import { createSecret, isSecret, presentSecretUri } from '#server/identity/authenticator-codes.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
-import type { ProvedOwner } from '#server/identity/second-factors.ts';
+import { proveCaller, renewSession } from '#server/web/prove-caller.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { sendRefusal } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import {
-  AUTH_HEADER,
-  type SecondFactorReply,
-  type SecondFactorSecret,
+import type {
+  RenewedSession,
+  SecondFactorReply,
+  SecondFactorSecret,
 } from '#shared/wire/auth-api.ts';
 import {
   getLocal,
@@ -19,7 +18,6 @@ import {
   sendFieldError,
   sendWait,
   WRONG_CODE,
-  WRONG_PRESENT,
 } from '#server/web/account-answers.ts';
 
 const onBody = jsonBody(
@@ -53,13 +51,15 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
       body: onBody,
       answer: async ({ req, res, body: { password, secret, code } }) => {
         const local = getLocal(accounts);
-        const owner = await proveOwner(local, req, res, password);
-        if (!owner) return;
-        const outcome = await local.secondFactors.enrol(owner, secret, code);
+        const caller = await proveCaller(local, req, res, password);
+        if (!caller) return;
+        const outcome = await local.secondFactors.enrol(caller.owner, secret, code);
         switch (outcome.kind) {
           case 'enrolled': {
             const { recoveryCodes } = outcome;
-            res.json({ recoveryCodes } satisfies SecondFactorReply);
+            const renewed = await renewSession(local, req, caller, outcome.organiser);
+            if (renewed) res.json({ recoveryCodes, ...renewed } satisfies SecondFactorReply);
+            else sendRefusal(res, NOT_SIGNED_IN);
             break;
           }
           case 'wrong-code':
@@ -85,14 +85,17 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
       body: offBody,
       answer: async ({ req, res, body: { password, code } }) => {
         const local = getLocal(accounts);
-        const owner = await proveOwner(local, req, res, password);
-        if (!owner) return;
-        const outcome = await local.secondFactors.pass(owner, code);
+        const caller = await proveCaller(local, req, res, password);
+        if (!caller) return;
+        const outcome = await local.secondFactors.pass(caller.owner, code);
         switch (outcome.kind) {
-          case 'passed':
-            if (await local.secondFactors.remove(outcome.organiser)) res.status(204).end();
+          case 'passed': {
+            const organiser = await local.secondFactors.remove(outcome.organiser);
+            const renewed = organiser && (await renewSession(local, req, caller, organiser));
+            if (renewed) res.json(renewed satisfies RenewedSession);
             else sendRefusal(res, NOT_SIGNED_IN);
             break;
+          }
           case 'needs-code':
             sendFieldError(res, 'code', 'Enter a code of your authenticator app.');
             break;
@@ -108,19 +111,4 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
       },
     }),
   ];
-}
-
-/** The caller, once their password is proved; without that the request is answered here. */
-async function proveOwner(
-  accounts: LocalAccounts,
-  req: Request,
-  res: Response,
-  password: string,
-): Promise<ProvedOwner | undefined> {
-  const outcome = await accounts.proveOwner(req.get(AUTH_HEADER) ?? '', password, req.ip ?? '');
-  if (outcome.kind === 'proved') return outcome.owner;
-  if (outcome.kind === 'signed-out') sendRefusal(res, NOT_SIGNED_IN);
-  else if (outcome.kind === 'wait') sendWait(res, outcome.waitMs);
-  else sendFieldError(res, 'password', WRONG_PRESENT);
-  return undefined;
 }

@@ -2,9 +2,11 @@ import type { Response } from 'express';
 import * as z from 'zod';
 
 import type { IdentityParts } from '#server/identity/create-identity.ts';
+import { describeBrowser } from '#server/identity/describe-browser.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accounts.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
+import { noteCaller } from '#server/web/known-caller.ts';
 import { checkToken, sendRefusal } from '#server/web/require-right.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
@@ -79,7 +81,9 @@ export function createSessionRoutes({
       answer: async ({ req, res, body: { email, password, device, code } }) => {
         const local = getLocal(accounts);
         // An invalid address belongs to no account, which takes as long to find out as for any other.
-        const origin = { address: req.ip ?? '', device, code };
+        const browser = describeBrowser(req.get('user-agent') ?? '');
+        const token = req.get(AUTH_HEADER);
+        const origin = { address: req.ip ?? '', browser, device, code, token };
         const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
         if (outcome.kind === 'wrong') sendError(res, 401, { error: WRONG });
         else sendOutcome(res, outcome);
@@ -103,6 +107,7 @@ export function createSessionRoutes({
       answer: async ({ req, res, body: { password, newPassword } }) => {
         const local = getLocal(accounts);
         const token = req.get(AUTH_HEADER) ?? '';
+        noteCaller(res, (await local.findSignedIn(token))?.email);
         const outcome = await local.changePassword(token, password, newPassword, req.ip ?? '');
         if (outcome.kind === 'wrong') sendFieldError(res, 'password', WRONG_PRESENT);
         else sendOutcome(res, outcome);

@@ -111,11 +111,6 @@ export class TestProvider implements SignInProvider {
     return Promise.resolve();
   }
 
-  changePassword(_password: string, newPassword: string): Promise<void> {
-    this.token = newPassword;
-    return Promise.resolve();
-  }
-
   watch(onChange: () => void): void {
     this.#onChange = onChange;
   }

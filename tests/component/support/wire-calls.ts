@@ -40,10 +40,13 @@ import type {
   AddOrganiserBody,
   AuthInfo,
   ChangePasswordBody,
+  EndSessionsBody,
   LoginBody,
   LoginReply,
   OrganiserEntry,
   OrganiserReply,
+  OwnSession,
+  RenewedSession,
   SecondFactorBody,
   SecondFactorOffBody,
   SecondFactorReply,
@@ -78,8 +81,10 @@ export interface WireCalls {
   'POST /auth/logout': WireCall<undefined>;
   'POST /auth/password': WireCall<LoginReply, ChangePasswordBody>;
   'POST /auth/second-factor': WireCall<SecondFactorReply, SecondFactorBody>;
-  'POST /auth/second-factor/off': WireCall<undefined, SecondFactorOffBody>;
+  'POST /auth/second-factor/off': WireCall<RenewedSession, SecondFactorOffBody>;
   'POST /auth/second-factor/secret': WireCall<SecondFactorSecret>;
+  'GET /auth/sessions': WireCall<readonly OwnSession[]>;
+  'POST /auth/sessions/end': WireCall<RenewedSession, EndSessionsBody>;
   'GET /exports': WireCall<ExportsBody>;
   'GET /exports/:event/:file': WireCall<string>;
   'GET /health/state': WireCall<HealthBody>;
@@ -88,6 +93,7 @@ export interface WireCalls {
   'POST /organisers': WireCall<OrganiserReply, AddOrganiserBody>;
   'POST /organisers/:email/role': WireCall<OrganiserReply, Pick<AddOrganiserBody, 'role'>>;
   'POST /organisers/:email/reset': WireCall<OrganiserReply>;
+  'POST /organisers/:email/sign-out': WireCall<OrganiserReply>;
   'POST /organisers/:email/disable': WireCall<OrganiserReply>;
   'POST /organisers/:email/enable': WireCall<OrganiserReply>;
   'GET /api/compact': WireCall<CompactResultsBody>;

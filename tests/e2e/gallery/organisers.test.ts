@@ -13,7 +13,7 @@ import { TEMPLATES } from '#shared/templates/templates.ts';
 import { enter } from '#tests/support/builders.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
-import { addAccount, endSession, PASSWORD } from '../support/accounts.ts';
+import { addAccount, endSession, PASSWORD, signInElsewhere } from '../support/accounts.ts';
 import { csvFile } from '../support/choose-file.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
 import { openScreen } from '../support/open-screen.ts';
@@ -185,13 +185,20 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'registration-delete');
   });
 
-  test('a session that ends over a screen, and one’s own password', async () => {
+  test('a session that ends over a screen, one’s own password and one’s other sessions', async () => {
     await addAccount(race, 'mair@race.local');
+    for (let i = 0; i < 2; i += 1) await signInElsewhere(race, 'mair@race.local');
     const { page } = await openLogin(browser, race, '?next=/admin');
     await typeLogin(page, 'mair@race.local', PASSWORD);
     await page.getByRole('button', { name: 'mair@race.local' }).click();
     await page.getByRole('dialog', { name: 'Change your password' }).waitFor();
     await lookAt(page, 'own-password');
+    await page.getByRole('button', { name: 'Where you are signed in…' }).click();
+    await page.getByText('this one').waitFor();
+    await lookAt(page, 'own-sessions');
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByLabel('Present password').waitFor();
+    await lookAt(page, 'own-sessions-end');
     await page.keyboard.press('Escape');
     await endSession(race, page);
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
@@ -543,9 +550,10 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       'mair.llewellyn-pugh@a-rather-long-domain-name.example.org',
       'registration',
     );
+    await signInElsewhere(race, 'mair.llewellyn-pugh@a-rather-long-domain-name.example.org');
     const page = await open('/accounts');
     const row = page.getByRole('row', { name: /^mair\.llew/ });
-    await row.waitFor();
+    await row.getByText('1 session').waitFor();
     await lookAt(page, 'accounts');
     await row.getByRole('button', { name: 'Reset password' }).press('Enter');
     await page.getByRole('dialog').waitFor();

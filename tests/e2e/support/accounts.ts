@@ -27,6 +27,18 @@ export async function addAccount(
   if (!outcome.ok) throw new Error(outcome.error.message);
 }
 
+/** Signs an account in at a phone that is not there. */
+export async function signInElsewhere({ url }: RaceOnShow, email: string): Promise<void> {
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36';
+  const { ok } = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  if (!ok) throw new Error(`${email} cannot sign in.`);
+}
+
 /** Ends the session a page is in, without the page's doing. */
 export async function endSession(race: RaceOnShow, page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('splitcast.authtoken'));

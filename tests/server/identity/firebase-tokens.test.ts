@@ -84,19 +84,24 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(await roleOf(true)).toBe('viewer');
   });
 
-  test('[AC15] is asked for no code of ours: the second factor is Firebase’s', async () => {
+  test('[AC15 AC21] has no code and no list of sessions here: both are Firebase’s', async () => {
     const { google, server } = await open();
     const token = google.sign(claimsOf());
     for (const [path, form] of [
       ['/auth/second-factor/secret', {}],
       ['/auth/second-factor', { password: 'any', secret: 'A'.repeat(32), code: '123456' }],
       ['/auth/second-factor/off', { password: 'any', code: '123456' }],
+      ['/auth/sessions/end', { password: 'any' }],
     ] as const) {
       expect(await answerOf(server.as(token).post(path).send(form))).toEqual({
         status: 404,
         body: { error: 'Accounts are kept by Firebase here: sign in there.' },
       });
     }
+    expect(await statusOf(server.as(token).get('/auth/sessions'))).toBe(404);
+    const organisers = await server.as(token).get('/organisers').expect(200);
+    expect(organisers.text).not.toContain('sessions');
+    expect(await statusOf(server.as(token).post('/organisers/nia@example.org/sign-out'))).toBe(409);
   });
 
   test.each([

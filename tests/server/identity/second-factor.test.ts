@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type {
   LoginReply,
+  RenewedSession,
   OrganiserEntry,
   OrganiserReply,
   SecondFactorReply,
@@ -66,10 +67,9 @@ async function enrol(server: IdentityServer, token: string) {
 async function startEnrolled() {
   const race = await openRace();
   const server = await startIdentityServer(race);
-  const token = await signInOf(server);
-  const enrolled = await enrol(server, token);
+  const enrolled = await enrol(server, await signInOf(server));
   server.clock.nowMs += STEP_MS;
-  return { race, server, token, ...enrolled };
+  return { race, server, ...enrolled };
 }
 
 describe('[AC15] a code at sign-in', () => {
@@ -116,13 +116,14 @@ describe('[AC15] a code at sign-in', () => {
     await switchOn({ secret: 'AAAA' }).expect(400);
     await switchOn({}, 'forged').expect(401);
     await server.getLogin(MARI, PASSWORD);
-    await switchOn({}).expect(200);
-    await switchOn({}).expect(409);
+    const { body } = await switchOn({}).expect(200);
+    await switchOn({}, (body as SecondFactorReply).token).expect(409);
   });
 
   test('is switched off with the password and a code, or a recovery code', async () => {
     const { server, token, secret, recoveryCodes } = await startEnrolled();
-    const switchOff = (form: object) => server.as(token).post('/auth/second-factor/off').send(form);
+    const switchOff = (form: object, as = token) =>
+      server.as(as).post('/auth/second-factor/off').send(form);
     for (const [form, field] of [
       [{ password: 'a guess', code: showCode(server, secret) }, 'password'],
       [{ password: PASSWORD, code: '' }, 'code'],
@@ -130,12 +131,30 @@ describe('[AC15] a code at sign-in', () => {
     ] as const) {
       expect((await switchOff(form).expect(400)).body).toMatchObject({ errors: [{ field }] });
     }
-    await switchOff({ password: PASSWORD, code: showCode(server, secret) }).expect(204);
-    await server.getLogin(MARI, PASSWORD);
-    const again = await enrol(server, token);
+    await switchOff({ password: PASSWORD, code: showCode(server, secret) }).expect(200);
+    const { token: next } = await server.getLogin(MARI, PASSWORD);
+    const again = await enrol(server, next);
     expect(await statusOf(logIn(server, { code: recoveryCodes[0] ?? '' }))).toBe(401);
-    await switchOff({ password: PASSWORD, code: again.recoveryCodes[3] }).expect(204);
+    const recovery = { password: PASSWORD, code: again.recoveryCodes[3] };
+    await switchOff(recovery, again.token).expect(200);
     await server.getLogin(MARI, PASSWORD);
+  });
+
+  test('ends all other sessions as it is switched on and off, and gives the own one a new token', async () => {
+    const race = await openRace();
+    const server = await startIdentityServer(race);
+    const token = await signInOf(server);
+    const statusesOf = (tokens: readonly string[]) =>
+      Promise.all(tokens.map((one) => statusOf(server.as(one).get('/auth/me'))));
+    const other = await server.getLogin(MARI, PASSWORD);
+    const { token: next, secret } = await enrol(server, token);
+    expect(await statusesOf([token, other.token, next])).toEqual([401, 401, 200]);
+    server.clock.nowMs += STEP_MS;
+    const third = await logIn(server, { code: showCode(server, secret) }).expect(200);
+    const form = { password: PASSWORD, code: showCode(server, secret, 1) };
+    const off = await server.as(next).post('/auth/second-factor/off').send(form).expect(200);
+    const tokens = [next, (third.body as LoginReply).token, (off.body as RenewedSession).token];
+    expect(await statusesOf(tokens)).toEqual([401, 401, 200]);
   });
 
   test('stays with a new password', async () => {
@@ -242,6 +261,18 @@ describe('[AC18] guessing codes', () => {
     expect(await statusOf(logIn(server, { code: showCode(server, secret) }, HOME))).toBe(200);
   });
 
+  test('in a session is slowed down for the account, whatever token the password gets', async () => {
+    const { server, token, secret } = await startEnrolled();
+    const code = showWrongCode(server, secret);
+    const guess = (as: string) =>
+      statusOf(server.as(as).post('/auth/second-factor/off').send({ password: PASSWORD, code }));
+    for (let i = 0; i < 5; i += 1) expect(await guess(token)).toBe(400);
+    expect(await guess(token)).toBe(429);
+    const form = { password: PASSWORD };
+    const { body } = await server.as(token).post('/auth/sessions/end').send(form).expect(200);
+    expect(await guess((body as RenewedSession).token)).toBe(429);
+  });
+
   test('delays no browser that is known', async () => {
     const { server, secret } = await startEnrolled();
     const first = await logIn(server, { code: showCode(server, secret) }).expect(200);
@@ -278,7 +309,7 @@ describe('[AC19 AC10] the secret and the recovery codes', () => {
       .as(token)
       .post('/auth/second-factor/off')
       .send({ password: PASSWORD, code: recoveryCodes[1] })
-      .expect(204);
+      .expect(200);
     const { changes } = await race.store.readLatestChanges();
     expect(changes.map(({ action }) => action)).toEqual([
       'organiser-codes-off',

@@ -3,27 +3,28 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import styles from './SessionCard.module.css';
 import { useSessionStore } from './use-session.ts';
 
-export interface OwnPasswordProps {
+export interface OwnAccountProps {
   readonly email: string;
   readonly className: string | undefined;
 }
 
 type Step =
-  | { readonly kind: 'closed' | 'password' | 'password-set' | 'codes' | 'codes-off' }
+  | { readonly kind: 'closed' | 'password' | 'password-set' | 'codes' | 'codes-off' | 'sessions' }
   | { readonly kind: 'recovery'; readonly codes: readonly string[] };
 
 const CLOSED: Step = { kind: 'closed' };
 
 /**
- * The address of the signed-in organiser; with accounts of this server it opens the change of password and the codes at
- * sign-in.
+ * The address of the signed-in organiser; with accounts of this server it opens the change of password, the codes at
+ * sign-in and where they are signed in.
  */
-export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
+export function OwnAccount({ email, className }: OwnAccountProps): ReactNode {
   const { providerKind } = useSessionStore();
   const titleId = useId();
   const [step, setStep] = useState<Step>(CLOSED);
@@ -42,7 +43,7 @@ export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
       <button
         type="button"
         className={className}
-        title={`${email}: password and code at sign-in`}
+        title={`${email}: password, code at sign-in, where you are signed in`}
         aria-haspopup="dialog"
         onClick={() => {
           setStep({ kind: 'password' });
@@ -75,6 +76,7 @@ const TITLES = {
   'password-set': 'Change your password',
   codes: 'Code at sign-in',
   'codes-off': 'Code at sign-in',
+  sessions: 'Where you are signed in',
   recovery: 'Recovery codes',
 } as const;
 
@@ -115,6 +117,13 @@ function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNo
           >
             Code at sign-in…
           </Button>
+          <Button
+            onClick={() => {
+              setStep({ kind: 'sessions' });
+            }}
+          >
+            Where you are signed in…
+          </Button>
         </>
       );
     case 'password-set':
@@ -139,10 +148,14 @@ function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNo
     case 'codes-off':
       return (
         <>
-          <output>Your password alone signs you in now.</output>
+          <output>
+            Your password alone signs you in now. Every other screen of yours is signed out.
+          </output>
           {done}
         </>
       );
+    case 'sessions':
+      return <OwnSessions done={done} />;
     case 'recovery':
       return <RecoveryCodes codes={step.codes} onDone={close} />;
     default:

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { EndSessionsBody, OwnSession } from '#shared/wire/auth-api.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { describeAge } from '../runners/describe-change.ts';
+import { findFieldFault } from './code-question.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { SessionForm } from './SessionForm.tsx';
+import { useCalls, useSessionStore } from './use-session.ts';
+
+/** One session that is to end, or all but that of this browser. */
+type Asked = OwnSession | 'others';
+
+/** Where the organiser is signed in, and the ways to sign out there. `done` leaves. */
+export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
+  const calls = useCalls();
+  const {
+    data,
+    dataUpdatedAt: nowMs,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['own-sessions'],
+    queryFn: () => calls.get<readonly OwnSession[]>('/auth/sessions'),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const [asked, setAsked] = useState<Asked>();
+  const [news, setNews] = useState('');
+  if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
+  if (!data) return <output>Loading...</output>;
+  if (asked) {
+    return (
+      <EndSessions
+        asked={asked}
+        nowMs={nowMs}
+        onDone={async () => {
+          await refetch();
+          setNews(
+            asked === 'others'
+              ? 'You are signed out everywhere else.'
+              : `${nameBrowser(asked)} is signed out.`,
+          );
+          setAsked(undefined);
+        }}
+        onBack={() => {
+          setAsked(undefined);
+        }}
+      />
+    );
+  }
+  return (
+    <div className="stack-12">
+      {news === '' ? null : <Banner kind="done">{news}</Banner>}
+      <ul className="plain-list" aria-label="Where you are signed in">
+        {data.map((session) => (
+          <li key={session.id} className="panel-line row between touch">
+            <div className="fills">
+              <span className="bold">{nameBrowser(session)}</span>{' '}
+              {session.isThis ? <span className="tag tone-done text-xs">this one</span> : null}
+              <span className="block text-s muted anywhere">{describeUse(session, nowMs)}</span>
+            </div>
+            {session.isThis ? null : (
+              <Button
+                onClick={() => {
+                  setAsked(session);
+                }}
+              >
+                Sign out <span className="visually-hidden">{nameBrowser(session)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="row between">
+        {data.length > 1 ? (
+          <Button
+            onClick={() => {
+              setAsked('others');
+            }}
+          >
+            Sign out everywhere else
+          </Button>
+        ) : null}
+        {done}
+      </div>
+    </div>
+  );
+}
+
+interface EndSessionsProps {
+  readonly asked: Asked;
+  readonly nowMs: EpochMs;
+  readonly onDone: () => Promise<void>;
+  readonly onBack: () => void;
+}
+
+/** Asks for the password, and ends what was chosen. */
+function EndSessions({ asked, nowMs, onDone, onBack }: EndSessionsProps): ReactNode {
+  const session = useSessionStore();
+  const form = useForm({ defaultValues: { password: '' } });
+  const { register, setError, setFocus, formState } = form;
+  const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    setFocus('password');
+  }, [setFocus]);
+  const end = async ({ password }: { readonly password: string }): Promise<void> => {
+    const body: EndSessionsBody = asked === 'others' ? { password } : { password, id: asked.id };
+    try {
+      await session.sendProof('/auth/sessions/end', body);
+    } catch (error) {
+      const isField = findFieldFault(error, 'password') !== undefined;
+      const message = messageOf(error);
+      setError(isField ? 'password' : 'root', { message }, { shouldFocus: isField });
+      return;
+    }
+    await onDone();
+  };
+  return (
+    <SessionForm
+      submitLabel={asked === 'others' ? 'Sign out everywhere else' : 'Sign out'}
+      busyLabel="Signing out…"
+      isBusy={isSubmitting}
+      problem={errors.root?.message}
+      onSubmit={form.handleSubmit(end)}
+      others={<Button onClick={onBack}>Back</Button>}
+    >
+      <p>
+        {asked === 'others'
+          ? 'Every screen of yours but those in this browser is signed out at once.'
+          : `${nameBrowser(asked)} is signed out at once. ${describeUse(asked, nowMs)}.`}{' '}
+        If you do not know one of them, change your password, too.
+      </p>
+      <PasswordField
+        label="Present password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        registration={register('password', { required: 'Enter the password you have now.' })}
+      />
+    </SessionForm>
+  );
+}
+
+function nameBrowser({ browser }: OwnSession): string {
+  return browser === '' ? 'Unknown browser' : browser;
+}
+
+/** `Signed in 4 h ago from 192.0.2.7, used just now`. */
+function describeUse({ signedInAt, usedAt, address }: OwnSession, nowMs: EpochMs): string {
+  const [signedIn, used] = [signedInAt, usedAt].map((ms) =>
+    describeAge(new Date(ms).toISOString(), nowMs),
+  );
+  const from = address === '' ? '' : ` from ${address}`;
+  return `Signed in ${signedIn}${from}, used ${used}`;
+}

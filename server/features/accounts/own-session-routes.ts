@@ -1,0 +1,75 @@
+import * as z from 'zod';
+
+import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
+import type { LocalAccounts } from '#server/identity/local-accounts.ts';
+import type { StoredSession } from '#server/store/session-records.ts';
+import { getLocal } from '#server/web/account-answers.ts';
+import { proveCaller, renewSession } from '#server/web/prove-caller.ts';
+import { jsonBody, shortText } from '#server/web/request-input.ts';
+import { sendRefusal } from '#server/web/require-right.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import { AUTH_HEADER, type OwnSession, type RenewedSession } from '#shared/wire/auth-api.ts';
+
+const endBody = jsonBody(
+  z.strictObject({ password: shortText, id: shortText.optional() }),
+  'Send the present password and, to end one session alone, its id, as password and id.',
+);
+
+/** The calls by which organisers see where they are signed in, and sign out there. */
+export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Route[] {
+  const who = 'race:see';
+  return [
+    route({
+      method: 'GET',
+      path: '/auth/sessions',
+      who,
+      answer: async ({ req, res }) => {
+        const { sessions } = getLocal(accounts);
+        const open = await sessions.find(req.get(AUTH_HEADER) ?? '');
+        if (!open) {
+          sendRefusal(res, NOT_SIGNED_IN);
+          return;
+        }
+        const { organiser, session } = open;
+        const all = await sessions.list(organiser.record);
+        const shown = all.map((one) => presentOwn(one, one.sessionId === session.sessionId));
+        res.json(shown satisfies OwnSession[]);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/sessions/end',
+      who,
+      body: endBody,
+      answer: async ({ req, res, body: { password, id } }) => {
+        const local = getLocal(accounts);
+        const caller = await proveCaller(local, req, res, password);
+        if (!caller) return;
+        const { sessionId } = caller.open.session;
+        const { organiser } = caller.owner;
+        const all = await local.sessions.list(organiser.record);
+        // One that has ended meanwhile is what was asked for.
+        const ended = all.filter(
+          (one) => one.sessionId !== sessionId && (id === undefined || nameSession(one) === id),
+        );
+        const renewed = await renewSession(local, req, caller, organiser, ended);
+        if (renewed) res.json(renewed satisfies RenewedSession);
+        else sendRefusal(res, NOT_SIGNED_IN);
+      },
+    }),
+  ];
+}
+
+const ID_LENGTH = 16;
+
+/** As little of the name it is kept under as tells it from the others. */
+function nameSession({ sessionId }: StoredSession): string {
+  return sessionId.slice(0, ID_LENGTH);
+}
+
+function presentOwn(session: StoredSession, isThis: boolean): OwnSession {
+  const { browser = '', address = '', createdMs, usedMs } = session.record;
+  const id = nameSession(session);
+  const shown = { id, browser, address, signedInAt: createdMs, usedAt: usedMs };
+  return isThis ? { ...shown, isThis } : shown;
+}

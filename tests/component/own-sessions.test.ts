@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import type { OwnSession } from '#shared/wire/auth-api.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { refuse } from './support/fake-wire.ts';
+import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
+import { openScreen } from './support/open-screen.tsx';
+
+const OWN = 'sian@race.local';
+const WRONG = 'The present password is not right.';
+const RENEWED = { token: 'next token', expiresAt: Date.now() + HOUR_MS };
+const HERE = describe('one', 'Firefox on Windows', { isThis: true });
+const PHONE = describe('two', 'Chrome on Android', { address: '2001:db8:1:2::/64' });
+const UNKNOWN = describe('three', '', { address: '' });
+
+function describe(id: string, browser: string, rest: Partial<OwnSession>): OwnSession {
+  const nowMs = Date.now();
+  const times = { signedInAt: nowMs - 4 * HOUR_MS, usedAt: nowMs - 5 * MINUTE_MS };
+  return { id, browser, address: '192.0.2.7', ...times, ...rest };
+}
+
+async function openSessions(list: readonly OwnSession[]) {
+  const opened = await openScreen('/accounts', {
+    prepare: (wire) => {
+      wire.answer('GET /organisers', []);
+      wire.answer('GET /auth/sessions', list);
+    },
+  });
+  await opened.user.click(screen.getByRole('button', { name: OWN }));
+  await opened.press('Where you are signed in…');
+  await screen.findByRole('dialog', { name: 'Where you are signed in' });
+  await screen.findByText('Firefox on Windows');
+  return opened;
+}
+
+test('[SL9] where one is signed in is listed, this browser is marked, and another is signed out with the password', async () => {
+  const { wire, user, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items.slice(-3)).toEqual([
+    'Firefox on Windows this oneSigned in 4 h ago from 192.0.2.7, used 5 min ago',
+    'Chrome on Android Signed in 4 h ago from 2001:db8:1:2::/64, used 5 min agoSign out Chrome on Android',
+    'Unknown browser Signed in 4 h ago, used 5 min agoSign out Unknown browser',
+  ]);
+  await expectNoViolations();
+  await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+  await screen.findByText(/^Chrome on Android is signed out at once\./);
+  await waitFor(() => expect(focusedLabel()).toBe('Present password'));
+  await user.keyboard('{Enter}');
+  await screen.findByText('Enter the password you have now.');
+  const errors = [{ field: 'password', message: WRONG }];
+  wire.answer('POST /auth/sessions/end', refuse(400, { error: WRONG, errors }));
+  await fill('Present password', 'nid hwn');
+  await user.keyboard('{Enter}');
+  await screen.findByText(WRONG);
+  wire.answer('POST /auth/sessions/end', () => {
+    wire.answer('GET /auth/sessions', [HERE, UNKNOWN]);
+    return RENEWED;
+  });
+  await fill('Present password', 'hwn');
+  await user.keyboard('{Enter}');
+  await screen.findByText('Chrome on Android is signed out.');
+  expect(screen.queryByRole('button', { name: 'Sign out Chrome on Android' })).toBeNull();
+  expect(wire.sent('POST /auth/sessions/end').at(-1)?.body).toEqual({ password: 'hwn', id: 'two' });
+  await press('Done');
+  await expectNoDialog();
+  // The answer's token is that of the calls from then on.
+  expect(wire.sent('GET /auth/sessions').at(-1)?.headers.get('authtoken')).toBe('next token');
+});
+
+test('[SL9] all others are signed out at once; where there is none, nothing is offered', async () => {
+  const { wire, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
+  await press('Sign out everywhere else');
+  await screen.findByText(/^Every screen of yours but those in this browser/);
+  await press('Back');
+  await press('Sign out everywhere else');
+  wire.answer('POST /auth/sessions/end', () => {
+    wire.answer('GET /auth/sessions', [HERE]);
+    return RENEWED;
+  });
+  await fill('Present password', 'hwn');
+  await press('Sign out everywhere else');
+  await screen.findByText('You are signed out everywhere else.');
+  expect(wire.sent('POST /auth/sessions/end').map(({ body }) => body)).toEqual([
+    { password: 'hwn' },
+  ]);
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByRole('button', { name: /Sign out/ })).toBeNull();
+});
