@@ -85,7 +85,8 @@ export class LocalSessions {
     this.#store = store;
     this.#now = now;
     this.#unknown = new LRUCache({
-      max: CAPACITY,
+      maxSize: CAPACITY,
+      sizeCalculation: () => 1,
       ttl: FORGET_MS,
       perf: { now },
       ttlResolution: 0,

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-
+import { createRecentlyUsed } from '#server/system/recently-used.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { groupAddress } from './address-groups.ts';
@@ -16,7 +15,7 @@ interface Strikes {
 
 /** Counts failures by name, in bounded memory. */
 class StrikeTable {
-  readonly #entries = new LRUCache<string, Strikes>({ max: CAPACITY });
+  readonly #entries = createRecentlyUsed<Strikes>(CAPACITY);
 
   count(name: string, nowMs: EpochMs): number {
     return this.#find(name, nowMs)?.count ?? 0;

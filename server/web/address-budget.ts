@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache';
-
 import { groupAddress } from '#server/identity/address-groups.ts';
+import { createRecentlyUsed } from '#server/system/recently-used.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 /** Addresses remembered; beyond this the one heard longest ago is forgotten. */
@@ -16,7 +15,7 @@ export class AddressBudget {
   readonly #atOnce: number;
   readonly #perSecond: number;
   readonly #now: () => EpochMs;
-  readonly #left = new LRUCache<string, Spent>({ max: CAPACITY });
+  readonly #left = createRecentlyUsed<Spent>(CAPACITY);
 
   constructor(atOnce: number, perSecond: number, now: () => EpochMs) {
     this.#atOnce = atOnce;

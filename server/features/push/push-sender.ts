@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { LRUCache } from 'lru-cache';
 import webPush from 'web-push';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
+import { createRecentlyUsed } from '#server/system/recently-used.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseLanguage, type LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
@@ -71,7 +71,7 @@ export class PushSender {
   /** Messages on their way. The next one for the same browser and runner waits until its turn is over. */
   readonly #underWay = new Set<string>();
   /** The ids of subscriptions known to have taken a message. */
-  readonly #taken = new LRUCache<string, true>({ max: MOST_WAITING });
+  readonly #taken = createRecentlyUsed<true>(MOST_WAITING);
   #isClosed = false;
 
   constructor(parts: PushSenderParts) {

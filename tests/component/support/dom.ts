@@ -71,6 +71,50 @@ function groupLabels(): Map<Element, HTMLLabelElement[]> {
   return groups;
 }
 
+// To know how an element looks jsdom asks it for each rule of a browser's own style sheet, and there is no other:
+// what is asked most, to find a button by its name, is the same for all elements of a kind.
+const getComputedStyle = window.getComputedStyle.bind(window);
+const looks = new Map<string, CSSStyleDeclaration>();
+window.getComputedStyle = (element, pseudoElement) => {
+  if (hasOwnStyle(element)) return getComputedStyle(element, pseudoElement);
+  const kind = [
+    element.localName,
+    pseudoElement,
+    ...STYLED_BY.map((name) => element.getAttribute(name)),
+  ];
+  const key = JSON.stringify(kind);
+  let look = looks.get(key);
+  if (!look) {
+    look = rememberValues(getComputedStyle(element, pseudoElement));
+    looks.set(key, look);
+  }
+  return look;
+};
+
+/** The attributes that a browser's own style sheet looks at. */
+const STYLED_BY = ['hidden', 'open', 'type', 'size', 'multiple', 'dir'];
+
+/** Whether something else than its kind decides how it looks: a style of its own, or of what it lies in. */
+function hasOwnStyle(element: Element): boolean {
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    if (each !== document.documentElement && each.hasAttribute('style')) return true;
+  }
+  return false;
+}
+
+function rememberValues(look: CSSStyleDeclaration): CSSStyleDeclaration {
+  const values = new Map<string, string>();
+  const getPropertyValue = (name: string): string => {
+    const value = values.get(name) ?? look.getPropertyValue(name);
+    values.set(name, value);
+    return value;
+  };
+  return new Proxy(look, {
+    get: (target, name) =>
+      name === 'getPropertyValue' ? getPropertyValue : Reflect.get(target, name, target),
+  });
+}
+
 window.scrollTo = () => undefined;
 window.scrollBy = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
@@ -156,5 +200,6 @@ afterAll(() => {
   globalThis.setTimeout = wait;
   window.addEventListener = addEventListener;
   document.createElement = createElement;
+  window.getComputedStyle = getComputedStyle;
   changes.disconnect();
 });
