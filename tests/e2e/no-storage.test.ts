@@ -54,7 +54,7 @@ test('[SE7] a browser that blocks cookies is told what to allow, and signs in fo
   await page.getByRole('heading', { name: 'Config', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Organisers' }).click();
   await page.getByText('heb@race.local').first().waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('link', { name: 'Login' }).waitFor();
   await expect.poll(() => page.locator('body').innerText()).not.toContain('localStorage');
 });
