@@ -17,7 +17,7 @@ import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import type { CheckedRunner } from '#shared/checks/to-check.ts';
+import type { CheckedRunner } from '#shared/checks/runner-reads.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
 import { hashInSteps, ListHash } from '#shared/wire/list-hash.ts';
