@@ -10,7 +10,6 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { AlarmRecords } from './alarm-records.ts';
 import {
-  listBackups,
   planRestore,
   restoreBackup,
   type Restored,
@@ -21,6 +20,7 @@ import { parseChange, readChanges } from './change-log.ts';
 import { commit, type CommitOutcome, type CommitPlan } from './commit.ts';
 import { type ConfigChange, saveConfig, type SavedConfig } from './config-record.ts';
 import { InstanceNotes } from './instance-notes.ts';
+import { listBackups } from './kept-backups.ts';
 import { createRaceKeys, type RaceKeys } from './keys.ts';
 import { type AuditedChange, readRunnerHistory } from './audit-log.ts';
 import { ControlRecords } from './control-records.ts';
