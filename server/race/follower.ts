@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Logger } from '#server/observe/logger.ts';
 import { isReadable } from '#server/store/change-log.ts';
-import type { RaceListener } from '#server/store/race-store.ts';
+import type { RaceListener } from '#server/store/race-connection.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
