@@ -49,7 +49,7 @@ export interface CurrentRows {
 }
 
 /** Merges changes of the public list into the patches and removals that lead to today's rows. */
-export function mergeResultChanges(
+function mergeResultChanges(
   changes: Iterable<ResultChange>,
   rows: CurrentRows,
 ): Pick<ResultsDelta, 'upsert' | 'remove'> {
@@ -90,7 +90,7 @@ interface Entry<Change> {
  * The changes of each recent version in one list, so that any span of versions merges into one
  * delta with today's values. Versions that changed nothing take no room.
  */
-export class ChangeHistory<Change> {
+class ChangeHistory<Change> {
   /** The oldest version a delta can start from. */
   #floor = 0;
   #entries: Entry<Change>[] = [];
