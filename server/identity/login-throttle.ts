@@ -1,7 +1,7 @@
-import { createRecentlyUsed } from '#server/system/recently-used.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { groupAddress } from './address-groups.ts';
+import { createRecentlyUsed } from './recently-used.ts';
 
 /** Strikes are forgotten this long after the last one. */
 const FORGET_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
 import type { Logger } from '#server/observe/logger.ts';
+import { createRecentlyUsed } from '#server/identity/recently-used.ts';
 import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
 import type { VapidKeys } from '#server/store/push-records.ts';
-import { createRecentlyUsed } from '#server/system/recently-used.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseLanguage, type LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
