@@ -15,52 +15,54 @@ export interface LastVisitOptions {
   readonly store: RaceStore;
   readonly cache: RaceCache;
   readonly timers: Timers;
-  readonly results: ResultsSync;
-  /** The race is shown as it was when the server was heard at this moment. */
-  readonly onRecalled: (heardMs: EpochMs) => void;
 }
 
 /** What the last visit left: shown at once, and then the socket has a moment to tell what changed since. */
 export class LastVisit {
   readonly #options: LastVisitOptions;
-  #endWait = (): void => undefined;
+  readonly #results: ResultsSync;
+  readonly #onRecalled: (heardMs: EpochMs) => void;
+  /** To be called when the server was heard over the socket, or will not be. */
+  endWait = (): void => undefined;
 
-  constructor(options: LastVisitOptions) {
+  /** `onRecalled` is called when the race is shown as it was when the server was heard at a moment. */
+  constructor(
+    options: LastVisitOptions,
+    results: ResultsSync,
+    onRecalled: (heardMs: EpochMs) => void,
+  ) {
     this.#options = options;
+    this.#results = results;
+    this.#onRecalled = onRecalled;
   }
 
   /** Resolves as soon as it is known what has to be fetched. */
   async recall(): Promise<void> {
-    const { cache, timers, results } = this.#options;
+    const { cache, timers } = this.#options;
     const greeting = new Promise<void>((resolve) => {
-      this.#endWait = resolve;
+      this.endWait = resolve;
     });
     const reading = cache.read().then((entry) => unpackRace(entry, timers.now()));
     const kept = withinMs(CACHE_MS, reading, timers);
-    if (!(await results.recall(kept))) {
+    if (!(await this.#results.recall(kept))) {
       if (!(await kept)) void reading.then((late) => this.#recallLate(late));
       return;
     }
     this.#tell((await kept) as KeptRace);
-    const cancel = timers.after(GREETING_MS, this.#endWait);
+    const cancel = timers.after(GREETING_MS, this.endWait);
     await greeting;
     cancel();
   }
 
-  /** The server was heard over the socket, or will not be. */
-  endWait(): void {
-    this.#endWait();
-  }
-
   /** A slow browser on a phone without a network has nothing else to show. */
   async #recallLate(kept: KeptRace | undefined): Promise<void> {
-    if (kept && (await this.#options.results.recallLate(kept))) this.#tell(kept);
+    if (kept && (await this.#results.recallLate(kept))) this.#tell(kept);
   }
 
   #tell({ config, heardMs }: KeptRace): void {
-    const { store, onRecalled } = this.#options;
+    const { store } = this.#options;
     if (!store.getSnapshot().config) store.update({ config });
-    onRecalled(heardMs);
+    this.#onRecalled(heardMs);
   }
 }
 

@@ -7,6 +7,7 @@ import { logOnce } from './log-once.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { RaceHttp } from './race-http.ts';
 import type { RaceStore } from './race-store.ts';
+import type { ResumeLink } from './results-sync.ts';
 import { RunnerSync } from './runner-sync.ts';
 import type { Timers } from './timers.ts';
 
@@ -16,17 +17,17 @@ const STAY_MS: DurationMs = 30_000;
 const NO_HEAD: Head = { epoch: '', version: 0 };
 
 export interface OneRunnerOptions {
-  /** The id or bib. */
-  readonly asked: string;
   readonly store: RaceStore;
   readonly http: RaceHttp;
   readonly timers: Timers;
   readonly signals: PageSignals;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly connection: () => Pick<LiveConnection, 'isUp' | 'hear' | 'publish' | 'reconnect'>;
-  /** Asks over the socket what was missed since a head. */
-  readonly resume: (head: Head) => Promise<unknown>;
+}
+
+/** The socket of the page, open or not. */
+export interface RunnerLink extends ResumeLink {
+  readonly connection: () => Pick<LiveConnection, 'hear' | 'publish'>;
 }
 
 /**
@@ -35,14 +36,17 @@ export interface OneRunnerOptions {
  */
 export class OneRunner {
   readonly #options: OneRunnerOptions;
+  readonly #link: RunnerLink;
   readonly #sync: RunnerSync;
   #head: ToldHead | undefined;
   #isOver = false;
   #cancelStay = (): void => undefined;
 
-  constructor(options: OneRunnerOptions) {
-    const { asked, store, http, timers, signals, random, connection } = options;
+  /** `asked` is the id or bib. */
+  constructor(asked: string, options: OneRunnerOptions, link: RunnerLink) {
+    const { store, http, timers, signals, random } = options;
     this.#options = options;
+    this.#link = link;
     let tag: string | undefined;
     this.#sync = new RunnerSync({
       timers,
@@ -50,14 +54,14 @@ export class OneRunner {
       isHidden: () => signals.isHidden(),
       fetchRunner: async () => {
         const answer = await http.fetchRunner(asked, tag);
-        connection().hear();
+        link.connection().hear();
         if (typeof answer !== 'object') return answer;
         ({ tag } = answer);
         return answer.body;
       },
       onRunner: (runner) => {
         if (!this.#isOver) store.update({ runner, isReceived: true });
-        connection().publish();
+        link.connection().publish();
       },
       onNobody: () => {
         store.update({ isFieldWanted: true });
@@ -115,20 +119,18 @@ export class OneRunner {
 
   /** Asks what was missed while the page was hidden. */
   async confirm(): Promise<void> {
-    const { signals, connection } = this.#options;
-    if (signals.isHidden()) return;
+    if (this.#options.signals.isHidden()) return;
     // Without a head the server only starts pushing again; the runner is fetched in any case.
-    if (connection().isUp) await this.#askToBePushed();
+    if (this.#head) await this.#askToBePushed();
     if (!this.#isOver) await this.#sync.load();
   }
 
   async #askToBePushed(): Promise<void> {
-    const { connection, resume } = this.#options;
     try {
-      await resume(NO_HEAD);
+      await this.#link.resume(NO_HEAD);
     } catch (error) {
       logOnce('resume was not answered', error);
-      connection().reconnect();
+      this.#link.renew();
     }
   }
 

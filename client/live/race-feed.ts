@@ -4,14 +4,12 @@ import {
   PUBLIC_POLL_MS,
   type Hello,
   type PublicServerEvents,
-  type ResumeReply,
-  type ToldHead,
 } from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandler, type MessageHandlers, handle } from './feed.ts';
 import { LastVisit } from './last-visit.ts';
 import { LiveConnection } from './live-connection.ts';
-import { OneRunner } from './one-runner.ts';
+import { OneRunner, type RunnerLink } from './one-runner.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { RaceHttp } from './race-http.ts';
 import type { RaceCache } from './race-cache.ts';
@@ -68,6 +66,18 @@ export class RaceFeed {
   /** Resolves as soon as it is known what has to be fetched. */
   #begun: Promise<void> = Promise.resolve();
   #stopWaiting = (): void => undefined;
+  readonly #link: RunnerLink = {
+    connection: () => this.#connection,
+    resume: async (head) => {
+      this.#idle.push();
+      const reply = await askToResume(this.#connection, head);
+      this.#connection.hear();
+      return reply;
+    },
+    renew: () => {
+      this.#connection.reconnect();
+    },
+  };
 
   constructor(options: RaceFeedOptions) {
     const { store, http, socket, clock, timers, signals, random } = options;
@@ -92,9 +102,7 @@ export class RaceFeed {
       },
     );
     if (options.askedRunner !== undefined) {
-      const connection = (): LiveConnection => this.#connection;
-      const resume = (head: Head): Promise<ResumeReply> => this.#resume(head);
-      this.#runner = new OneRunner({ ...options, asked: options.askedRunner, connection, resume });
+      this.#runner = new OneRunner(options.askedRunner, options, this.#link);
     }
     const refusedMs = (): number => REFUSED_MS * (0.5 + random() / 2);
     this.#connection = new LiveConnection(
@@ -132,12 +140,8 @@ export class RaceFeed {
       },
       resume: () => (this.#runner ?? this.#results).confirm(),
     });
-    this.#lastVisit = new LastVisit({
-      ...options,
-      results: this.#results,
-      onRecalled: (heardMs) => {
-        this.#connection.recall(heardMs);
-      },
+    this.#lastVisit = new LastVisit(options, this.#results, (heardMs) => {
+      this.#connection.recall(heardMs);
     });
   }
 
@@ -213,16 +217,9 @@ export class RaceFeed {
     this.#connection.open();
     this.#idle.push();
     if (this.#runner) this.#runner.open(hello);
-    else this.#openResults(hello);
+    else this.#results.open(this.#link, hello);
     // Settings carry no version: a push while the socket was down can only be made up by a fetch.
     void this.#config.load();
-  }
-
-  #openResults(head: ToldHead): void {
-    const renew = (): void => {
-      this.#connection.reconnect();
-    };
-    this.#results.open({ resume: (from) => this.#resume(from), renew }, head);
   }
 
   /** From here on the page has the whole field. */
@@ -231,14 +228,7 @@ export class RaceFeed {
     if (!runner) return;
     runner.stop();
     this.#runner = undefined;
-    if (this.#connection.isUp && runner.head) this.#openResults(runner.head);
+    if (runner.head) this.#results.open(this.#link, runner.head);
     else void this.#connection.fetch();
-  }
-
-  async #resume(head: Head): Promise<ResumeReply> {
-    this.#idle.push();
-    const reply = await askToResume(this.#connection, head);
-    this.#connection.hear();
-    return reply;
   }
 }
