@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
-import { createHash } from 'node:crypto';
 
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
+import { Gauges } from './gauges.ts';
 import { collectProcessMetrics } from './process-metrics.ts';
 import { RecentFigures } from './recent-figures.ts';
 import { SharedMetrics } from './worker-metrics.ts';
@@ -50,6 +50,7 @@ const PUSH_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
  */
 export class Metrics {
   readonly #registry = new Registry();
+  readonly #gauges = new Gauges(this.#registry);
   readonly #shared = cluster.worker && new SharedMetrics(cluster.worker, this.#registry);
   readonly pushes = new Counter({
     name: 'splitcast_pushes_total',
@@ -133,17 +134,17 @@ export class Metrics {
 
   /** Adds the figures that are read off the race on request. */
   observeRace(race: ObservedRace, follower: ObservedFollower): void {
-    this.#gauge('splitcast_version', 'Version of the race shown', () => race.head.version);
-    this.#gauge('splitcast_runners', 'Runners entered', () => race.runnerCount);
-    this.#gauge('splitcast_scans', 'Raw scans kept', () => race.scanCount);
-    this.#gauge('splitcast_listed', 'Runners on the public list', () => race.standings.size);
-    this.#gauge('splitcast_changes_applied', 'Changes applied', () => follower.counts.applied);
-    this.#gauge(
+    this.#gauges.add('splitcast_version', 'Version of the race shown', () => race.head.version);
+    this.#gauges.add('splitcast_runners', 'Runners entered', () => race.runnerCount);
+    this.#gauges.add('splitcast_scans', 'Raw scans kept', () => race.scanCount);
+    this.#gauges.add('splitcast_listed', 'Runners on the public list', () => race.standings.size);
+    this.#gauges.add('splitcast_changes_applied', 'Changes applied', () => follower.counts.applied);
+    this.#gauges.add(
       'splitcast_catch_ups',
       'Times missed changes were read',
       () => follower.counts.caughtUp,
     );
-    this.#gauge(
+    this.#gauges.add(
       'splitcast_reloads',
       'Times the whole race was read',
       () => follower.counts.reloads,
@@ -151,11 +152,11 @@ export class Metrics {
   }
 
   observeIdleViewers(count: () => number): void {
-    this.#gauge('splitcast_idle_viewers', 'Viewers whose page nobody looks at', count);
+    this.#gauges.add('splitcast_idle_viewers', 'Viewers whose page nobody looks at', count);
   }
 
   observePace(pace: { readonly intervalMs: number }): void {
-    this.#gauge(
+    this.#gauges.add(
       'splitcast_push_interval_seconds',
       'Time from one results message to the next while news comes in, longer under load',
       () => pace.intervalMs / 1_000,
@@ -164,20 +165,20 @@ export class Metrics {
 
   /** The state of `/readyz` (FEED.md CF21), and of each scanner that has not ended (CF28). */
   observeHealth(health: ObservedHealth): void {
-    this.#gauge('splitcast_ready', 'Whether /readyz is 200: 1 or 0', () =>
+    this.#gauges.add('splitcast_ready', 'Whether /readyz is 200: 1 or 0', () =>
       Number(health.describeInPublic().ready),
     );
-    this.#gauge(
+    this.#gauges.add(
       'splitcast_problems',
       'How many problems /readyz names',
       () => health.describeInPublic().problems.length,
     );
-    this.#gauge(
+    this.#gauges.add(
       'splitcast_disk_free_bytes',
       'Room left where a Redis of this machine keeps its files; absent when it is elsewhere',
       () => health.diskFreeBytes,
     );
-    this.#gauge(
+    this.#gauges.add(
       'splitcast_push_subscriptions',
       'Browsers that want to be told by Web Push; the same number at every instance',
       () => health.pushSubscriptions,
@@ -186,18 +187,18 @@ export class Metrics {
       ['folder', 'BACKUP_DIR'],
       ['store', 'BACKUP_TO'],
     ] as const) {
-      this.#gauge(
+      this.#gauges.add(
         `splitcast_${place}_backup_seconds`,
         `How long ago the last backup was made in ${setting} or found up to date; absent before the first`,
         () => toSeconds(health.backupAgesMs[place]),
       );
     }
-    this.#sourceGauge(
+    this.#gauges.addBySource(
       'splitcast_source_heard_seconds',
       'How long ago the scanner of a source was heard that has not ended',
       () => health.listSources().map(({ source, agoMs }) => [source, agoMs / 1_000]),
     );
-    this.#sourceGauge(
+    this.#gauges.addBySource(
       'splitcast_source_unsent',
       'Reads that waited in the journal of a scanner for Redis when it was heard',
       () => health.listSources().map(({ source, unsent }) => [source, unsent]),
@@ -227,7 +228,7 @@ export class Metrics {
 
   observeViewers(count: () => number): void {
     this.#countViewers = count;
-    this.#gauge('splitcast_viewers', 'Open viewer connections', count);
+    this.#gauges.add('splitcast_viewers', 'Open viewer connections', count);
   }
 
   get contentType(): string {
@@ -237,48 +238,6 @@ export class Metrics {
   render(): Promise<string> {
     return this.#shared?.render() ?? this.#registry.metrics();
   }
-
-  /** Without a value it has no line, since 0 would be a value. */
-  #gauge(name: string, help: string, read: () => number | undefined): void {
-    this.#registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          const value = read();
-          if (value === undefined) this.remove();
-          else this.set(value);
-        },
-      }),
-    );
-  }
-
-  /** The label is no name: the figures are public, and no public answer names a scanner (PROTOCOL.md CL39). */
-  #sourceGauge(
-    name: string,
-    help: string,
-    list: () => readonly (readonly [source: string, value: number | undefined])[],
-  ): void {
-    this.#registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        labelNames: ['source'],
-        registers: [],
-        collect() {
-          this.reset();
-          for (const [source, value] of list()) {
-            if (value !== undefined) this.set({ source: hash(source) }, value);
-          }
-        },
-      }),
-    );
-  }
-}
-
-function hash(source: string): string {
-  return createHash('sha256').update(source).digest('hex').slice(0, 8);
 }
 
 function toSeconds(ms: DurationMs | undefined): number | undefined {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Logger } from '#server/observe/logger.ts';
 import { isReadable } from '#server/store/change-log.ts';
-import type { RaceListener } from '#server/store/race-store.ts';
+import type { RaceListener } from '#server/store/race-connection.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
@@ -51,7 +51,7 @@ export class RaceFollower {
   #timer: NodeJS.Timeout | undefined;
   #catchUp: Promise<void> | undefined;
   /** Changes published while a catch-up read the record; applied after it. */
-  #pending: Change[] = [];
+  readonly #pending: Change[] = [];
   #isCatchUpWanted = false;
   #isReloadWanted = false;
   /** A new connection may lead to a Redis that lost changes: nothing is trusted before a check (CF6). */
@@ -158,14 +158,8 @@ export class RaceFollower {
     } catch (error) {
       this.#reportFailure(error);
     }
-    this.#endCatchUp();
-  }
-
-  #endCatchUp(): void {
     this.#catchUp = undefined;
-    const pending = this.#pending;
-    this.#pending = [];
-    for (const change of pending) this.#take(change);
+    for (const change of this.#pending.splice(0)) this.#take(change);
     if (!this.#isCatchUpWanted) return;
     this.#isCatchUpWanted = false;
     this.#requestCatchUp();

@@ -14,10 +14,10 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { findCorrection, type PublicCorrection } from '#shared/news/corrections.ts';
 import { findReason, RememberedResults } from './find-public-correction.ts';
-import { presentListedRunner } from './present-admin-runner.ts';
 import type { ScoredRunner } from './present-scans.ts';
-import { type RaceContent, RaceState } from './race-state.ts';
-import { ChangeHistory, mergeResultChanges, type ResultChange } from './results-delta.ts';
+import type { RaceContent } from './race-records.ts';
+import { RaceState } from './race-state.ts';
+import { RecentChanges } from './results-delta.ts';
 import { inTurns } from './turns.ts';
 
 /** The race as it is read from the record, with the pictures that belong to it. */
@@ -43,9 +43,7 @@ export class LiveRace {
   /** Every request that waits for its change listens, so there is no fixed number of listeners. */
   readonly #events = new EventEmitter().setMaxListeners(0);
   #state = new RaceState();
-  readonly #results = new ChangeHistory<ResultChange>();
-  readonly #runners = new ChangeHistory<RunnerId>();
-  readonly #hidden = new ChangeHistory<RunnerId>();
+  readonly #recent = new RecentChanges();
   #head: Head = { epoch: '', version: 0 };
   #runnersVersion = 0;
   #pictures = DEFAULT_PICTURES;
@@ -183,9 +181,7 @@ export class LiveRace {
     this.#pictures = pictures;
     this.#head = head;
     this.#runnersVersion = head.version;
-    this.#results.restart(head.version);
-    this.#runners.restart(head.version);
-    this.#hidden.restart(head.version);
+    this.#recent.restart(head.version);
     this.#isLoaded = true;
     this.#emit('reloaded');
   }
@@ -198,9 +194,7 @@ export class LiveRace {
     const isPictureChanged = this.#applyPictures(change);
     this.#head = { epoch: this.#head.epoch, version: change.version };
     if (effect.runners.length > 0) this.#runnersVersion = change.version;
-    this.#results.record(change.version, effect.results);
-    this.#runners.record(change.version, effect.runners);
-    this.#hidden.record(change.version, effect.hidden);
+    this.#recent.record(change.version, effect);
     if (reason && before && effect.results.length > 0) {
       const touched = effect.results.map(({ runnerId }) => runnerId);
       const found = findCorrection(reason, touched, before, this.#state.standings);
@@ -230,32 +224,12 @@ export class LiveRace {
 
   /** What a reader who stands at `from` needs to stand here, or undefined: load everything. */
   findDelta(from: Head): ResultsDelta | undefined {
-    const changes = this.#findSince(this.#results, from);
-    const hidden = this.#findSince(this.#hidden, from);
-    if (!changes || !hidden) return undefined;
-    const { standings } = this.#state;
-    const rows = mergeResultChanges(changes, standings);
-    const told = { ...this.#head, from: from.version, ...rows, totals: standings.totals };
-    const stillHidden = [...new Set(hidden)].filter((id) => this.findRunner(id)?.isPrivate);
-    return stillHidden.length === 0 ? told : { ...told, hidden: stillHidden };
+    return this.#recent.findDelta(from, this);
   }
 
   /** The same for the organisers' list of runners. */
   findRunnersDelta(from: Head): RunnersDelta | undefined {
-    const touched = this.#findSince(this.#runners, from);
-    if (!touched) return undefined;
-    const ids = [...new Set(touched)];
-    const present = ids.flatMap((runnerId) => this.#state.findRunner(runnerId) ?? []);
-    return {
-      ...this.#head,
-      from: from.version,
-      upsert: present.map((one) => presentListedRunner(one, this.reports.of(one.runnerId))),
-      remove: ids.filter((runnerId) => !this.#state.findRunner(runnerId)),
-    };
-  }
-
-  #findSince<T>(history: ChangeHistory<T>, from: Head): readonly T[] | undefined {
-    return from.epoch === this.#head.epoch ? history.findSince(from.version) : undefined;
+    return this.#recent.findRunnersDelta(from, this);
   }
 
   #applyPictures({ ops }: Change): boolean {

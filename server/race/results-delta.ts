@@ -1,6 +1,11 @@
-import type { UnrankedResult } from '#shared/model/result.ts';
-import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import type { RunnersDelta } from '#shared/wire/runners-api.ts';
+import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
+import { presentListedRunner } from './present-admin-runner.ts';
 
 type ResultField = Exclude<keyof UnrankedResult, 'runnerId'>;
 
@@ -44,7 +49,7 @@ export interface CurrentRows {
 }
 
 /** Merges changes of the public list into the patches and removals that lead to today's rows. */
-export function mergeResultChanges(
+function mergeResultChanges(
   changes: Iterable<ResultChange>,
   rows: CurrentRows,
 ): Pick<ResultsDelta, 'upsert' | 'remove'> {
@@ -85,7 +90,7 @@ interface Entry<Change> {
  * The changes of each recent version in one list, so that any span of versions merges into one
  * delta with today's values. Versions that changed nothing take no room.
  */
-export class ChangeHistory<Change> {
+class ChangeHistory<Change> {
   /** The oldest version a delta can start from. */
   #floor = 0;
   #entries: Entry<Change>[] = [];
@@ -112,4 +117,72 @@ export class ChangeHistory<Change> {
     const last = this.#entries.findLastIndex((entry) => entry.version <= version);
     return this.#entries.slice(last + 1).flatMap((entry) => entry.changes);
   }
+}
+
+/** The race as it stands, to which a delta leads. */
+export interface CurrentRace {
+  readonly head: Head;
+  readonly standings: CurrentRows & { readonly totals: EventTotals };
+  readonly reports: { of(runnerId: RunnerId): readonly Report[] };
+  findRunner(runnerId: RunnerId): Runner | undefined;
+}
+
+/** What changed lately, for whoever asks what they missed; undefined is the answer when that is no longer known. */
+export class RecentChanges {
+  readonly #results = new ChangeHistory<ResultChange>();
+  readonly #runners = new ChangeHistory<RunnerId>();
+  readonly #hidden = new ChangeHistory<RunnerId>();
+
+  restart(version: number): void {
+    this.#results.restart(version);
+    this.#runners.restart(version);
+    this.#hidden.restart(version);
+  }
+
+  record(
+    version: number,
+    changes: {
+      readonly results: readonly ResultChange[];
+      readonly runners: readonly RunnerId[];
+      readonly hidden: readonly RunnerId[];
+    },
+  ): void {
+    this.#results.record(version, changes.results);
+    this.#runners.record(version, changes.runners);
+    this.#hidden.record(version, changes.hidden);
+  }
+
+  /** What leads from `from` to the public list of the race. */
+  findDelta(from: Head, race: CurrentRace): ResultsDelta | undefined {
+    const { head, standings } = race;
+    const changes = findSince(this.#results, from, head);
+    const hidden = findSince(this.#hidden, from, head);
+    if (!changes || !hidden) return undefined;
+    const rows = mergeResultChanges(changes, standings);
+    const told = { ...head, from: from.version, ...rows, totals: standings.totals };
+    const stillHidden = [...new Set(hidden)].filter((id) => race.findRunner(id)?.isPrivate);
+    return stillHidden.length === 0 ? told : { ...told, hidden: stillHidden };
+  }
+
+  /** The same for the organisers' list of runners. */
+  findRunnersDelta(from: Head, race: CurrentRace): RunnersDelta | undefined {
+    const touched = findSince(this.#runners, from, race.head);
+    if (!touched) return undefined;
+    const ids = [...new Set(touched)];
+    const present = ids.flatMap((runnerId) => race.findRunner(runnerId) ?? []);
+    return {
+      ...race.head,
+      from: from.version,
+      upsert: present.map((one) => presentListedRunner(one, race.reports.of(one.runnerId))),
+      remove: ids.filter((runnerId) => !race.findRunner(runnerId)),
+    };
+  }
+}
+
+function findSince<T>(
+  history: ChangeHistory<T>,
+  from: Head,
+  { epoch }: Head,
+): readonly T[] | undefined {
+  return from.epoch === epoch ? history.findSince(from.version) : undefined;
 }

@@ -4,7 +4,8 @@ import { SettingError } from '#server/config/read-setting.ts';
 import { listenForShutdown } from '#server/system/shutdown.mjs';
 
 import { OptionError } from './command-line.ts';
-import { HELP, parseOptions } from './options.ts';
+import { HELP } from './help.ts';
+import { parseOptions } from './options.ts';
 import { ScannerError } from './scanner-error.ts';
 import { runScanner } from './scanner.ts';
 import {

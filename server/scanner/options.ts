@@ -5,49 +5,11 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 
 import { OptionError, parseAddress, readTokens, wrong } from './command-line.ts';
-import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
+import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat, LocationPoints } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
 const USUAL_POINTS = `${USUAL_COURSES.points.join(', ')}, or as the race calls it, in small letters, digits and dashes, a letter among them`;
-
-export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
-
-npm run scanner -- --source NAME --point POINT[,POINT] [options]
-
-  --source NAME      the name of this scanner; reads and journals are kept under it
-  --point POINT      where it stands: ${USUAL_COURSES.points.join(', ')}.
-                     Another race has others: what it calls a point itself.
-                     Two with a comma between for one mat that serves both, as in start,finish.
-                     May be left out when every line names its own point, which goes before it
-  --locations LIST   where the locations are that a reader names itself, if they are not called by
-                     points: 5Km=POINT,Arch=start+finish
-  --file FILE        take the reads from a file
-  --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
-  --connect HOST:PORT
-                     connect to a reader, and again whenever it is away; needs --format
-  --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
-                     needed unless HOST is this computer alone, as 127.0.0.1
-  --idle MINUTES     with --listen and --connect: a connection on which nothing comes for so long is
-                     closed (60)
-                     (without --file, --listen and --connect: from standard input)
-  --format FORMAT    ${FORMAT_LINES};
-                     without it, what the first lines look like
-  --chips FILE       lines  code,band  for chips that readers name otherwise than by the number of
-                     the wristband, as LZ63021,104; a code that is not there is no read
-  --zone ZONE        the zone of times without one, as Europe/London; else that of the race
-  --offset SECONDS   added to every time that comes from the reader, as -3600 or 0.250
-  --speed N          replay the file in the order of its times, N times as fast as it was
-  --quiet            no progress, only messages and the line at the end
-  --help             this text
-
-  --simulate FORMAT  instead of all this a reader that is made up, to practise with and to try the way
-                     of its reads: --simulate raceresult --help says more
-
-Lines are  band[,time[,point]]  with , ; or tab between; without a time the read is of now.
-Journals lie in DATA_DIR/scanner/NAME and are never deleted. What could not be sent is sent at
-the next start of the same source. The exit status is 0 only if everything is stored.
-`;
 
 const OPTIONS = {
   source: { type: 'string' },

@@ -4,8 +4,8 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 
+import type { PushTarget } from './codec-of-subscriptions.ts';
 import type { RaceKeys } from './keys.ts';
-import type { PushTarget } from './push-records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import claimAlarmsLua from './scripts/claim-alarms.lua?raw';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
-import { dropOldBackups } from './backups.ts';
+import { dropOldBackups } from './kept-backups.ts';
 import { encodeRunner } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';

@@ -1,5 +1,6 @@
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
 
+import { type ChangedOfMany, planChangeOfMany } from './change-of-many.ts';
 import { type CheckInChange, type FoundCheckIns, planCheckIns, readCheckIns } from './check-ins.ts';
 import { decodeReport } from './codec-of-decisions.ts';
 import { decodeRunner } from './codec.ts';
@@ -8,11 +9,9 @@ import { readDecoded, readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import {
-  type ChangedOfMany,
   type FoundReports,
   type FoundRunner,
   listBands,
-  planChangeOfMany,
   planRunnerChange,
   type RunnerChange,
   type StoredOther,

@@ -1,8 +1,7 @@
 import { append } from '../model/group-by.ts';
 import type { RunnerId } from '../model/ids.ts';
-import type { TimePoint } from '../model/time-point.ts';
 import type { CheckReason } from '../wire/missing-api.ts';
-import type { CheckedRunner, RunnerReads } from './to-check.ts';
+import type { CheckedRunner, RunnerReads } from './runner-reads.ts';
 
 /** Somebody to check, and why; or who was read before their start, for no reason. */
 export interface Suspect {
@@ -53,14 +52,6 @@ export function suspectSwaps(
 function mayBeSwapped({ one, reasons }: Suspect): boolean {
   const isIn = one.isRead.at(-1) === true;
   return one.isEarly || reasons.some(({ kind }) => WRONG.has(kind) || (kind === 'missed' && isIn));
-}
-
-/** Read at two points or more before their gun, and at none since that counts. A band that is tried out is read at one. */
-export function isReadEarly({ scans, result, gunMs = -Infinity }: CheckedRunner): boolean {
-  if (result?.splitsMs.some((splitMs) => splitMs !== null)) return false;
-  const points = new Set<TimePoint | undefined>();
-  for (const { points: its, timeMs } of scans) if (timeMs < gunMs) points.add(its[0]);
-  return points.size > 1;
 }
 
 /** Of one event the reads of two would be as strange of the one as of the other. */

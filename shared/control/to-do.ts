@@ -1,5 +1,6 @@
 import type { EventCode } from '../model/event.ts';
 import { type ControlEntry, MAX_SUBJECT } from '../model/control-entry.ts';
+import { append, groupBy } from '../model/group-by.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
@@ -80,17 +81,14 @@ export function listToDo(situation: Situation): ToDoList {
     const subject = `sighting:${seen.reportId}`;
     return { kind: 'sighting', subject, leftAs: subject, seen };
   });
-  const [stops, others] = [true, false].map((isStop) =>
-    sightings.filter((one) => isStopSeen(one) === isStop),
-  );
   const all: readonly ToDo[] = [
     ...people,
-    ...(stops ?? []),
+    ...sightings.filter(isStopSeen),
     ...listCutOffs(situation),
     ...listOverdue(situation),
     ...listUnseen(situation, 'checked-in-unseen'),
     ...listNotices(situation.notices),
-    ...(others ?? []),
+    ...sightings.filter((one) => !isStopSeen(one)),
     ...contradictions,
     ...listUnseen(situation, 'never-seen'),
     ...listCounts(situation),
@@ -142,13 +140,11 @@ function compareSeen(a: AboutRunner, b: AboutRunner): number {
 /** Who is past a cut-off, and whom laps made a finisher though nobody knows that they came in (RULES.md CU2, MS11). */
 function listCutOffs({ rollCall, rules, lates = new Map(), nowMs }: Situation): readonly ToDo[] {
   const groups = groupPastCutOffs(rollCall, { rules, lates, nowMs });
-  const byLaps = new Map<EventCode, number>();
-  for (const { state, isInByLaps, runner } of rollCall.byId.values()) {
-    if (state === 'on-course' && isInByLaps)
-      byLaps.set(runner.event, (byLaps.get(runner.event) ?? 0) + 1);
-  }
+  const byLaps = groupBy(rollCall.byId.values(), ({ state, isInByLaps, runner }) =>
+    state === 'on-course' && isInByLaps ? runner.event : undefined,
+  );
   return [
-    ...Array.from(byLaps, ([event, count]): ToDo => ({
+    ...Array.from(byLaps, ([event, { length: count }]): ToDo => ({
       kind: 'in-by-laps',
       subject: `in-by-laps:${event}`,
       event,
@@ -170,9 +166,8 @@ function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): r
     if (!lateness?.isOverdue || rules.of(called.runner.event).isClosed) continue;
     const { point, expectedMs } = lateness;
     const isSinceRead = expectedMs > (lastReads.get(point) ?? -Infinity);
-    const there = byPoint.get(point) ?? [];
-    if (isSinceRead) byPoint.set(point, there);
-    (isSinceRead ? there : alone).push({ called, lateness });
+    if (isSinceRead) append(byPoint, point, { called, lateness });
+    else alone.push({ called, lateness });
   }
   const silent: ToDo[] = [];
   for (const [point, late] of byPoint) {

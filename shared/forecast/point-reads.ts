@@ -3,7 +3,7 @@ import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { isYetToCome } from '../scoring/future-moment.ts';
-import { countWhile } from '../scoring/ordered-sequence.ts';
+import { countWhile } from '../scoring/ordered-values.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 import { type Steps, inSteps } from '../scoring/steps.ts';
 import type { Forecast } from './forecast.ts';

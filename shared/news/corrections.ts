@@ -1,8 +1,9 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
-import { type DurationMs, type EpochMs, showSpan } from '../model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
+import { type Corrected, findShift, keyOfShift, listCorrectedPoints } from './corrected-times.ts';
 import { groupShifts } from './group-shifts.ts';
 
 /** Why published results changed, as the public is told (RULES.md PC2): nothing else is said of it. */
@@ -108,13 +109,6 @@ export interface ResultsView {
   placeOf(runnerId: string): number | null;
 }
 
-/** A runner of whom something that was published is otherwise. */
-interface Corrected {
-  readonly before: UnrankedResult;
-  readonly after: UnrankedResult | undefined;
-  readonly points: readonly StagePoint[];
-}
-
 /**
  * What a change did to the results of these runners that was published before (RULES.md PC1); undefined
  * where it corrected nothing. Who moved a place since others were corrected is not among them.
@@ -160,21 +154,6 @@ export function isCorrected(
   );
 }
 
-/** The points at which a published time is another by now, as times are shown, or none. */
-function listCorrectedPoints(
-  before: UnrankedResult,
-  after: UnrankedResult | undefined,
-  courses: Courses,
-): readonly StagePoint[] {
-  const { rounding } = courses.rankingOf(before.events);
-  return stagePointsOf(before.events, courses).filter((point) => {
-    const wasMs = timeAt(before, point);
-    const isMs = after && after.events === before.events ? timeAt(after, point) : null;
-    if (wasMs === null) return false;
-    return isMs === null || showSpan(wasMs, rounding) !== showSpan(isMs, rounding);
-  });
-}
-
 /** Whether something else than a time is. That somebody is out or has finished, or that the race is closed, is news and no correction. */
 function isOtherwise(
   before: UnrankedResult,
@@ -184,42 +163,6 @@ function isOtherwise(
   if (!after || before.events !== after.events) return true;
   const isOfAll = reason === 'settings' || reason === 'start';
   return !isOfAll && before.status === 'dnf' && after.status !== 'dnf';
-}
-
-function keyOfShift(
-  one: Corrected,
-  reason: CorrectionReason,
-  courses: Courses,
-): string | undefined {
-  const found = findShift(one, reason, courses);
-  return found && `${one.before.events} ${found.point} ${found.byMs}`;
-}
-
-/** By how much the times of a runner changed, where that is one span and all that changed. */
-function findShift(
-  { before, after, points }: Corrected,
-  reason: CorrectionReason,
-  courses: Courses,
-): { readonly byMs: DurationMs; readonly point: StagePoint | null } | undefined {
-  if (!after || after.status !== before.status || after.events !== before.events) return undefined;
-  const spans = new Set(points.map((point) => spanAt(before, after, point)));
-  const [byMs] = spans;
-  if (spans.size !== 1 || byMs === undefined || byMs === null) return undefined;
-  const [only = null] = points;
-  if (reason !== 'start') return points.length === 1 ? { byMs, point: only } : undefined;
-  const all = stagePointsOf(before.events, courses);
-  const published = all.filter((point) => timeAt(before, point) !== null);
-  return published.length === points.length ? { byMs, point: null } : undefined;
-}
-
-function spanAt(
-  before: UnrankedResult,
-  after: UnrankedResult,
-  point: StagePoint,
-): DurationMs | null {
-  const wasMs = timeAt(before, point);
-  const isMs = timeAt(after, point);
-  return wasMs === null || isMs === null ? null : isMs - wasMs;
 }
 
 function describeShift(

@@ -1,4 +1,4 @@
-import type { Visit } from '../model/courses.ts';
+import type { Visit } from '../model/laid-out-course.ts';
 import type { Scan } from '../model/scan.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import type { TimePoint } from '../model/time-point.ts';

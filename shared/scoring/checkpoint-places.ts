@@ -1,7 +1,7 @@
 import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import { countWhile } from './ordered-sequence.ts';
+import { countWhile } from './ordered-values.ts';
 
 /** The places at the checkpoints of one event (RULES.md RK6) at one moment, unaffected by later changes. */
 export class CheckpointPlaces {

@@ -1,4 +1,5 @@
-import { type Climb, coursesOf, type Stage } from '../model/courses.ts';
+import { type Climb, coursesOf } from '../model/courses.ts';
+import type { Stage } from '../model/laid-out-course.ts';
 import type { EventCode } from '../model/event.ts';
 import { type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { UnrankedResult } from '../model/result.ts';

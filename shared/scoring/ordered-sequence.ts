@@ -1,5 +1,6 @@
 import { PrefixCounts } from './prefix-counts.ts';
-import { type Steps, ROWS_PER_STEP, finish, inSteps } from './steps.ts';
+import { countWhile, listDistinct } from './ordered-values.ts';
+import { type Steps, finish, inSteps, sortInSteps } from './steps.ts';
 
 /** An ordered list that can be read by index but not changed. */
 export interface OrderedView<T> {
@@ -21,11 +22,6 @@ export interface SortKey<T> {
 interface Chunk<T> {
   readonly values: number[];
   readonly items: T[];
-}
-
-interface Keyed<T> {
-  readonly item: T;
-  readonly value: number;
 }
 
 /** A larger chunk is halved; large enough that splitting is rare, small enough to shift fast. */
@@ -84,16 +80,10 @@ export class OrderedSequence<T> implements OrderedView<T> {
   }
 
   *#sort(values: readonly number[], items: readonly T[]): Steps<void> {
-    const compare = (a: Keyed<T>, b: Keyed<T>): number =>
-      a.value === b.value ? this.#key.compareTies(a.item, b.item) : a.value < b.value ? -1 : 1;
     const keyed = items.map((item, index) => ({ item, value: values[index] ?? Infinity }));
-    const runs: Keyed<T>[] = [];
-    for (let from = 0; from < keyed.length; from += ROWS_PER_STEP) {
-      if (from > 0) yield;
-      runs.push(...keyed.slice(from, from + ROWS_PER_STEP).toSorted(compare));
-    }
-    // Merging ordered runs takes a third of the comparisons.
-    const sorted = runs.toSorted(compare);
+    const sorted = yield* sortInSteps(keyed, (a, b) =>
+      a.value === b.value ? this.#key.compareTies(a.item, b.item) : a.value < b.value ? -1 : 1,
+    );
     this.#cut(
       sorted.map(({ value }) => value),
       sorted.map(({ item }) => item),
@@ -256,21 +246,4 @@ export class OrderedSequence<T> implements OrderedView<T> {
   #recount(): void {
     this.#counts = new PrefixCounts(this.#chunks.map((chunk) => chunk.items.length));
   }
-}
-
-/** The distinct values of an ordered list. */
-export function listDistinct(values: Float64Array): Float64Array {
-  return values.filter((value, at) => value !== values[at - 1]);
-}
-
-/** How many of the indexes from 0 satisfy `holds`, which must not hold again after it first fails. */
-export function countWhile(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,7 +1,7 @@
 import type { EventCode } from '../model/event.ts';
 import type { Result, UnrankedResult } from '../model/result.ts';
 import { CheckpointPlaces } from './checkpoint-places.ts';
-import { listDistinct } from './ordered-sequence.ts';
+import { listDistinct } from './ordered-values.ts';
 import { presentRankedResult } from './present-result.ts';
 import type { Standings } from './standings.ts';
 import type { Steps } from './steps.ts';

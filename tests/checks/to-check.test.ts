@@ -8,7 +8,8 @@ import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { MOST_TO_CHECK, findToCheck, readRunner } from '#shared/checks/to-check.ts';
+import { readRunner } from '#shared/checks/runner-reads.ts';
+import { MOST_TO_CHECK, findToCheck } from '#shared/checks/to-check.ts';
 import { type RunnerOverrides, buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { scanOf } from '#tests/scoring/run-scoring.ts';
 

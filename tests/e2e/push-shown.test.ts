@@ -1,7 +1,7 @@
 import type { Page, Worker } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { PushTarget } from '#server/store/push-records.ts';
+import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';

@@ -29,7 +29,7 @@ const files = ['client', 'server', 'shared'].flatMap((folder) =>
 /** Where such words stand nevertheless, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'server/cli/import-mapping.ts': 'an example in help',
-  'server/cli/race-command.ts': 'an example in help',
+  'server/cli/race-usage.ts': 'an example in help',
   'server/cli/race-import.ts': 'an example in what to do about a fault',
   'server/demo/invent-runners.ts': 'the demo runs the usual race, and says how quick its field is',
   'server/store/published-reads.ts': 'an example in what to do about a fault',

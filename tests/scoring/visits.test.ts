@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Visit } from '#shared/model/courses.ts';
+import type { Visit } from '#shared/model/laid-out-course.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { assignVisits } from '#shared/scoring/assign-visits.ts';

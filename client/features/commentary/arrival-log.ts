@@ -7,10 +7,11 @@ import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
+import { Announcements } from './announcements.ts';
 import { type Call, type Calls, PointCalls, areSameCalls, listCalledElse } from './calls.ts';
 import { type KeptLog, recallAnnounced, selectKept } from './kept-log.ts';
 import { NewestFirst } from './newest-first.ts';
-import { type AnnouncedArrival, type LoggedArrival, type Notice, findChange } from './notices.ts';
+import type { AnnouncedArrival, LoggedArrival, Notice } from './notices.ts';
 
 /** An arrival reported this late, after later ones were announced, is not expected at the top of the list. */
 const LATE_MS: DurationMs = MINUTE_MS;
@@ -38,10 +39,7 @@ export class ArrivalLog {
   readonly point: StagePoint;
   /** The events that pass this point. */
   #events: ReadonlySet<EventCode> = new Set();
-  /** By runner, in the order in which the page heard of them. */
-  readonly #all = new Map<string, AnnouncedArrival>();
-  /** Runners whose state differs from what was announced, the latest last. */
-  readonly #noticed = new Set<string>();
+  readonly #all = new Announcements();
   /** Made at the first read after a look at everybody. */
   #newestFirst: NewestFirst | undefined;
   #newestMs: EpochMs = -Infinity;
@@ -71,7 +69,7 @@ export class ArrivalLog {
   }
 
   find(runnerId: string): LoggedArrival | undefined {
-    return this.#all.get(runnerId)?.arrival;
+    return this.#all.find(runnerId)?.arrival;
   }
 
   get newestFirst(): NewestFirst {
@@ -80,25 +78,17 @@ export class ArrivalLog {
 
   /** The arrivals known after the first `order`. */
   listSince(order: number): readonly LoggedArrival[] {
-    return [...this.#all.values()].slice(order).map(({ arrival }) => arrival);
+    return this.#all.listSince(order);
   }
 
   /** The differences from what was announced, the latest first. */
   listNotices(): readonly Notice[] {
-    return [...this.#noticed].toReversed().flatMap((runnerId): Notice[] => {
-      const { arrival, announced, noticedMs = 0 } = this.#all.get(runnerId) ?? {};
-      const change = arrival && announced && findChange(announced, arrival);
-      return change ? [{ ...change, arrival, noticedMs }] : [];
-    });
+    return this.#all.listNotices();
   }
 
   /** The commentator has announced the current state: of one runner, or of all. */
   acknowledge(runnerId?: string): void {
-    for (const id of runnerId === undefined ? this.#noticed : [runnerId]) {
-      const arrival = this.find(id);
-      if (arrival) this.#all.set(id, { arrival, announced: arrival, noticedMs: undefined });
-      this.#noticed.delete(id);
-    }
+    this.#all.acknowledge(runnerId);
   }
 
   /** Takes in the race as it stands. Standings older than what was kept (`isOlder`) are only shown. */
@@ -111,7 +101,7 @@ export class ArrivalLog {
     const ids = this.#takeChanges(standings);
     if (!ids) this.#newestFirst = undefined;
     for (const row of this.#listRows(standings, ids)) this.#compare(row.runnerId, row, moment);
-    for (const id of ids ?? this.#all.keys()) {
+    for (const id of ids ?? this.#all.runnerIds()) {
       const row = standings.find(id);
       if (!row || timeAt(row, this.point) === null) this.#compare(id, row, moment);
     }
@@ -120,10 +110,10 @@ export class ArrivalLog {
   /** The announcements that a page needs after a reload, in about `maxLength` characters. */
   keep(maxLength: number): KeptLog {
     const listKnown = (ids: Iterable<string>): AnnouncedArrival[] =>
-      [...ids].flatMap((id) => this.#all.get(id) ?? []);
+      [...ids].flatMap((id) => this.#all.find(id) ?? []);
     const { events = [] } = this.#standings?.courses ?? {};
     const newest = this.newestFirst.list(events, MOST_KEPT).map(({ result }) => result.runnerId);
-    const first = listKnown([...[...this.#noticed].toReversed(), ...this.#calls.keys()]);
+    const first = listKnown([...this.#all.listNoticed(), ...this.#calls.keys()]);
     const selected = selectKept(first, listKnown(newest), maxLength);
     return { point: this.point, newestMs: this.#newestMs, ...selected };
   }
@@ -166,7 +156,7 @@ export class ArrivalLog {
   /** Compares a runner with what is known of them; a runner who left the results has no row. */
   #compare(runnerId: string, row: UnrankedResult | undefined, moment: Moment): void {
     const { nowMs, newestAnnouncedMs, beforeMs, isRecalled } = moment;
-    const entry = this.#all.get(runnerId);
+    const entry = this.#all.find(runnerId);
     const known = entry?.arrival;
     const elapsedMs = row ? this.#timeOf(row, nowMs) : null;
     if (!row || elapsedMs === null) {
@@ -210,13 +200,8 @@ export class ArrivalLog {
     { nowMs, isRecalled }: Moment,
     announced = before?.announced ?? arrival,
   ): void {
-    const { runnerId } = arrival.result;
-    const isNotice = findChange(announced, arrival) !== undefined;
-    const sinceMs = (isRecalled ? before?.noticedMs : undefined) ?? nowMs;
-    this.#all.set(runnerId, { arrival, announced, noticedMs: isNotice ? sinceMs : undefined });
+    this.#all.put(arrival, announced, (isRecalled ? before?.noticedMs : undefined) ?? nowMs);
     this.#newestFirst?.replace(before?.arrival, arrival);
-    this.#noticed.delete(runnerId);
-    if (isNotice) this.#noticed.add(runnerId);
   }
 
   /** Null if the runner is not through or does not pass this point; nobody is through in the future (AR5). */
@@ -234,9 +219,7 @@ export class ArrivalLog {
     this.#kept = undefined;
     if (!entries.some(({ runnerId }) => standings.find(runnerId))) return false;
     for (const [at, entry] of entries.entries()) {
-      const arrival = recallAnnounced(entry, this.point, at + 1);
-      const { runnerId, noticedMs } = entry;
-      this.#all.set(runnerId, { arrival, announced: arrival, noticedMs });
+      this.#all.recall(recallAnnounced(entry, this.point, at + 1), entry.noticedMs);
     }
     this.#newestMs = newestMs;
     return true;
@@ -245,13 +228,12 @@ export class ArrivalLog {
   /** None of the known runners is in the race. */
   #isOfAnotherRace(standings: Standings): boolean {
     if (standings.size === 0) return false;
-    for (const runnerId of this.#all.keys()) if (standings.find(runnerId)) return false;
+    for (const runnerId of this.#all.runnerIds()) if (standings.find(runnerId)) return false;
     return this.#all.size > 0;
   }
 
   #beginAnew(): void {
     this.#all.clear();
-    this.#noticed.clear();
     this.#newestFirst = undefined;
     this.#newestMs = -Infinity;
     this.#standings = undefined;

@@ -2,22 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 
 import { listClosings } from '#shared/control/past-cut-offs.ts';
-import type { UndecidedSighting } from '#shared/control/sightings.ts';
-import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import { countStates } from '#shared/scoring/roll-call.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Closing } from '#client/organisers/config/Closing.tsx';
-import {
-  type Closing as AskedClosing,
-  ClosingDialog,
-} from '#client/organisers/config/ClosingDialog.tsx';
 import { Official } from '#client/organisers/config/Official.tsx';
 import { type FetchedConfig, readConfig } from '#client/organisers/config/read-config.ts';
-import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
 import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -29,7 +22,6 @@ import {
   useExpectedProblem,
   useExpectedTimes,
 } from '#client/organisers/rollcall/use-expected-times.ts';
-import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
 import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
@@ -41,18 +33,15 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './ControlPage.module.css';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
+import { type Asked, ControlDialogs } from './ControlDialogs.tsx';
 import { describeToDo } from './describe-to-do.ts';
 import { EventBlock } from './EventBlock.tsx';
-import { LineCountDialog } from './LineCountDialog.tsx';
 import { HereNow } from './HereNow.tsx';
 import { findLastReads, listSources } from './list-sources.ts';
 import { MarshalsPanel } from './MarshalsPanel.tsx';
-import { MoveGunDialog } from './MoveGunDialog.tsx';
-import { ReinstateDialog } from './ReinstateDialog.tsx';
 import { SourcesTable } from './SourcesTable.tsx';
 import { listToDo } from '#shared/control/to-do.ts';
 import { ToDoList } from './ToDoList.tsx';
-import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 
 /** The whole race on one screen: how it stands, what is to do, how the mats are (SCREENS.md SY). */
 export function ControlPage(): ReactNode {
@@ -69,15 +58,6 @@ export function ControlPage(): ReactNode {
     </>
   );
 }
-
-type Asked =
-  | { readonly kind: 'start'; readonly press: StartPress }
-  | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }
-  | { readonly kind: 'count'; readonly event: EventCode }
-  | { readonly kind: 'reinstate'; readonly runnerId: string; readonly because: string }
-  | { readonly kind: 'who'; readonly seen: UndecidedSighting }
-  | { readonly kind: 'time-out'; readonly key: string }
-  | { readonly kind: 'close'; readonly closing: AskedClosing };
 
 const NOBODY = { counts: countStates([]), unseenCheckedIn: 0 };
 
@@ -131,9 +111,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   const events = coursesOf(config).events.filter(
     (event) => listed.includes(event) || entered.includes(event),
   );
-  const close = (): void => {
-    setAsked(undefined);
-  };
   const startNow = (field: StartPart): void => {
     const press = { field, pressedMs: Date.now(), before: String(valueOf(config, field)) };
     setAsked({ kind: 'start', press });
@@ -146,7 +123,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         },
       }
     : undefined;
-  const reinstated = asked?.kind === 'reinstate' ? rollCall?.byId.get(asked.runnerId) : undefined;
 
   return (
     <div className={styles.page}>
@@ -219,33 +195,17 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           </section>
         </div>
       </div>
-      {asked?.kind === 'start' ? (
-        <StartNowDialog press={asked.press} config={config} offsetMs={offsetMs} onClose={close} />
-      ) : null}
-      {asked?.kind === 'move' ? <MoveGunDialog {...asked} config={config} onClose={close} /> : null}
-      {asked?.kind === 'count' ? (
-        <LineCountDialog
-          event={asked.event}
-          name={labelEvent(asked.event, config)}
-          onClose={close}
-        />
-      ) : null}
-      {asked?.kind === 'reinstate' && reinstated ? (
-        <ReinstateDialog called={reinstated} because={asked.because} onClose={close} />
-      ) : null}
-      {asked?.kind === 'who' && rollCall ? (
-        <WhoWasItDialog seen={asked.seen} rollCall={rollCall} context={context} onClose={close} />
-      ) : null}
-      {asked?.kind === 'time-out' ? (
-        <TimeOutDialog
-          group={cutOffs.groups.find(({ key }) => key === asked.key)}
-          clock={context}
-          onClose={close}
-        />
-      ) : null}
-      {asked?.kind === 'close' ? (
-        <ClosingDialog closing={asked.closing} config={config} onClose={close} />
-      ) : null}
+      <ControlDialogs
+        asked={asked}
+        config={config}
+        offsetMs={offsetMs}
+        rollCall={rollCall}
+        cutOffs={cutOffs.groups}
+        context={context}
+        onClose={() => {
+          setAsked(undefined);
+        }}
+      />
     </div>
   );
 }

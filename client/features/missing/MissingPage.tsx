@@ -1,13 +1,9 @@
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { findCheckIn } from '#shared/model/report.ts';
-import type { StartPhase } from '#shared/scoring/start-phase.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Link } from '#client/ui/Link.tsx';
-import { describePast } from '#client/organisers/rollcall/describe-called.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
@@ -20,16 +16,12 @@ import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
-import {
-  describeTime,
-  formatDay,
-  readSight,
-} from '#client/organisers/runners/describe-last-seen.ts';
+import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import { describeUnopened } from '#client/organisers/runners/find-runners.ts';
-import type { Seen } from '#client/organisers/runners/RunnerRow.tsx';
 import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
 import { BandsSection, NoFinish, FinishedDnfs } from './MissingSections.tsx';
+import { createSeenOf } from './describe-where.ts';
 import { ClosedNotice, Notices } from './Notices.tsx';
 import { GiveBand } from './GiveBand.tsx';
 import { ToCheckSection } from './ToCheckSection.tsx';
@@ -84,28 +76,9 @@ export function MissingPage(): ReactNode {
   );
 
   const today = formatDay(nowMs, config.timeZone);
-  const rollCall = useRollCall(config, nowMs);
-  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
-  const pastOf = new Map(
-    cutOffs.groups.flatMap((group) => {
-      const text = describePast(group, { config, nowMs, today });
-      return group.runners.map(({ runner }) => [runner.runnerId, text] as const);
-    }),
-  );
-  const seenOf = (runner: AdminRunner): Seen => {
-    const { runnerId, event, reports } = runner;
-    const sight = held?.sights.get(runnerId);
-    const seen = sight && readSight(sight, config, { nowMs, today }, event);
-    const past = pastOf.get(runnerId);
-    const where = seen?.where ?? (sight === null ? describeUnread(phaseOf(runner)) : '');
-    const checkIn = seen ? undefined : findCheckIn(reports);
-    return {
-      lead:
-        seen?.age ??
-        (checkIn ? `Checked in ${describeTime(checkIn.atMs, config.timeZone, today)}` : ''),
-      rest: past === undefined ? where : `${where}; ${past}`,
-    };
-  };
+  const cutOffs = usePastCutOffs(useRollCall(config, nowMs), config, nowMs);
+  const clock = { config, nowMs, today };
+  const seenOf = createSeenOf({ clock, sights: held?.sights, cutOffs: cutOffs.groups, phaseOf });
   const { editor } = forms;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const neighbour = useNeighbour(screen);
@@ -247,7 +220,7 @@ export function MissingPage(): ReactNode {
               all={missing?.unassigned}
               isSought={isSought}
               config={config}
-              clock={{ nowMs, today }}
+              clock={clock}
               isHeld={areBandsInUse}
               onShowAll={() => {
                 show('bands');
@@ -272,9 +245,4 @@ export function MissingPage(): ReactNode {
       </EditorDialog>
     </div>
   );
-}
-
-function describeUnread(phase: StartPhase): string {
-  if (phase === 'later') return 'yet to start';
-  return phase === 'by-gun' ? 'started with the gun, never scanned' : 'never scanned';
 }

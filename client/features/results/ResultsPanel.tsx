@@ -5,11 +5,10 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowingSlot } from './FollowingSlot.tsx';
-import { FindBox } from '#client/ui/FindBox.tsx';
+import { FindRow } from './FindRow.tsx';
 import { describeFilter, describeGroup } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
-import { FilterButton } from './finding/FilterButton.tsx';
-import { FoundClubPart, FoundPart, preloadFound } from './finding/found-part.tsx';
+import { FoundClubPart, FoundPart } from './finding/found-part.tsx';
 import { FilteredStandings } from './finding/filtered-standings.ts';
 import {
   type Match,
@@ -19,7 +18,7 @@ import {
 } from './finding/results-query.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
 import { useUnseen } from './finding/use-unseen.ts';
-import { countOnCourse, countRows, isAwaited, listFirstRows, listRows } from './list-rows.ts';
+import { countRows, isAwaited, listFirstRows, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
@@ -27,13 +26,11 @@ import type { RowGoal } from './use-row-goal.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
-import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { scrollToTop, ToTop, useTopOnChange } from './ToTop.tsx';
-import { WaysOn, useWaysOnTop } from './WaysOn.tsx';
 
 export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */
@@ -68,7 +65,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
   const isServerRendered = useIsServerRendered();
-  const nowMs = useHeardMoment();
   const rows = useFromStandings(
     (all) => {
       if (!all || !tab) return undefined;
@@ -85,7 +81,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     (all) => (all && tab && match && hasText ? findElsewhere(filtered, tabs, tab) : []),
     [filtered, tabs, tab, match, hasText],
   );
-  const isWaysOnTop = useWaysOnTop();
   const inGroup = match?.group;
   const places = useInStep(
     useCallback((all) => new FilteredStandings(all, inGroup ?? isNobody), [inGroup]),
@@ -102,7 +97,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const event = tab.kind === 'event' ? tab.code : undefined;
-  const { onCourse, byGun } = countOnCourse(standings, tab, config, nowMs);
   const isFound = elsewhere.length + unseen.others.length + (unseen.own?.length ?? 0) > 0;
   const what = [shownQuery.text.trim(), ...describeFilter(shownQuery, config, tab, texts.finding)];
   const whatText = what.filter(Boolean).join(', ');
@@ -123,42 +117,17 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
 
   return (
     <>
-      <div className={styles.find} onFocus={preloadFound}>
-        <FindBox
-          label={texts.find.label}
-          text={query.text}
-          onText={(text) => {
-            onSeek({ text });
-          }}
-          shown={match && listed > 0 ? { shown, listed } : undefined}
-          inputRef={find}
-          onEnter={enterSearch}
-        />
-        <FilterButton
-          tab={tab}
-          config={config}
-          query={query}
-          starters={unseen.isBefore ? unseen.startList.starters : undefined}
-          onChange={onSeek}
-        />
-        {isWaysOnTop ? (
-          <div className={styles.ways}>
-            <WaysOn tab={tab} hasPastRaces={config.pastRaces !== undefined} />
-          </div>
-        ) : null}
-        {event && !match && !unseen.isBefore ? (
-          <p className={styles.progress}>
-            {[
-              texts.results.finishedOf(
-                standings.finishers(event).length,
-                standings.totals[event] ?? 0,
-              ),
-              ...(onCourse > 0 ? [texts.results.out(onCourse)] : []),
-              ...(byGun > 0 ? [texts.common.byGun(byGun)] : []),
-            ].join(' · ')}
-          </p>
-        ) : null}
-      </div>
+      <FindRow
+        tab={tab}
+        config={config}
+        query={query}
+        shown={match && listed > 0 ? { shown, listed } : undefined}
+        starters={unseen.isBefore ? unseen.startList.starters : undefined}
+        isTold={!match && !unseen.isBefore}
+        inputRef={find}
+        onSeek={onSeek}
+        onEnter={enterSearch}
+      />
       {match ? null : <FollowingSlot />}
       <section
         ref={panel}

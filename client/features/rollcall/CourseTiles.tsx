@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { nameTile } from './describe-called.ts';
-import type { Shown, Tile } from './roll-call-view.ts';
+import type { Tile } from './list-tiles.ts';
+import type { Shown } from './roll-call-view.ts';
 import styles from './CourseTiles.module.css';
 
 export interface CourseTilesProps {

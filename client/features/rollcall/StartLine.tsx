@@ -15,8 +15,8 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import type { RollCallCounts, RollCallState } from '#shared/scoring/roll-call.ts';
 import type { StatusMessage } from '#client/organisers/runners/status-message.ts';
+import { countStartLine, ODD } from './count-start-line.ts';
 import { sortRunners } from './roll-call-view.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './StartLine.module.css';
@@ -29,13 +29,6 @@ export interface StartLineProps {
   readonly onCheckedIn: (status: StatusMessage) => void;
 }
 
-const ODD = 'on the course although DNS';
-const STARTED: ReadonlySet<RollCallState> = new Set([
-  'on-course',
-  'finished',
-  'out-safe',
-  'out-not-safe',
-]);
 /** Boxes rendered; more are set together. */
 const MOST_LISTED = 500;
 
@@ -48,46 +41,7 @@ export function StartLine(props: StartLineProps): ReactNode {
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isAsked, setIsAsked] = useState(false);
   const { setNonStarters } = useReports();
-  const count = (state: keyof RollCallCounts): number =>
-    events.reduce((sum, { counts }) => sum + counts[state], 0);
-  const everybody = events.flatMap(({ called }) => called);
-  const odd = everybody.filter((one) => one.contradiction === 'seen-although-dns').length;
-  const checkedIn = events.reduce((sum, { unseenCheckedIn }) => sum + unseenCheckedIn, 0);
-  const seenCheckedIn = everybody.filter(
-    ({ isCheckedIn, state, contradiction }) =>
-      isCheckedIn && STARTED.has(state) && contradiction !== 'seen-although-dns',
-  ).length;
-  // Their gun is later: they may be here, and nobody has to look for them.
-  const toStart = everybody.filter(({ state }) => state === 'to-start');
-  const toStartCheckedIn = toStart.filter(({ isCheckedIn }) => isCheckedIn).length;
-  const isHereKnown = checkedIn + toStartCheckedIn + seenCheckedIn > 0;
-  const table = [
-    ...(isHereKnown
-      ? [
-          [
-            'Checked in',
-            [
-              checkedIn + (hasStarted ? 0 : toStartCheckedIn),
-              hasStarted ? 'look for them' : 'here',
-            ],
-            [seenCheckedIn, 'started'],
-          ] as const,
-        ]
-      : []),
-    [
-      isHereKnown ? 'Not checked in' : 'Not DNS',
-      [
-        count('never-seen') - checkedIn + (hasStarted ? 0 : toStart.length - toStartCheckedIn),
-        'probably not here',
-      ],
-      [count('started') - odd - seenCheckedIn, 'started'],
-    ],
-    [
-      'DNS',
-      [count('did-not-start') + count('withdrawn'), describeAbsent(count('withdrawn'))],
-      [odd, ODD],
-    ],
-  ] as const;
+  const { table, count, everybody, toStart, toStartCheckedIn } = countStartLine(events, hasStarted);
   const unseen = sortRunners([
     ...everybody.filter(({ state }) => state === 'never-seen'),
     ...toStart,
@@ -247,8 +201,4 @@ export function StartLine(props: StartLineProps): ReactNode {
       ) : null}
     </section>
   );
-}
-
-function describeAbsent(withdrawn: number): string {
-  return withdrawn === 0 ? 'did not start' : `did not start, ${withdrawn} of them withdrawn`;
 }

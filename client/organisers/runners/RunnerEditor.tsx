@@ -62,12 +62,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const [isChoiceAsked, setIsChoiceAsked] = useState(false);
   /** When the question about the withdrawal was opened. */
   const [withdrawalMs, setWithdrawalMs] = useState<number>();
-  const guard = useReaderGuard({
-    form,
-    runner,
-    openedBy: props.openedBy,
-    refusal: draft.refusal,
-  });
+  const guard = useReaderGuard({ form, runner, openedBy: props.openedBy, refusal: draft.refusal });
 
   useLayoutEffect(() => {
     // At once: a reader that types the band does not wait.
@@ -155,25 +150,25 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
         ) : null}
         {mayEdit ? fields : <ReadOnly>{fields}</ReadOnly>}
         <div className={styles.foot}>
-          {runner ? <RunnerResult runner={runner} config={config} /> : null}
           {runner ? (
-            <RunnerHistory
-              runnerId={runner.runnerId}
-              rev={runner.rev}
-              config={config}
-              mayUndo={props.mayGo}
-              onUndone={props.onUndone}
-            />
-          ) : null}
-          {runner ? <RunnerScans runner={runner} config={config} /> : null}
-          {runner ? (
-            <EditorStatus
-              runner={runner}
-              config={config}
-              onWithdraw={() => {
-                if (config && props.mayGo()) setWithdrawalMs(Date.now() + offsetOf(config));
-              }}
-            />
+            <>
+              <RunnerResult runner={runner} config={config} />
+              <RunnerHistory
+                runnerId={runner.runnerId}
+                rev={runner.rev}
+                config={config}
+                mayUndo={props.mayGo}
+                onUndone={props.onUndone}
+              />
+              <RunnerScans runner={runner} config={config} />
+              <EditorStatus
+                runner={runner}
+                config={config}
+                onWithdraw={() => {
+                  if (config && props.mayGo()) setWithdrawalMs(Date.now() + offsetOf(config));
+                }}
+              />
+            </>
           ) : null}
           {runner && mayEdit ? (
             <OutcomeButtons

@@ -13,6 +13,7 @@ import { BackupCheck, type BackupPlaces } from './backup-check.ts';
 import { inPublic } from './finding.ts';
 import { listOtherNotices } from './list-notices.ts';
 import { type OwnFigures, OwnInstance } from './own-instance.ts';
+import { findOwnProblems } from './own-problems.ts';
 import { presentHealth } from './present-health.ts';
 import { type Findings, type HeardSource, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
 
@@ -117,7 +118,7 @@ export class Health {
   describe(): HealthState {
     const { problems, warnings } = this.#findings;
     return {
-      ...this.#describeWith([...this.#findOwnProblems(), ...problems.map(({ text }) => text)]),
+      ...this.#describeWith([...this.#ownProblems, ...problems.map(({ text }) => text)]),
       warnings: warnings.map(({ text }) => text),
       unreadable: withoutAddresses(this.#parts.follower.news.unreadable),
     };
@@ -128,7 +129,7 @@ export class Health {
     const { problems, warnings } = this.#findings;
     const told = problems.map(({ publicText }) => publicText);
     return {
-      ...this.#describeWith([...this.#findOwnProblems(), ...told]),
+      ...this.#describeWith([...this.#ownProblems, ...told]),
       warnings: warnings.map(({ publicText }) => publicText),
       unreadable: { count: this.#parts.follower.news.unreadable.count },
     };
@@ -138,7 +139,7 @@ export class Health {
   describeInFull(): HealthBody {
     const findings = this.#findings;
     const state = this.describe();
-    const own = this.#findOwnProblems().map((text) => inPublic(text));
+    const own = this.#ownProblems.map((text) => inPublic(text));
     return presentHealth(findings, {
       isReady: state.ready,
       isConnected: state.redis === 'connected',
@@ -171,6 +172,10 @@ export class Health {
     });
   }
 
+  get #ownProblems(): readonly string[] {
+    return findOwnProblems(this.#parts, this.#times.behindMs);
+  }
+
   #describeWith(problems: readonly string[]): Omit<HealthState, 'warnings' | 'unreadable'> {
     const { store, race, pace } = this.#parts;
     return {
@@ -183,35 +188,6 @@ export class Health {
       pushIntervalMs: pace.intervalMs,
       problems,
     };
-  }
-
-  /** Problems that are known without asking Redis. */
-  #findOwnProblems(): string[] {
-    const { store, race, follower } = this.#parts;
-    if (!store.isConnected) {
-      const { problem } = store;
-      return [problem ? `Redis cannot be reached: ${problem}.` : 'Redis cannot be reached.'];
-    }
-    const { lost } = follower.news;
-    const problems: string[] = [];
-    if (lost) {
-      problems.push(
-        `Redis was emptied while it held ${lost.runners} runners and ${lost.scans} scans. ` +
-          'Bring its files back, or import the runners and replay the scanners.',
-      );
-    }
-    for (const { hash, field, reason } of follower.news.unreadable.named) {
-      const isGone =
-        (hash === 'runners' && race.runnerCount === 0) ||
-        (hash === 'scans' && race.scanCount === 0);
-      // A race whose key was replaced may read without faults, and is still not the right one.
-      if (isGone && field === '') problems.push(`The ${hash} are gone: their key ${reason}.`);
-    }
-    const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
-    if (race.isLoaded && behindMs > this.#times.behindMs) {
-      problems.push('What is shown is no longer what the record holds: it cannot be followed.');
-    }
-    return problems;
   }
 
   /** One check at a time; it ends within seconds, whatever Redis does. */

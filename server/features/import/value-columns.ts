@@ -2,13 +2,8 @@ import type { Courses } from '#shared/model/courses.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
-import { spellingKey, cleanText } from '#shared/model/text-rules.ts';
-import {
-  type CategoryValue,
-  type EventValue,
-  MAX_UNKNOWN_VALUE_LENGTH,
-  MAX_UNKNOWN_VALUES,
-} from '#shared/wire/import-mapping.ts';
+import { spellingKey } from '#shared/model/text-rules.ts';
+import type { CategoryValue, EventValue } from '#shared/wire/import-mapping.ts';
 import { type EventNames, readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
 import { type DateOrder, readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
 import { readSex, type Sex } from '#server/race/read-sex.ts';
@@ -18,6 +13,7 @@ import { readCategoryWords } from './categories.ts';
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
 import type { ImportField } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
+import { UnknownColumn } from './unknown-column.ts';
 
 /** Reads the events of a file row by row, and keeps the values that are no names of events. */
 export class EventColumn {
@@ -45,35 +41,6 @@ export class EventColumn {
       listed: listed.map(({ value, rows, meaning }) => ({ value, rows, event: meaning })),
       count,
     };
-  }
-}
-
-/** A value of a column as first written, how many rows have it, and what is known of it. */
-interface Counted<Meaning> {
-  readonly value: string;
-  rows: number;
-  meaning: Meaning;
-}
-
-/** Counts the unknown values of one column, by their spelling key. */
-class UnknownColumn<Meaning> {
-  readonly #seen = new Map<string, Counted<Meaning>>();
-
-  count(spelling: string, text: string, meaning: Meaning): void {
-    const seen = this.#seen.get(spelling);
-    if (seen) {
-      seen.rows += 1;
-      seen.meaning = meaning;
-    } else this.#seen.set(spelling, { value: cleanText(text), rows: 1, meaning });
-  }
-
-  /** The most frequent first. */
-  list(): UnknownValues<Counted<Meaning>> {
-    const listed = [...this.#seen.values()]
-      .filter(({ value }) => value.length <= MAX_UNKNOWN_VALUE_LENGTH)
-      .toSorted((a, b) => b.rows - a.rows)
-      .slice(0, MAX_UNKNOWN_VALUES);
-    return { listed, count: this.#seen.size };
   }
 }
 

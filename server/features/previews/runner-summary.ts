@@ -4,26 +4,17 @@ import type { RacePlaces } from '#server/race/race-places.ts';
 import { describeDay } from '#server/web/head/race-summary.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { Ranking } from '#shared/model/ranking.ts';
-import type { RunnerStatus, Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { coursesOf } from '#shared/model/courses.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';
-import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/group-places.ts';
 
-/** A place of a runner in words: `41st`, `of 88 overall`. */
-interface SummaryPlace {
-  readonly place: string;
-  readonly among: string;
-}
+import { tellResult, tellWaiting, type Told } from './tell-result.ts';
 
 interface SummarySplit {
   readonly name: string;
@@ -31,18 +22,8 @@ interface SummarySplit {
   readonly place: string;
 }
 
-/** What is known of a runner who is still out, which is no result. */
-interface SummarySoFar {
-  /** `Pentre Ifan at 12:02`, or `Pentre Ifan` where the start is unknown. */
-  readonly passing: string;
-  /** `2:02:00 so far` */
-  readonly time: string;
-  /** The caption of the places: `So far, at Pentre Ifan`. */
-  readonly places: string;
-}
-
 /** What previews and pictures say of a runner, in one language. */
-export interface RunnerSummary {
+export interface RunnerSummary extends Told {
   readonly runnerId: string;
   readonly language: string;
   readonly event: EventCode;
@@ -61,24 +42,8 @@ export interface RunnerSummary {
   readonly otherScript: string;
   readonly club: string;
   readonly ageGroup: string;
-  readonly status: RunnerStatus | 'waiting';
-  /** `41st`, `On course`, `Did not finish`. */
-  readonly outcome: string;
-  /** The caption of the time: `Finished`, and for a closed race how final it is; empty without a time. */
-  readonly caption: string;
-  /** The total of a finisher; empty for everybody else. */
-  readonly time: string;
-  /** For a runner who is still out, the last point passed. */
-  readonly soFar?: SummarySoFar;
-  readonly sentence: string;
-  readonly places: readonly SummaryPlace[];
   readonly splits: readonly SummarySplit[];
 }
-
-type Told = Pick<
-  RunnerSummary,
-  'status' | 'outcome' | 'caption' | 'time' | 'soFar' | 'sentence' | 'places'
->;
 
 /** What a picture shows, with the time it was made while the runner may still finish. */
 export interface PicturedRunner extends RunnerSummary {
@@ -149,106 +114,6 @@ export class RunnerSummaries {
     const ownMs = runner?.isPrivate ? undefined : runner && scoringRulesOf(config).gunOf(runner);
     return ownMs ?? findFirstGun(events, config);
   }
-}
-
-interface Scene extends Pick<LiveRace, 'config'> {
-  readonly places: RacePlaces;
-}
-
-const UNTIMED = { caption: '', time: '', places: [] } as const;
-
-function tellWaiting(race: string, texts: ServerTexts): Told {
-  const sentence = texts.isWaiting(race);
-  return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };
-}
-
-function rankingIn({ config }: Scene, { events }: UnrankedResult): Ranking {
-  return coursesOf(config).rankingOf(events);
-}
-
-function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
-  const label = labelEvent(result.events, scene.config);
-  switch (result.status) {
-    case 'finished': {
-      const groups = scene.places.find(result, 'finish');
-      const places = describePlaces(groups, result, texts, scene);
-      const state = findResultsState([result.events], scene.config);
-      const standing = texts.page.connection;
-      const time = describeTotal(result, texts.page.outcome, rankingIn(scene, result));
-      return {
-        status: 'finished',
-        outcome: groups.overall ? texts.page.common.ordinal(groups.overall.place) : texts.finished,
-        caption: state === 'open' ? texts.finished : `${texts.finished} · ${standing[state]}`,
-        time,
-        sentence: `${[texts.hasFinished(label, time), listPlaces(places)].filter(Boolean).join(': ')}.`,
-        places,
-      };
-    }
-    case 'racing':
-      return tellRacing(scene, result, texts);
-    case 'dnf': {
-      return result.isDisqualified
-        ? { ...UNTIMED, status: 'dnf', outcome: texts.dsq, sentence: texts.disqualified(label) }
-        : { ...UNTIMED, status: 'dnf', outcome: texts.dnf, sentence: texts.notFinished(label) };
-    }
-    default:
-      return result.status satisfies never;
-  }
-}
-
-function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
-  const { config, places: all } = scene;
-  const seen = locateOnCourse(result, coursesOf(config));
-  const told = { status: 'racing', outcome: texts.onCourse } as const;
-  if (!seen) {
-    const sentence = texts.hasStarted(labelEvent(result.events, config));
-    return { ...UNTIMED, ...told, sentence };
-  }
-  const { slot, elapsedMs } = seen;
-  const { startedAtMs } = result;
-  const { dates } = texts.page.common;
-  const point = labelCheckpoint(slot, config, result.events);
-  const places = describePlaces(all.find(result, slot), result, texts, scene);
-  const time = formatElapsed(elapsedMs, rankingIn(scene, result).rounding);
-  const passing =
-    startedAtMs === null
-      ? point
-      : `${point} ${dates.clockAt(startedAtMs + elapsedMs, Date.now(), config.timeZone)}`;
-  return {
-    ...UNTIMED,
-    ...told,
-    soFar: { passing, time: texts.soFar(time), places: texts.placesSoFar(point) },
-    sentence: texts.isOnCourse(passing, time, listPlaces(places)),
-    places,
-  };
-}
-
-function listPlaces(places: readonly SummaryPlace[]): string {
-  return places.map(({ place, among }) => `${place} ${among}`).join(', ');
-}
-
-function describePlaces(
-  { overall, sex, ageGroup }: GroupPlaces,
-  result: UnrankedResult,
-  texts: ServerTexts,
-  { config }: Scene,
-): SummaryPlace[] {
-  const isClosed = isClosedFor(result.events, config);
-  const { common, runner } = texts.page;
-  const describe = (
-    found: GroupPlace | null,
-    among: (count: number) => string,
-  ): SummaryPlace | undefined =>
-    found
-      ? { place: common.ordinal(found.place), among: among(countAmong(found, isClosed)) }
-      : undefined;
-  const code = coursesOf(config).sexOf(result.ageGroup);
-  const ofSex = code && runner.ofSex[code];
-  return [
-    describe(overall, runner.ofAll),
-    ofSex && describe(sex, ofSex),
-    describe(ageGroup, (count) => runner.ofGroup(result.ageGroup, count)),
-  ].filter((place) => place !== undefined);
 }
 
 function listSplits(

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-
-import webPush from 'web-push';
-
 import type { Logger } from '#server/observe/logger.ts';
-import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
 import { createRecentlyUsed } from '#server/identity/recently-used.ts';
+import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
+import type { VapidKeys } from '#server/store/push-records.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseLanguage, type LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
+import { encryptMessage } from './encrypt-message.ts';
 import type { PushAnswer, SendRequest } from './send-request.ts';
 import { VapidTokens } from './vapid.ts';
 
@@ -167,22 +165,15 @@ export class PushSender {
   ): Promise<PushAnswer | undefined> {
     const { vapid, send, logger } = this.#parts;
     const keys = await vapid.keys();
-    const Authorization = this.#tokens.authorize(to.endpoint, vapid.contact, keys);
-    const { endpoint, headers, body } = webPush.generateRequestDetails(
-      { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
-      JSON.stringify(message),
-      {
-        headers: { Authorization },
-        contentEncoding: 'aes128gcm',
-        TTL: Math.max(0, Math.round((untilMs - Date.now()) / SECOND_MS)),
-        urgency: 'high',
-        topic: topicOf(message.about),
-      },
-    );
+    const authorization = this.#tokens.authorize(to.endpoint, vapid.contact, keys);
+    const request = encryptMessage(to, message, { authorization, untilMs });
     try {
-      return await send({ endpoint, headers, body });
+      return await send(request);
     } catch (error) {
-      logger.warn({ err: error, host: new URL(endpoint).host }, 'A push service does not answer');
+      logger.warn(
+        { err: error, host: new URL(to.endpoint).host },
+        'A push service does not answer',
+      );
       return undefined;
     }
   }
@@ -252,9 +243,4 @@ export class PushSender {
 
 function waitOf(waitMs: DurationMs): DurationMs {
   return Math.min(LONGEST_WAIT_MS, waitMs);
-}
-
-/** At most 32 letters of base64url (RFC 8030 5.4): an undelivered message is replaced by the next about the runner. */
-function topicOf(about: string): string {
-  return createHash('sha256').update(about).digest('base64url').slice(0, 32);
 }

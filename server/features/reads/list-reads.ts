@@ -8,12 +8,11 @@ import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
 import { findRivals } from '#shared/scoring/find-rivals.ts';
 import { findHandRunner, handBandOf } from '#shared/scoring/hand-times.ts';
 import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
-import { countWhile } from '#shared/scoring/ordered-sequence.ts';
+import { countWhile } from '#shared/scoring/ordered-values.ts';
 import {
   type ListedRead,
   READS_A_PAGE,
@@ -23,6 +22,7 @@ import {
 } from '#shared/wire/reads-api.ts';
 
 import { compareToMat, HandTiming } from './hand-timing.ts';
+import { comparePlaces, type ReadPlace, writePlace } from './read-place.ts';
 
 /** Reads that are asked for; what is absent is of no account. */
 export interface ReadQuery {
@@ -38,12 +38,6 @@ export interface ReadQuery {
   readonly find?: string | undefined;
   /** Where a page before this one ended. */
   readonly before?: ReadPlace | undefined;
-}
-
-/** Where a read stands in the list. */
-export interface ReadPlace {
-  readonly timeMs: number;
-  readonly scanId: string;
 }
 
 type Reads = Pick<LiveRace, 'head' | 'reads' | 'findHolder' | 'findScored'>;
@@ -99,22 +93,6 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
 function listBands(race: Reads, runnerId: RunnerId): ReadonlySet<BandId> {
   const found = race.findScored(runnerId);
   return new Set(found ? [...bandsOf(found.runner), handBandOf(runnerId)] : []);
-}
-
-/** As it goes with an address; see {@link readPlace}. */
-function writePlace({ timeMs, scanId }: ReadPlace): string {
-  return `${timeMs}_${scanId}`;
-}
-
-/** Undefined for what is no place. */
-export function readPlace(text: string): ReadPlace | undefined {
-  const [, timeMs, scanId] = /^(-?\d{1,16})_(.+)$/s.exec(text) ?? [];
-  return scanId === undefined ? undefined : { timeMs: Number(timeMs), scanId };
-}
-
-/** Latest first. */
-function comparePlaces(a: ReadPlace, b: ReadPlace): number {
-  return b.timeMs - a.timeMs || compareText(b.scanId, a.scanId);
 }
 
 /** Keeps the first of the list, and one more that tells of another page. */

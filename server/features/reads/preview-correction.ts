@@ -1,4 +1,5 @@
-import { type RaceContent, RaceState } from '#server/race/race-state.ts';
+import type { RaceContent } from '#server/race/race-records.ts';
+import { RaceState } from '#server/race/race-state.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { inTurns } from '#server/race/turns.ts';
 import type { Correction } from '#shared/model/correction.ts';

@@ -26,8 +26,9 @@ import {
   TIMED_READS,
 } from '#shared/wire/reads-api.ts';
 
-import { listReads, type ReadQuery, readPlace } from './list-reads.ts';
+import { listReads, type ReadQuery } from './list-reads.ts';
 import { previewCorrection } from './preview-correction.ts';
+import { readPlace } from './read-place.ts';
 import { summariseSources } from './summarise-sources.ts';
 
 const moment = z

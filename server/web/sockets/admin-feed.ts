@@ -200,18 +200,15 @@ export class AdminFeed {
 
   #sendMissing(): void {
     const { race } = this.#parts;
-    const { revision } = race.missing;
-    if (!race.isLoaded || revision === this.#sentMissing) return;
-    this.#sentMissing = revision;
+    if (!race.isLoaded || race.missing.revision === this.#sentMissing) return;
     this.#emitMissing(() => presentMissing(race));
   }
 
   #sendSights(): void {
     const { race } = this.#parts;
-    const { revision, sightsRevision } = race.missing;
+    const { sightsRevision } = race.missing;
     if (!race.isLoaded || sightsRevision === this.#sentSights) return;
     this.#sentSights = sightsRevision;
-    this.#sentMissing = revision;
     this.#emitMissing(() => presentMissingSeen(race));
   }
 
@@ -219,14 +216,14 @@ export class AdminFeed {
   #sendToCheck(): void {
     const { race } = this.#parts;
     if (!race.isLoaded) return;
-    const { toCheck, missing } = race;
+    const { toCheck } = race;
     if (toCheck === this.#sentToCheck) return;
     this.#sentToCheck = toCheck;
-    this.#sentMissing = missing.revision;
     this.#emitMissing(() => ({ ...presentMissing(race), toCheck }));
   }
 
   #emitMissing(present: () => MissingMessage): void {
+    this.#sentMissing = this.#parts.race.missing.revision;
     if (this.#organisers.sockets.size === 0) return;
     tellEach(this.#organisers, 'missing', present());
   }

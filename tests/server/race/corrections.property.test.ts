@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
-import { type RaceContent, RaceState } from '#server/race/race-state.ts';
+import type { RaceContent } from '#server/race/race-records.ts';
+import { RaceState } from '#server/race/race-state.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';

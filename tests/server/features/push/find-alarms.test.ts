@@ -9,7 +9,7 @@ import { LiveRace } from '#server/race/live-race.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
-import type { RaceContent } from '#server/race/race-state.ts';
+import type { RaceContent } from '#server/race/race-records.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { isAlarm, MANY_BANDS, nameAlarm } from '#shared/control/alarms.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';

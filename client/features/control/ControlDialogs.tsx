@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+
+import {
+  type Closing as AskedClosing,
+  ClosingDialog,
+} from '#client/organisers/config/ClosingDialog.tsx';
+import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
+import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
+import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
+import type { RollCall } from '#shared/control/roll-call.ts';
+import type { UndecidedSighting } from '#shared/control/sightings.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { StartPart } from '#shared/model/setting-parts.ts';
+import { LineCountDialog } from './LineCountDialog.tsx';
+import { MoveGunDialog } from './MoveGunDialog.tsx';
+import { ReinstateDialog } from './ReinstateDialog.tsx';
+import { WhoWasItDialog } from './WhoWasItDialog.tsx';
+
+/** What was pressed on the screen, and is asked about before it is done. */
+export type Asked =
+  | { readonly kind: 'start'; readonly press: StartPress }
+  | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }
+  | { readonly kind: 'count'; readonly event: EventCode }
+  | { readonly kind: 'reinstate'; readonly runnerId: string; readonly because: string }
+  | { readonly kind: 'who'; readonly seen: UndecidedSighting }
+  | { readonly kind: 'time-out'; readonly key: string }
+  | { readonly kind: 'close'; readonly closing: AskedClosing };
+
+export interface ControlDialogsProps {
+  readonly asked: Asked | undefined;
+  readonly config: FetchedConfig;
+  readonly offsetMs: number;
+  readonly rollCall: RollCall | undefined;
+  readonly cutOffs: readonly CutOffGroup[];
+  readonly context: RollCallClock;
+  readonly onClose: () => void;
+}
+
+/** The dialogs of the screen. */
+export function ControlDialogs(props: ControlDialogsProps): ReactNode {
+  const { asked, config, offsetMs, rollCall, cutOffs, context, onClose } = props;
+  const reinstated = asked?.kind === 'reinstate' ? rollCall?.byId.get(asked.runnerId) : undefined;
+  return (
+    <>
+      {asked?.kind === 'start' ? (
+        <StartNowDialog press={asked.press} config={config} offsetMs={offsetMs} onClose={onClose} />
+      ) : null}
+      {asked?.kind === 'move' ? (
+        <MoveGunDialog {...asked} config={config} onClose={onClose} />
+      ) : null}
+      {asked?.kind === 'count' ? (
+        <LineCountDialog
+          event={asked.event}
+          name={labelEvent(asked.event, config)}
+          onClose={onClose}
+        />
+      ) : null}
+      {asked?.kind === 'reinstate' && reinstated ? (
+        <ReinstateDialog called={reinstated} because={asked.because} onClose={onClose} />
+      ) : null}
+      {asked?.kind === 'who' && rollCall ? (
+        <WhoWasItDialog seen={asked.seen} rollCall={rollCall} context={context} onClose={onClose} />
+      ) : null}
+      {asked?.kind === 'time-out' ? (
+        <TimeOutDialog
+          group={cutOffs.find(({ key }) => key === asked.key)}
+          clock={context}
+          onClose={onClose}
+        />
+      ) : null}
+      {asked?.kind === 'close' ? (
+        <ClosingDialog closing={asked.closing} config={config} onClose={onClose} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode, RefObject } from 'react';
+
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
+import { useStandings } from '#client/live/use-standings.ts';
+import { FindBox } from '#client/ui/FindBox.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { FilterButton, type FilterButtonProps } from './finding/FilterButton.tsx';
+import { preloadFound } from './finding/found-part.tsx';
+import type { ResultsQuery } from './finding/results-query.ts';
+import styles from './FindRow.module.css';
+import { countOnCourse } from './list-rows.ts';
+import { useWaysOnTop, WaysOn } from './WaysOn.tsx';
+
+export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starters'> {
+  readonly tab: ResultsTab;
+  readonly config: ConfigBody;
+  /** How many rows are found, of how many; undefined without a search. */
+  readonly shown: { readonly shown: number; readonly listed: number } | undefined;
+  /** Whether it says how far the race is. */
+  readonly isTold: boolean;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly onSeek: (part: Partial<ResultsQuery>) => void;
+  readonly onEnter: () => void;
+}
+
+/** What stands above the rows: the find box and the filter, links on from the results, and how far the race is. */
+export function FindRow(props: FindRowProps): ReactNode {
+  const { tab, config, query, shown, starters, isTold, inputRef, onSeek, onEnter } = props;
+  const texts = useTexts();
+  const isWaysOnTop = useWaysOnTop();
+  const nowMs = useHeardMoment();
+  const standings = useStandings();
+  const event = tab.kind === 'event' ? tab.code : undefined;
+  const { onCourse, byGun } = countOnCourse(standings, tab, config, nowMs);
+  return (
+    <div className={styles.find} onFocus={preloadFound}>
+      <FindBox
+        label={texts.find.label}
+        text={query.text}
+        onText={(text) => {
+          onSeek({ text });
+        }}
+        shown={shown}
+        inputRef={inputRef}
+        onEnter={onEnter}
+      />
+      <FilterButton tab={tab} config={config} query={query} starters={starters} onChange={onSeek} />
+      {isWaysOnTop ? (
+        <div className={styles.ways}>
+          <WaysOn tab={tab} hasPastRaces={config.pastRaces !== undefined} />
+        </div>
+      ) : null}
+      {event && isTold ? (
+        <p className={styles.progress}>
+          {[
+            texts.results.finishedOf(
+              standings.finishers(event).length,
+              standings.totals[event] ?? 0,
+            ),
+            ...(onCourse > 0 ? [texts.results.out(onCourse)] : []),
+            ...(byGun > 0 ? [texts.common.byGun(byGun)] : []),
+          ].join(' · ')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
+import type { RollCallCounts, RollCallState } from '#shared/scoring/roll-call.ts';
+
+/** What is said of those who were seen although they are DNS. */
+export const ODD = 'on the course although DNS';
+const STARTED: ReadonlySet<RollCallState> = new Set([
+  'on-course',
+  'finished',
+  'out-safe',
+  'out-not-safe',
+]);
+
+/** A number, and of whom it is. */
+type Cell = readonly [figure: number, words: string];
+
+export interface StartLineCounts {
+  /** Rows: a status, who of them was seen by nobody, and who was. */
+  readonly table: readonly (readonly [status: string, unseen: Cell, seen: Cell])[];
+  readonly count: (state: keyof RollCallCounts) => number;
+  readonly everybody: readonly CalledRunner[];
+  /** Their gun is later: they may be here, and nobody has to look for them. */
+  readonly toStart: readonly CalledRunner[];
+  readonly toStartCheckedIn: number;
+}
+
+/** Who came to the start, by status and by whether anybody saw them (SCREENS.md SX9). */
+export function countStartLine(
+  events: readonly EventRollCall[],
+  hasStarted: boolean,
+): StartLineCounts {
+  const count = (state: keyof RollCallCounts): number =>
+    events.reduce((sum, { counts }) => sum + counts[state], 0);
+  const everybody = events.flatMap(({ called }) => called);
+  const odd = everybody.filter((one) => one.contradiction === 'seen-although-dns').length;
+  const checkedIn = events.reduce((sum, { unseenCheckedIn }) => sum + unseenCheckedIn, 0);
+  const seenCheckedIn = everybody.filter(
+    ({ isCheckedIn, state, contradiction }) =>
+      isCheckedIn && STARTED.has(state) && contradiction !== 'seen-although-dns',
+  ).length;
+  const toStart = everybody.filter(({ state }) => state === 'to-start');
+  const toStartCheckedIn = toStart.filter(({ isCheckedIn }) => isCheckedIn).length;
+  const isHereKnown = checkedIn + toStartCheckedIn + seenCheckedIn > 0;
+  const table = [
+    ...(isHereKnown
+      ? [
+          [
+            'Checked in',
+            [
+              checkedIn + (hasStarted ? 0 : toStartCheckedIn),
+              hasStarted ? 'look for them' : 'here',
+            ],
+            [seenCheckedIn, 'started'],
+          ] as const,
+        ]
+      : []),
+    [
+      isHereKnown ? 'Not checked in' : 'Not DNS',
+      [
+        count('never-seen') - checkedIn + (hasStarted ? 0 : toStart.length - toStartCheckedIn),
+        'probably not here',
+      ],
+      [count('started') - odd - seenCheckedIn, 'started'],
+    ],
+    [
+      'DNS',
+      [count('did-not-start') + count('withdrawn'), describeAbsent(count('withdrawn'))],
+      [odd, ODD],
+    ],
+  ] as const;
+  return { table, count, everybody, toStart, toStartCheckedIn };
+}
+
+function describeAbsent(withdrawn: number): string {
+  return withdrawn === 0 ? 'did not start' : `did not start, ${withdrawn} of them withdrawn`;
+}

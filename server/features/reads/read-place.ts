@@ -1,0 +1,23 @@
+import { compareText } from '#shared/scoring/compare-text.ts';
+
+/** Where a read stands in the list. */
+export interface ReadPlace {
+  readonly timeMs: number;
+  readonly scanId: string;
+}
+
+/** As it goes with an address; see {@link readPlace}. */
+export function writePlace({ timeMs, scanId }: ReadPlace): string {
+  return `${timeMs}_${scanId}`;
+}
+
+/** Undefined for what is no place. */
+export function readPlace(text: string): ReadPlace | undefined {
+  const [, timeMs, scanId] = /^(-?\d{1,16})_(.+)$/s.exec(text) ?? [];
+  return scanId === undefined ? undefined : { timeMs: Number(timeMs), scanId };
+}
+
+/** Latest first. */
+export function comparePlaces(a: ReadPlace, b: ReadPlace): number {
+  return b.timeMs - a.timeMs || compareText(b.scanId, a.scanId);
+}

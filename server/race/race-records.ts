@@ -1,0 +1,236 @@
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { Correction } from '#shared/model/correction.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { Dismissal } from '#shared/model/dismissal.ts';
+import type { EventTotals } from '#shared/model/result.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import { overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
+import type { Report } from '#shared/model/report.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { findHandRunner, handBandOf, handReadOf, handScanId } from '#shared/scoring/hand-times.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+import { CorrectedScans } from './corrected-scans.ts';
+import { Entries } from './entries.ts';
+import { MissingList } from './missing-list.ts';
+import { Reports } from './reports.ts';
+
+/** Everything that is kept of a race; see `store/race-record.ts`. */
+export interface RaceContent {
+  readonly config: RaceConfig;
+  readonly runners: Iterable<Runner>;
+  readonly scans: Iterable<Scan>;
+  readonly dismissals?: Iterable<Dismissal>;
+  readonly corrections?: Iterable<Correction>;
+  readonly reports?: Iterable<Report>;
+  readonly control?: Iterable<ControlEntry>;
+}
+
+/** Records taken over before others have a turn: a few milliseconds. */
+export const RECORDS_A_STEP = 1_000;
+
+/** Whom a change of the records is about. */
+export interface Touched {
+  /** Whose result may be another. */
+  readonly scored: ReadonlySet<RunnerId>;
+  /** The runners that were entered, edited or deleted, or of whom something was reported. */
+  readonly edited: ReadonlySet<RunnerId>;
+  /** Who became private whom the public may have seen with a name. */
+  readonly hidden: ReadonlySet<RunnerId>;
+}
+
+/** The records of a race in memory: settings, runners, scans, corrections, reports and what race control noted. */
+export class RaceRecords {
+  readonly missing: MissingList;
+  readonly reports = new Reports();
+  #config: RaceConfig;
+  readonly #entries: Entries;
+  readonly #scans = new CorrectedScans();
+
+  /** Of a race with this setup and no records as yet; `before` is the list of the missing whose place this one takes. */
+  constructor(config: RaceConfig, before?: MissingList) {
+    this.#config = config;
+    this.#entries = new Entries(coursesOf(config));
+    this.missing = new MissingList((bandId) => this.#scans.of(bandId), before);
+  }
+
+  get config(): RaceConfig {
+    return this.#config;
+  }
+
+  get runnerCount(): number {
+    return this.#entries.count;
+  }
+
+  get scanCount(): number {
+    return this.#scans.count;
+  }
+
+  /** How many take part in each event. */
+  get totals(): EventTotals {
+    return this.#entries.totals;
+  }
+
+  /** The reads as they came, and what organisers decided about them. */
+  get reads(): Pick<CorrectedScans, 'listAsRead' | 'findCorrected' | 'corrections'> {
+    return this.#scans;
+  }
+
+  /** Who holds a wristband number. */
+  findHolder(bandId: BandId): Runner | undefined {
+    return this.#entries.findHolder(bandId);
+  }
+
+  findRunner(runnerId: RunnerId): Runner | undefined {
+    return this.#entries.find(runnerId);
+  }
+
+  listRunners(): Iterable<Runner> {
+    return this.#entries.list();
+  }
+
+  /** Whether a mat or somebody saw the runner, whatever became of it (RULES.md RC3). */
+  isSeen(runner: Runner): boolean {
+    const isRead = bandsOf(runner).some((bandId) => this.#scans.has(bandId));
+    return isRead || this.reports.placesOnCourse(runner.runnerId);
+  }
+
+  /** The scans of all wristbands of a runner, and their times by hand, in any order. */
+  scansOf(runner: Runner): readonly Scan[] {
+    const bands = [...bandsOf(runner), handBandOf(runner.runnerId)];
+    return bands.flatMap((bandId) => Array.from(this.#scans.of(bandId)));
+  }
+
+  /** Takes over the rest of a whole record, into a race that was built for its settings and is empty as yet; others can have a turn after each step. */
+  protected *takeWhole(content: Omit<RaceContent, 'config'>): Steps<void> {
+    const { runners, scans, dismissals = [], corrections = [] } = content;
+    const { reports = [], control = [] } = content;
+    for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
+    for (const report of reports) this.#putReport(report);
+    for (const entry of control) this.missing.putControl(entry);
+    let count = 0;
+    for (const runner of runners) {
+      this.#enter(runner);
+      if (++count % RECORDS_A_STEP === 0) yield;
+    }
+    for (const correction of corrections) {
+      for (const bandId of this.#scans.putCorrection(correction)) this.#noteHolder(bandId);
+    }
+    for (const scan of scans) {
+      this.#addScan(scan);
+      if (++count % RECORDS_A_STEP === 0) yield;
+    }
+  }
+
+  /** Takes in the operations of one change, which leaves the setup of the race as it is (RULES.md RD1). */
+  protected take(ops: readonly ChangeOp[]): Touched {
+    const scored = new Set<RunnerId>();
+    const edited = new Set<RunnerId>();
+    const hidden = new Set<RunnerId>();
+    const touchHolder = (bandId: BandId | undefined): void => {
+      const holder = bandId && this.#entries.findHolder(bandId);
+      if (holder) scored.add(holder.runnerId);
+    };
+    const touchBand = (bandId: BandId | undefined): void => {
+      if (bandId) this.#noteHolder(bandId);
+      touchHolder(bandId);
+    };
+    for (const op of ops) {
+      switch (op.op) {
+        case 'add-scan':
+          touchHolder(this.#addScan(op.scan));
+          break;
+        case 'put-correction':
+          for (const bandId of this.#scans.putCorrection(op.correction)) touchBand(bandId);
+          break;
+        case 'delete-correction':
+          for (const bandId of this.#scans.deleteCorrection(op.correctionId)) touchBand(bandId);
+          break;
+        case 'put-runner':
+          for (const bandId of bandsOf(op.runner)) touchHolder(bandId);
+          if (op.runner.isPrivate === true && this.#isNamed(op.runner.runnerId)) {
+            hidden.add(op.runner.runnerId);
+          }
+          this.#leave(op.runner.runnerId);
+          this.#enter(op.runner);
+          scored.add(op.runner.runnerId);
+          edited.add(op.runner.runnerId);
+          break;
+        case 'delete-runner':
+          this.#leave(op.runnerId);
+          scored.add(op.runnerId);
+          edited.add(op.runnerId);
+          break;
+        case 'put-config':
+          this.#config = overlaySettings(this.#config, op.config);
+          for (const { runnerId } of this.#entries.list()) scored.add(runnerId);
+          for (const runnerId of this.#entries.settleAgeGroups(this.#config)) edited.add(runnerId);
+          break;
+        case 'put-dismissal':
+          this.missing.putDismissal(op.dismissal);
+          break;
+        case 'delete-dismissal':
+          this.missing.deleteDismissal(op.bandId);
+          break;
+        case 'put-report':
+          touchHolder(this.#putReport(op.report));
+          edited.add(op.report.runnerId);
+          break;
+        case 'delete-report':
+          this.reports.delete(op.runnerId, op.reportId);
+          touchBand(this.#scans.remove(handScanId(op.reportId), handBandOf(op.runnerId)));
+          edited.add(op.runnerId);
+          break;
+        case 'put-control':
+          this.missing.putControl(op.entry);
+          break;
+        case 'delete-control':
+          this.missing.deleteControl(op);
+          break;
+        case 'accounts':
+        case 'put-asset':
+        case 'reload':
+          break;
+        default:
+          op satisfies never;
+      }
+    }
+    return { scored, edited, hidden };
+  }
+
+  #isNamed(runnerId: RunnerId): boolean {
+    const runner = this.#entries.find(runnerId);
+    return runner !== undefined && runner.isPrivate !== true;
+  }
+
+  #enter(runner: Runner): void {
+    this.#entries.enter(runner, this.#config);
+    for (const bandId of bandsOf(runner)) this.missing.noteAssigned(bandId);
+  }
+
+  #leave(runnerId: RunnerId): void {
+    for (const bandId of this.#entries.leave(runnerId)) {
+      if (this.#scans.has(bandId)) this.missing.noteUnassigned(bandId);
+    }
+  }
+
+  /** Returns the band that it is of, as far as it is not known and counts. */
+  #addScan(scan: Scan): BandId | undefined {
+    const bandId = this.#scans.add(scan);
+    if (bandId) this.#noteHolder(bandId);
+    return bandId;
+  }
+
+  /** A report that is a time by hand is a read as well (RULES.md HT1); returns the band that it is of. */
+  #putReport(report: Report): BandId | undefined {
+    this.reports.put(report);
+    const read = handReadOf(report);
+    return read && this.#addScan(read);
+  }
+
+  #noteHolder(bandId: BandId): void {
+    const isBand = findHandRunner(bandId) === undefined;
+    if (isBand && !this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
+  }
+}

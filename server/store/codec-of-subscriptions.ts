@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { PushOrder } from '#shared/wire/push-api.ts';
+
+/** The endpoint of a browser, its language, and whom it follows. */
+export interface PushSubscriptionRecord extends Omit<PushOrder, 'keys'> {
+  /** The browser's public key and its secret, in base64url: only it can decrypt messages. */
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** What sending a message needs: a subscription without what it follows, which may be long. */
+export type PushTarget = Pick<PushSubscriptionRecord, 'endpoint' | 'p256dh' | 'auth' | 'language'>;
+
+/** Where a subscription came from. Only hashes of both are kept. */
+export interface PushSource {
+  readonly network: string;
+  readonly address: string;
+}
+
+export interface KeptSubscription extends PushSubscriptionRecord, PushSource {
+  /** When it was last stored. */
+  readonly atMs: EpochMs;
+}
+
+/** As the script writes it: "bytes address taken atMs". */
+export function readEntry(entry: string): { readonly isTaken: boolean; readonly atMs: EpochMs } {
+  const [, , taken, atMs] = entry.split(' ');
+  return { isTaken: taken === '1', atMs: Number(atMs) };
+}
+
+/** The name of the browser of an endpoint. */
+export function idOf(endpoint: string): string {
+  return hash(endpoint);
+}
+
+export function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** Undefined for an invalid text. A subscription of an earlier release has no known source. */
+export function decode(text: string): KeptSubscription | undefined {
+  const record = parseJsonObject(text);
+  const { endpoint, p256dh, auth, language, runners, clubs } = record ?? {};
+  const isSubscription =
+    [endpoint, p256dh, auth, language].every((value) => typeof value === 'string') &&
+    [runners, clubs].every((list) => Array.isArray(list));
+  if (!isSubscription) return undefined;
+  const kept = record as unknown as PushSubscriptionRecord & Partial<KeptSubscription>;
+  const { network = '', address = '', atMs = Date.now() } = kept;
+  return Object.assign(kept, { network, address, atMs });
+}

@@ -1,0 +1,85 @@
+import type { Courses } from '../model/courses.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import { type Runner, takesPart } from '../model/runner.ts';
+import type { Scan } from '../model/scan.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { parseOverride } from '../model/typed-words.ts';
+import type { LatePassing } from '../scoring/cut-offs.ts';
+import { legTime } from '../scoring/legs.ts';
+import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+
+const NO_POINTS: readonly TimePoint[] = [];
+
+/** What is known of a runner. */
+export interface CheckedRunner {
+  readonly runner: Runner;
+  /** As the standings have it; undefined for who is not listed. */
+  readonly result: UnrankedResult | undefined;
+  /** All of their bands, in any order. */
+  readonly scans: Iterable<Scan>;
+  /** Whether they have an own start (RULES.md ST4). */
+  readonly isStartRead: boolean;
+  /** Their own (RULES.md ST12); undefined while none is set. */
+  readonly gunMs: EpochMs | undefined;
+  /** Where they were through after it had closed (RULES.md CU3). */
+  readonly late?: readonly LatePassing[];
+}
+
+/** What it comes to, so that it need not be read again while nothing of it changes. */
+export interface RunnerReads {
+  readonly runner: Runner;
+  /** The bib within its event; undefined without one, and for who takes no part. */
+  readonly bibKey: string | undefined;
+  /** Whether they were read at each of `Courses.wayOf`; empty for who is not listed or has an override. */
+  readonly isRead: readonly boolean[];
+  /** The time of each leg from one of these points to the next; null where it is not known. */
+  readonly legsMs: readonly (DurationMs | null)[];
+  /** Where they were read that is not on their course: the first point of each mat. */
+  readonly others: readonly TimePoint[];
+  /** Read at two points or more before their gun, and at none since that counts. */
+  readonly isEarly: boolean;
+  readonly late: readonly LatePassing[];
+}
+
+/** What of a runner can be a reason to look at them; an override says that somebody has (RULES.md MS7). */
+export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
+  const { runner, result, isStartRead } = one;
+  const bib = runner.bibNumber.trim().toUpperCase();
+  const bibKey = bib === '' || !takesPart(runner) ? undefined : `${runner.event} ${bib}`;
+  const entry = { runner, bibKey, isRead: [], legsMs: [], others: [], isEarly: false, late: [] };
+  if (parseOverride(runner.overrideTime) !== undefined) return entry;
+  const others = listOthers(one, courses);
+  const known = { ...entry, others, isEarly: isReadEarly(one), late: one.late ?? [] };
+  if (!result) return known;
+  const stages = stagePointsOf(runner.event, courses);
+  return {
+    ...known,
+    isRead: [isStartRead, ...stages.map((stage) => timeAt(result, stage) !== null)],
+    legsMs: stages.map((stage, at) => legTime(result, stages[at - 1], stage)),
+  };
+}
+
+/** Where they were read since their start that is not on their course. */
+function listOthers(
+  { runner, scans, result, gunMs }: CheckedRunner,
+  courses: Courses,
+): readonly TimePoint[] {
+  const course = courses.pointsOf(runner.event);
+  const startMs = result?.startedAtMs ?? gunMs ?? -Infinity;
+  const found = new Set<TimePoint>();
+  for (const { points, timeMs } of scans) {
+    const [point] = points;
+    if (!point || timeMs < startMs || points.some((each) => course.has(each))) continue;
+    found.add(point);
+  }
+  return found.size === 0 ? NO_POINTS : courses.points.filter((point) => found.has(point));
+}
+
+/** Read at two points or more before their gun, and at none since that counts. A band that is tried out is read at one. */
+function isReadEarly({ scans, result, gunMs = -Infinity }: CheckedRunner): boolean {
+  if (result?.splitsMs.some((splitMs) => splitMs !== null)) return false;
+  const points = new Set<TimePoint | undefined>();
+  for (const { points: its, timeMs } of scans) if (timeMs < gunMs) points.add(its[0]);
+  return points.size > 1;
+}

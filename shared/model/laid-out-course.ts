@@ -1,0 +1,117 @@
+import type { Courses } from './courses.ts';
+import type { DistanceSetup, RaceSetup, VisitSetup } from './race-setup.ts';
+import { type Ranking, rankingOf } from './ranking.ts';
+import { type DurationMs, parseDuration } from './time.ts';
+import type { TimePoint } from './time-point.ts';
+
+/** Where a split is taken: a point, and which of a runner's visits to it. */
+export interface Slot {
+  /** In addresses, and what it goes by without a name: the point, from the second visit on with its number, `lap.2`. */
+  readonly code: string;
+  readonly point: TimePoint;
+  /** From 1. */
+  readonly visit: number;
+}
+
+/** A stage of a course: it ends at a slot. */
+export interface Stage {
+  /** The index in {@link Courses.slots}, and so that of its time in `splitsMs`. */
+  readonly slot: number;
+  /** Which of the names in the `wayPoints` setting it goes by. */
+  readonly wayPointIndex: number;
+  /** What this visit goes by alone; empty where its point comes once. */
+  readonly label: string;
+}
+
+/** A visit of a course to one of its points. */
+export interface Visit extends Slot {
+  /** In less than this after the visit before nobody comes by again (RULES.md VS2). */
+  readonly leastLegMs: DurationMs;
+  /** Whether spectators see it (RULES.md RD4). */
+  readonly isShown: boolean;
+}
+
+/** What follows for one distance; see the methods of {@link Courses}. */
+export interface LaidOutCourse {
+  readonly distance: DistanceSetup;
+  readonly stages: readonly Stage[];
+  readonly visits: readonly Visit[];
+  readonly points: ReadonlySet<TimePoint>;
+  /** In order, the start first and the segments left out. */
+  readonly ordered: readonly TimePoint[];
+  readonly closings: readonly (DurationMs | undefined)[];
+  readonly hidden: ReadonlySet<string>;
+  readonly hasLoop: boolean;
+  readonly ranking: Ranking;
+}
+
+export const NO_CLOSINGS: readonly undefined[] = [];
+
+/** The course of a distance, as the race that has these slots, points and climbs lays it out. */
+export function layOutCourse(
+  distance: DistanceSetup,
+  race: Pick<Courses, 'setup' | 'slots' | 'namedPoints' | 'climbs'>,
+): LaidOutCourse {
+  const visits = race.setup.courses.find(({ id }) => id === distance.course)?.visits ?? [];
+  const numbered = numberVisits(visits);
+  const shown = numbered.filter(isShown);
+  const stages = shown.map(({ code, point, label = '' }) => ({
+    slot: race.slots.findIndex((slot) => slot.code === code),
+    wayPointIndex: race.namedPoints.indexOf(point),
+    label,
+  }));
+  const ordered = ['start', ...visits.map(({ point }) => point), 'finish'];
+  const climbs = race.climbs.filter(({ events }) => events.includes(distance.code));
+  const ofClimbs = climbs.flatMap(({ start, end }) => [start, end]);
+  const ranking = rankingOf(distance);
+  const closings = [
+    undefined,
+    ...visits.map(({ cutOff = '' }) => parseDuration(cutOff)),
+    ranking.isByLaps ? undefined : parseDuration(distance.limit ?? ''),
+  ];
+  return {
+    distance,
+    stages,
+    visits: numbered.map((one) => ({
+      code: one.code,
+      point: one.point,
+      visit: one.visit,
+      leastLegMs: parseDuration(one.leastLeg ?? '') ?? 0,
+      isShown: isShown(one),
+    })),
+    points: new Set([...ordered.slice(0, -1), ...ofClimbs, 'finish']),
+    ordered,
+    closings: closings.some((ms) => ms !== undefined) ? closings : NO_CLOSINGS,
+    hidden: new Set(
+      numbered.flatMap((one) => (isShown(one) || ofClimbs.includes(one.code) ? [] : [one.code])),
+    ),
+    hasLoop: numbered.some(({ visit }) => visit > 1),
+    ranking,
+  };
+}
+
+/** They are, if nothing is said. */
+function isShown({ isPublic = true }: VisitSetup): boolean {
+  return isPublic;
+}
+
+function numberVisits<V extends { readonly point: TimePoint }>(visits: readonly V[]): (V & Slot)[] {
+  const counts = new Map<TimePoint, number>();
+  return visits.map((one) => {
+    const visit = (counts.get(one.point) ?? 0) + 1;
+    counts.set(one.point, visit);
+    return { ...one, code: visit === 1 ? one.point : `${one.point}.${visit}`, visit };
+  });
+}
+
+/** In the order in which the courses of the distances first come to them. */
+export function listSlots({ courses, distances }: RaceSetup): readonly Slot[] {
+  const slots = new Map<string, Slot>();
+  for (const distance of distances) {
+    const visits = courses.find(({ id }) => id === distance.course)?.visits ?? [];
+    for (const { code, point, visit } of numberVisits(visits)) {
+      if (!slots.has(code)) slots.set(code, { code, point, visit });
+    }
+  }
+  return [...slots.values()];
+}
