@@ -1,7 +1,7 @@
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { hashInSteps } from '#shared/wire/list-hash.ts';
-import type { ToldHead } from '#shared/wire/socket-events.ts';
+import type { HashedHead } from '#shared/wire/socket-events.ts';
 
 import type { RaceStore } from './race-store.ts';
 import type { Timers } from './timers.ts';
@@ -25,7 +25,7 @@ export interface ListCheckOptions {
  */
 export class ListCheck {
   readonly #options: ListCheckOptions;
-  #checked: ToldHead | undefined;
+  #checked: HashedHead | undefined;
   #divergedMs: EpochMs = -Infinity;
 
   constructor(options: ListCheckOptions) {
@@ -54,7 +54,7 @@ export class ListCheck {
   /** Rows stay as they were when they were taken, whatever is pushed meanwhile. */
   async #compare(
     rows: Parameters<typeof hashInSteps>[0],
-    { epoch, version, hash }: ToldHead,
+    { epoch, version, hash }: HashedHead,
   ): Promise<void> {
     const { text } = await inTurns(hashInSteps(rows));
     if (text === hash) return;

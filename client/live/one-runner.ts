@@ -1,6 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultsDelta, ToldHead } from '#shared/wire/socket-events.ts';
+import type { ResultsDelta, HashedHead } from '#shared/wire/socket-events.ts';
 
 import type { LiveConnection } from './live-connection.ts';
 import { logOnce } from './log-once.ts';
@@ -38,7 +38,7 @@ export class OneRunner {
   readonly #options: OneRunnerOptions;
   readonly #link: RunnerLink;
   readonly #sync: RunnerSync;
-  #head: ToldHead | undefined;
+  #head: HashedHead | undefined;
   #isOver = false;
   #cancelStay = (): void => undefined;
 
@@ -70,7 +70,7 @@ export class OneRunner {
   }
 
   /** Where the field stands by all that was pushed, for when it is opened; undefined while the socket is down. */
-  get head(): ToldHead | undefined {
+  get head(): HashedHead | undefined {
     return this.#head;
   }
 
@@ -93,7 +93,7 @@ export class OneRunner {
   }
 
   /** The socket is up and the server has sent its head. */
-  open(head: ToldHead): void {
+  open(head: HashedHead): void {
     this.#head = head;
     this.#sync.renew();
   }

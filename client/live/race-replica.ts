@@ -5,7 +5,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
 import { applyResultsDelta, judgeDelta } from '#shared/wire/apply-results-delta.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultPatch, ResultsDelta, ToldHead } from '#shared/wire/socket-events.ts';
+import type { ResultPatch, ResultsDelta, HashedHead } from '#shared/wire/socket-events.ts';
 
 import type { Snapshot } from './wire-guards.ts';
 
@@ -52,7 +52,7 @@ export class RaceReplica {
   #standings: Standings;
   readonly changes = new RowChanges();
   /** Where the server last told the hash of the list: see `ListCheck`. */
-  told: ToldHead | undefined;
+  told: HashedHead | undefined;
   #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
@@ -81,14 +81,14 @@ export class RaceReplica {
 
   /**
    * Takes in a snapshot, unless it is older than the copy: another instance or a cache may lag
-   * behind. Of two epochs the later one is the one that the server last named (`toldEpoch`), else
+   * behind. Of two epochs the later one is the one that the server last named (`servedEpoch`), else
    * the one that was composed later. Returns false when it is refused, with nothing changed.
    * `filled` is the result of {@link fillStandings}, which takes many steps for a large field.
    */
   load(
     snapshot: Snapshot,
     nowMs: EpochMs,
-    toldEpoch?: string,
+    servedEpoch?: string,
     filled: Standings = finish(fillStandings(snapshot)),
   ): boolean {
     const { epoch, version, madeMs, setup } = snapshot;
@@ -96,7 +96,7 @@ export class RaceReplica {
     const before = this.#head;
     if (before?.epoch === epoch && version < before.version) return false;
     if (before && before.epoch !== epoch) {
-      const isLater = toldEpoch === undefined ? madeMs > this.#madeMs : epoch === toldEpoch;
+      const isLater = servedEpoch === undefined ? madeMs > this.#madeMs : epoch === servedEpoch;
       if (!isLater) return false;
       this.changes.clear();
       this.#hidden = new Map();

@@ -1,6 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultsDelta, ResumeReply, ToldHead } from '#shared/wire/socket-events.ts';
+import type { ResultsDelta, ResumeReply, HashedHead } from '#shared/wire/socket-events.ts';
 
 import { logOnce } from './log-once.ts';
 import { type RaceReplica, fillStandings } from './race-replica.ts';
@@ -60,7 +60,7 @@ export class ResultsSync {
   }
 
   /** The socket is up and the server has sent its head. */
-  open(link: ResumeLink, head: ToldHead): void {
+  open(link: ResumeLink, head: HashedHead): void {
     this.#link = link;
     this.#options.replica.told = head;
     this.#failedTries = 0;
@@ -189,8 +189,8 @@ export class ResultsSync {
       if (snapshot !== 'unchanged') {
         const filled = await inTurns(fillStandings(snapshot));
         // What the server says now is later than anything from the last visit.
-        const toldEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
-        replica.load(snapshot, timers.now(), toldEpoch, filled);
+        const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
+        replica.load(snapshot, timers.now(), servedEpoch, filled);
       }
       this.#isRecalled = false;
     } catch (error) {

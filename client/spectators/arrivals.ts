@@ -2,7 +2,7 @@ import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import type { Follower } from '#shared/scoring/in-step.ts';
+import type { Follower } from '#shared/scoring/incremental-view.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';

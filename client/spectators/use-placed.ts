@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Placed, PlacedRunner } from '#shared/scoring/placed-runner.ts';
 
 export function usePlaced(result: UnrankedResult): Placed {
-  return useInStep(useCallback((all) => new PlacedRunner(all, result), [result]))
+  return useIncrementalView(useCallback((all) => new PlacedRunner(all, result), [result]))
     .read()
     .tell();
 }

@@ -108,8 +108,8 @@ function findMistake(
 ): string | undefined {
   if (!verb) return `There is no command ${JSON.stringify(positionals[0] ?? '')}.`;
   const shape = SHAPES[verb];
-  const stray = options.find((option) => !shape.options.includes(option));
-  if (stray !== undefined) return `${verb} does not take --${stray}.`;
+  const unknown = options.find((option) => !shape.options.includes(option));
+  if (unknown !== undefined) return `${verb} does not take --${unknown}.`;
   const words = positionals.length - 1;
   return words === shape.words ? undefined : `${verb} takes ${shape.words}, not ${words} words.`;
 }

@@ -65,7 +65,7 @@ function inventReads(runners: readonly DemoRunner[], random: Random): DemoRead[]
       crossMat(bandId, mat, elapsedMs, random),
     );
   });
-  reads.push(...strayReads(random));
+  reads.push(...unexpectedReads(random));
   return reads.toSorted((a, b) => a.elapsedMs - b.elapsedMs);
 }
 
@@ -114,7 +114,7 @@ function crossMat(
 }
 
 /** Somebody runs with a wristband that was handed out without being written down. */
-function strayReads(random: Random): DemoRead[] {
+function unexpectedReads(random: Random): DemoRead[] {
   return [
     ...crossMat(STRAY_BAND, START_FINISH, 15.4 * MINUTE_MS, random),
     ...crossMat(

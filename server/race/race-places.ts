@@ -1,7 +1,7 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
-import { InStep } from '#shared/scoring/in-step.ts';
+import { IncrementalView } from '#shared/scoring/incremental-view.ts';
 import { PlacedField } from '#shared/scoring/placed-field.ts';
 import type { Placed } from '#shared/scoring/placed-runner.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
@@ -16,7 +16,7 @@ import { takeTurn } from './turns.ts';
  */
 export class RacePlaces {
   readonly #race: LiveRace;
-  readonly #fields = new Map<EventCode, InStep<Standings, PlacedField>>();
+  readonly #fields = new Map<EventCode, IncrementalView<Standings, PlacedField>>();
 
   constructor(race: LiveRace) {
     this.#race = race;
@@ -48,7 +48,7 @@ export class RacePlaces {
     if (known) return known.read();
     const make = (all: Standings): PlacedField =>
       new PlacedField(event, () => all.listed(event), all.courses);
-    const field = new InStep(this.#race.standings, make);
+    const field = new IncrementalView(this.#race.standings, make);
     this.#fields.set(event, field);
     return field.read();
   }

@@ -84,7 +84,7 @@ export function checkCategories(table: readonly CategorySetup[], tell: Tell): vo
 function listAges(
   table: readonly CategorySetup[],
   sex: Sex,
-  isMeant: (count: number) => boolean,
+  isListed: (count: number) => boolean,
 ): string {
   const ranges: string[] = [];
   let since: number | undefined;
@@ -92,7 +92,7 @@ function listAges(
     const own = table.filter(
       ({ sexes, from = 0, to = OLDEST }) => sexes.includes(sex) && from <= age && age <= to,
     );
-    const isIn = age <= OLDEST && isMeant(own.length);
+    const isIn = age <= OLDEST && isListed(own.length);
     if (isIn) since ??= age;
     if (isIn || since === undefined) continue;
     if (age > OLDEST) ranges.push(`${since} and over`);

@@ -2,7 +2,7 @@ import type { Courses } from '../model/courses.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { Sex } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { Follower } from './in-step.ts';
+import type { Follower } from './incremental-view.ts';
 import { BeforeCount } from './place-counter.ts';
 import { valueAt } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';

@@ -3,7 +3,7 @@ import type { Ranking } from '../model/ranking.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EventCode } from '../model/event.ts';
 import type { DurationMs } from '../model/time.ts';
-import type { Follower } from './in-step.ts';
+import type { Follower } from './incremental-view.ts';
 import { BeforeCount } from './place-counter.ts';
 import { compareListed } from './rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';

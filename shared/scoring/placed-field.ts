@@ -3,7 +3,7 @@ import type { EventCode } from '../model/event.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { GroupPlace, GroupPlaces } from './group-places.ts';
-import type { Follower } from './in-step.ts';
+import type { Follower } from './incremental-view.ts';
 import { type StageRun, legTime } from './legs.ts';
 import { type Placed, findLastPoint } from './placed-runner.ts';
 import { EVERYBODY, PointTimes, groupsOf, namesOf } from './point-times.ts';

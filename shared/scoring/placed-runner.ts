@@ -1,7 +1,7 @@
 import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { GroupCounts, type GroupPlaces } from './group-places.ts';
-import type { Follower } from './in-step.ts';
+import type { Follower } from './incremental-view.ts';
 import { RunTrace, type StageRun } from './legs.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 import type { Standings } from './standings.ts';

@@ -4,7 +4,7 @@ import type { EventTotals, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { isInKom } from './course.ts';
-import { ChangeLog } from './in-step.ts';
+import { ChangeLog } from './incremental-view.ts';
 import { byKom } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 import { type Steps, finish, inSteps } from './steps.ts';
@@ -89,7 +89,7 @@ export class Standings {
     return standings;
   }
 
-  /** The last changes, noted from the first look at them on: see {@link InStep}. */
+  /** The last changes, noted from the first look at them on: see {@link IncrementalView}. */
   get log(): ChangeLog {
     return (this.#log ??= new ChangeLog());
   }

@@ -14,12 +14,12 @@ export const MAX_PUSH_INTERVAL_MS = 1_000;
 export const PUBLIC_POLL_MS = 10_000;
 
 /** Where the server stands, now and then with the hash of the list there (PROTOCOL.md PR37). */
-export interface ToldHead extends Head {
+export interface HashedHead extends Head {
   readonly hash?: string | undefined;
 }
 
 /** First message after connecting: the head of this server. */
-export interface Hello extends ToldHead {
+export interface Hello extends HashedHead {
   readonly protocol: number;
   readonly serverTime: number;
 }
@@ -28,7 +28,7 @@ export interface Hello extends ToldHead {
 export type ResultPatch = Partial<UnrankedResult> & Pick<UnrankedResult, 'runnerId'>;
 
 /** What changed after `from` up to `version`; values are absolute, so applying twice is harmless. */
-export interface ResultsDelta extends ToldHead {
+export interface ResultsDelta extends HashedHead {
   readonly from: number;
   readonly upsert: readonly ResultPatch[];
   readonly remove: readonly string[];

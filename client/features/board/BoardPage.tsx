@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRace } from '#client/live/RaceProvider.tsx';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
@@ -91,7 +91,7 @@ function Board(): ReactNode {
   const [kept, setKept] = useState<{ readonly round: number; readonly rounds: Rounds }>(
     FIRST_ROUND,
   );
-  const groups = useInStep(finisherGroups).read();
+  const groups = useIncrementalView(finisherGroups).read();
   const { rounds } = kept;
   const slides = useFromStandings(
     (standings) => (standings ? listSlides({ standings, groups, tabs, room, justIn, rounds }) : []),

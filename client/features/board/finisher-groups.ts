@@ -3,7 +3,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import { append } from '#shared/model/group-by.ts';
 import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { Follower } from '#shared/scoring/in-step.ts';
+import type { Follower } from '#shared/scoring/incremental-view.ts';
 import {
   OrderedSequence,
   type OrderedView,

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
 const JUST_IN_MS = MINUTE_MS;
@@ -19,7 +19,7 @@ const latestFinishers = (standings: Standings): LatestArrivals =>
 
 /** Newest first. */
 export function useArrivals(): readonly Arrival[] {
-  return useInStep(latestFinishers).read().read(useHeardMoment());
+  return useIncrementalView(latestFinishers).read().read(useHeardMoment());
 }
 
 /** The ids of those who finished within the last minute, by the server's clock. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { LatestArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
@@ -44,7 +44,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { commentary, common } = texts;
   const courses = coursesOf(config);
   const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
-  const [last] = useInStep(latestSeen).read().read(useHeardMoment());
+  const [last] = useIncrementalView(latestSeen).read().read(useHeardMoment());
   return (
     <header className={styles.bar}>
       <div className={styles.inBar}>

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useRace } from '#client/live/RaceProvider.tsx';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -70,7 +70,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const expect = useForecast();
   const expected = useExpected(expect, events, point);
   // The standings change in place, and `head` with them.
-  const progress = useInStep(useCallback((all) => new RaceTracker(all, races), [races]));
+  const progress = useIncrementalView(useCallback((all) => new RaceTracker(all, races), [races]));
 
   // The current address, not the rendered one: a second key may come before the first is rendered.
   const choose = (next: Partial<typeof choice>): void => {

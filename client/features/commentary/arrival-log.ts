@@ -2,7 +2,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
-import { InStep } from '#shared/scoring/in-step.ts';
+import { IncrementalView } from '#shared/scoring/incremental-view.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -48,7 +48,7 @@ export class ArrivalLog {
   #standings: Standings | undefined;
   /** The number of the first change that is not taken in yet. */
   #next = 0;
-  #pointCalls: InStep<Standings, PointCalls> | undefined;
+  #pointCalls: IncrementalView<Standings, PointCalls> | undefined;
   #calls: Calls = new Map();
   /** What the page before a reload announced, until it is compared with the race. */
   #kept: KeptLog | undefined;
@@ -132,7 +132,7 @@ export class ArrivalLog {
       const comesBy = (event: EventCode): boolean =>
         stagePointsOf(event, courses).includes(this.point);
       this.#events = new Set(courses.events.filter(comesBy));
-      this.#pointCalls = new InStep(standings, (all) => new PointCalls(all, this.point));
+      this.#pointCalls = new IncrementalView(standings, (all) => new PointCalls(all, this.point));
     }
     const was = this.#calls;
     this.#calls = this.#pointCalls?.read().list() ?? was;

@@ -5,7 +5,7 @@ import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { isInKom } from '#shared/scoring/course.ts';
-import type { Follower } from '#shared/scoring/in-step.ts';
+import type { Follower } from '#shared/scoring/incremental-view.ts';
 import { legTime } from '#shared/scoring/legs.ts';
 import { valueAt } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';

@@ -101,7 +101,7 @@ export interface BandListProps {
   /** All bands that nobody holds: one that was just dismissed or brought back stays in its place for a while. */
   readonly all: readonly UnassignedBandBody[];
   /** The result of a search, which is shown at once. */
-  readonly isSought: boolean;
+  readonly hasQuery: boolean;
   readonly config: RaceConfig;
   readonly clock: SightClock;
   /** Somebody is about to press a band: none may come or go. */
@@ -117,12 +117,12 @@ export interface BandListProps {
 export const BANDS_STEP = 100;
 
 export function BandList(props: BandListProps): ReactNode {
-  const { bands, all, isSought, config, isHeld, first, onShowAll } = props;
+  const { bands, all, hasQuery, config, isHeld, first, onShowAll } = props;
   const { nowMs, today } = props.clock;
   const [more, setMore] = useState(0);
   const most = first + more;
   const known = useHeld(bands, isHeld);
-  const isStill = isHeld && !isSought;
+  const isStill = isHeld && !hasQuery;
   const listed = useMemo(
     () => (isStill ? findAgain(known, all) : bands),
     [isStill, known, all, bands],

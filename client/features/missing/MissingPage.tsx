@@ -112,9 +112,9 @@ export function MissingPage(): ReactNode {
     },
     onDone: finish,
   };
-  const isSought = text.trim() !== '';
+  const hasQuery = text.trim() !== '';
   const isShown = (...wanted: readonly Shown[]): boolean => wanted.includes(shown);
-  const isNothing = isSought && found !== undefined && countAll(found) === 0;
+  const isNothing = hasQuery && found !== undefined && countAll(found) === 0;
 
   return (
     <div ref={screen} className={styles.screen}>
@@ -128,7 +128,7 @@ export function MissingPage(): ReactNode {
           onText={setText}
           rowsName="bands and runners"
           shown={
-            isSought && parts && found
+            hasQuery && parts && found
               ? { shown: countAll(found), listed: countAll(parts) }
               : undefined
           }
@@ -155,7 +155,7 @@ export function MissingPage(): ReactNode {
             found && {
               bands: found.bands.length,
               dnf: found.dnf.length,
-              'to-check': isSought ? found['to-check'].length : found.checkCount,
+              'to-check': hasQuery ? found['to-check'].length : found.checkCount,
               'on-course': found['on-course'].length,
               'never-seen': found['never-seen'].length,
               dismissed: found.dismissed.length,
@@ -180,7 +180,7 @@ export function MissingPage(): ReactNode {
       <div className={styles.columns} data-is-all={shown === 'all' || undefined}>
         <div>
           {isShown('all', 'on-course', 'never-seen') &&
-          !(isSought && found?.missing.length === 0) ? (
+          !(hasQuery && found?.missing.length === 0) ? (
             <NoFinish
               {...section}
               shown={shown}
@@ -195,7 +195,7 @@ export function MissingPage(): ReactNode {
             <FinishedDnfs
               {...section}
               rows={found?.dnf ?? []}
-              isAlone={shown === 'dnf' && !isSought}
+              isAlone={shown === 'dnf' && !hasQuery}
             />
           ) : null}
         </div>
@@ -203,8 +203,8 @@ export function MissingPage(): ReactNode {
           {isShown('all', 'to-check') ? (
             <ToCheckSection
               entries={found?.['to-check'] ?? []}
-              count={isSought ? undefined : (found?.checkCount ?? 0)}
-              left={isSought ? [] : (found?.leftChecks ?? [])}
+              count={hasQuery ? undefined : (found?.checkCount ?? 0)}
+              left={hasQuery ? [] : (found?.leftChecks ?? [])}
               isAlone={shown === 'to-check'}
               config={config}
               onShowAll={() => {
@@ -218,7 +218,7 @@ export function MissingPage(): ReactNode {
               shown={shown}
               found={found}
               all={missing?.unassigned}
-              isSought={isSought}
+              hasQuery={hasQuery}
               config={config}
               clock={clock}
               isHeld={areBandsInUse}

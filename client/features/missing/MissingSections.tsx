@@ -144,7 +144,7 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
   const { shown, found, all, onShowAll, ...rest } = props;
   const isDismissed = shown === 'dismissed';
   const bands = found?.[isDismissed ? 'dismissed' : 'bands'];
-  if (rest.isSought && bands?.length === 0) return null;
+  if (rest.hasQuery && bands?.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="unassigned">
       <h2 id="unassigned" tabIndex={-1}>

@@ -42,10 +42,10 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
   const { entries, left, isAlone, config, onShowAll, onOpen } = props;
   const { count = entries.length } = props;
   const { everyone } = useLists();
-  const isSought = props.count === undefined;
+  const hasQuery = props.count === undefined;
   const control = useControl();
   const [isLeftShown, setIsLeftShown] = useState(false);
-  if (entries.length + left.length === 0 && (isSought || !isAlone)) return null;
+  if (entries.length + left.length === 0 && (hasQuery || !isAlone)) return null;
   const shown = isAlone ? entries : entries.slice(0, FIRST);
   const untold = count - entries.length;
   const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);

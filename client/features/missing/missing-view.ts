@@ -145,8 +145,8 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
   const isFound = ({ runnerId }: AdminRunner): boolean => ids.has(runnerId);
   const matches = bands.found.length + people.matches;
   const onlyBand = matches === 1 ? bands.found[0] : undefined;
-  const isBandMeant = bands.exact !== undefined && people.bestBy === undefined;
-  const isRunnerMeant = people.bestBy === undefined ? bands.found.length === 0 : !bands.exact;
+  const opensBand = bands.exact !== undefined && people.bestBy === undefined;
+  const opensRunner = people.bestBy === undefined ? bands.found.length === 0 : !bands.exact;
   return {
     bands: bands.found,
     dismissed: findBands(parts.dismissed, text).found,
@@ -157,8 +157,8 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     missing: parts.missing.filter(isFound),
     'on-course': parts['on-course'].filter(isFound),
     'never-seen': parts['never-seen'].filter(isFound),
-    bestBand: isBandMeant ? bands.exact : onlyBand,
-    bestRunner: isRunnerMeant ? people.best : undefined,
+    bestBand: opensBand ? bands.exact : onlyBand,
+    bestRunner: opensRunner ? people.best : undefined,
     matches,
   };
 }

@@ -3,7 +3,7 @@ import { useRace } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -41,8 +41,8 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
   const { results, empty } = useTexts();
   const heardMs = useHeardMoment();
-  const finishers = useInStep(latestFinishers, undefined, 'just in').read().read(heardMs);
-  const seen = useInStep(latestSeen, undefined, 'just seen');
+  const finishers = useIncrementalView(latestFinishers, undefined, 'just in').read().read(heardMs);
+  const seen = useIncrementalView(latestSeen, undefined, 'just seen');
   const arrivals = finishers.length > 0 ? finishers : seen.read().read(heardMs);
   // Runners in the first results finished before anybody watched.
   const [first, setFirst] = useState<ReadonlySet<string>>();

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useRace } from '#client/live/RaceProvider.tsx';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { PastRaces, TimeSlider } from './PastRaces.tsx';
@@ -32,7 +32,7 @@ export function RaceProgressList(): ReactNode {
       config ? listTabs(config).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : [])) : [],
     [config],
   );
-  const races = useInStep(useCallback((all) => new RaceTracker(all, events), [events]));
+  const races = useIncrementalView(useCallback((all) => new RaceTracker(all, events), [events]));
   const silent = useSilentPoints(races, nowMs);
   const [pastMs, setPastMs] = useState<EpochMs>();
   if (!config) return null;

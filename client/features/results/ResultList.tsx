@@ -25,7 +25,7 @@ import { type RowGoal, useRowGoal } from './use-row-goal.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useMedia } from '#client/ui/use-media.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
 export interface ResultListProps {
@@ -98,7 +98,7 @@ export function ResultList(props: ResultListProps): ReactNode {
 
   // The server always renders the columns: the styles hide them where there is no room.
   const isWide = useMedia(SPREAD, true);
-  const held = useInStep(
+  const held = useIncrementalView(
     useCallback((all) => new TabColumns(all, tab), [tab]),
     standings,
     `columns ${tab.code}`,

@@ -25,7 +25,7 @@ import { ClockRow } from './ClockRow.tsx';
 import { EMPTY_QUERY, createMatch } from './finding/results-query.ts';
 import { FilteredStandings } from './finding/filtered-standings.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { useResultsQuery } from './finding/use-results-query.ts';
 import { countOnCourse } from './list-rows.ts';
@@ -76,7 +76,7 @@ export function ResultsPage(): ReactNode {
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
   const shownQuery = useDeferredValue(query);
   const match = useMemo(() => createMatch(shownQuery, courses), [shownQuery, courses]);
-  const found = useInStep(
+  const found = useIncrementalView(
     useCallback((all) => new FilteredStandings(all, match?.row ?? isAnybody), [match]),
   );
   const filtered = match ? found.read().standings : standings;

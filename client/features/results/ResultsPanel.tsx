@@ -26,7 +26,7 @@ import type { RowGoal } from './use-row-goal.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
@@ -82,7 +82,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     [filtered, tabs, tab, match, hasText],
   );
   const inGroup = match?.group;
-  const places = useInStep(
+  const places = useIncrementalView(
     useCallback((all) => new FilteredStandings(all, inGroup ?? isNobody), [inGroup]),
   );
 

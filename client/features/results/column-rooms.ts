@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { ColumnTexts, countCh } from '#client/ui/column-widths.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { Follower } from '#shared/scoring/in-step.ts';
+import type { Follower } from '#shared/scoring/incremental-view.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, eventsOf, isInTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import type { Texts } from '#shared/texts/en.ts';

@@ -9,7 +9,7 @@ import { NoSuchRunner } from './NoSuchRunner.tsx';
 import styles from './RunnerPage.module.css';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { isAbout } from '#client/live/own-runner.ts';
-import { useInStep } from '#client/live/use-in-step.ts';
+import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { BibHolders, type Subject, findStarters, findSubject } from './find-subject.ts';
 
@@ -27,7 +27,7 @@ function useSubject(asked: string): FoundSubject {
   const { starters, hasFailed } = useStartList(head !== undefined && !isListed);
   const known = starters ?? (hasFailed ? NONE : undefined);
   const meant = useMemo(() => known && findStarters(asked, known), [asked, known]);
-  const holders = useInStep(useCallback((all) => new BibHolders(all, asked), [asked]));
+  const holders = useIncrementalView(useCallback((all) => new BibHolders(all, asked), [asked]));
   const own = !head && runner && isAbout(runner, asked) ? runner.runner : undefined;
   const subject: Subject = head
     ? findSubject(asked, standings, meant, isListed ? NONE : holders.read().list())

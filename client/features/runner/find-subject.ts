@@ -1,6 +1,6 @@
 import { foldBib } from '#shared/format/fold-text.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import type { Follower } from '#shared/scoring/in-step.ts';
+import type { Follower } from '#shared/scoring/incremental-view.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 export type Subject =

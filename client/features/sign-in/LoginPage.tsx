@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
-import { StrayReads } from '#client/organisers/frame/StrayReads.tsx';
+import { UnexpectedReads } from '#client/organisers/frame/UnexpectedReads.tsx';
 import { canKeepToken } from '#client/organisers/session/kept-token.ts';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
 import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
@@ -87,7 +87,7 @@ export function LoginPage(): ReactNode {
         </Banner>
       )}
       <LoginForm />
-      <StrayReads />
+      <UnexpectedReads />
       <p>
         <Link to="/">To the results</Link>
       </p>

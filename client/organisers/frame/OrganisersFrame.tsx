@@ -5,7 +5,7 @@ import styles from './OrganisersFrame.module.css';
 import { LostSavesNotice } from './LostSavesNotice.tsx';
 import { ReplacedNotice } from './ReplacedNotice.tsx';
 import { SignedInGate } from './SignedInGate.tsx';
-import { StrayReads } from './StrayReads.tsx';
+import { UnexpectedReads } from './UnexpectedReads.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /**
@@ -15,7 +15,7 @@ import { TopBar } from './TopBar.tsx';
  *    over the screen of an ended session.
  * 2. `ListsProvider` keeps the lists live.
  * 3. `TopBar` has the way to each screen, how fresh the lists are, and who is signed in.
- * 4. `StrayReads` catches wristbands that are read where they mean nothing.
+ * 4. `UnexpectedReads` catches wristbands that are read where they mean nothing.
  * 5. `ReplacedNotice` says when an import or a restore took the place of all runners.
  * 6. `LostSavesNotice` says which saves the database lost.
  */
@@ -27,7 +27,7 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
           Skip to the screen
         </a>
         <TopBar />
-        <StrayReads />
+        <UnexpectedReads />
         <main id="screen" className={styles.screen} tabIndex={-1}>
           <ReplacedNotice />
           <LostSavesNotice />

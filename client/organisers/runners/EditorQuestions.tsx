@@ -25,23 +25,25 @@ function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
 /** Asks before a runner is deleted, and whether deletion is meant where the word is misspelt. */
 export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
   const { runner, team, onDelete, onKeep, onCancel } = props;
-  const isMeant = readTeam(team) === 'delete';
+  const saysDelete = readTeam(team) === 'delete';
   return (
     <ConfirmDialog
       title={
-        isMeant ? `Delete ${nameRunner(runner)}?` : 'Delete the runner, or is the team called so?'
+        saysDelete
+          ? `Delete ${nameRunner(runner)}?`
+          : 'Delete the runner, or is the team called so?'
       }
       confirmLabel="Delete"
       kind="danger"
       onCancel={onCancel}
       onConfirm={onDelete}
-      {...(isMeant
+      {...(saysDelete
         ? {}
         : { otherwise: { label: `Save as team “${team.trim()}”`, onChoose: onKeep } })}
     >
       <p>
-        {isMeant ? 'Are you sure? The' : `This is ${nameRunner(runner)}. Deleted, the`} entry goes
-        from the lists and the results.
+        {saysDelete ? 'Are you sure? The' : `This is ${nameRunner(runner)}. Deleted, the`} entry
+        goes from the lists and the results.
         {describeFreed(runner)}
       </p>
     </ConfirmDialog>

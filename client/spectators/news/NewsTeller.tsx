@@ -4,7 +4,7 @@ import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { followed } from '#client/spectators/followed.ts';
-import { keepInStep, tellServer } from '#client/spectators/push/browser-push.ts';
+import { keepView, tellServer } from '#client/spectators/push/browser-push.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
@@ -133,7 +133,7 @@ export function NewsTeller(): ReactNode {
     corrected.current = openedToo;
     let ids = followed.getSnapshot().runners.map(({ runnerId }) => runnerId);
     const ends = [
-      keepInStep(),
+      keepView(),
       followed.subscribe(() => {
         const now = new Set(followed.getSnapshot().runners.map(({ runnerId }) => runnerId));
         const gone = ids.filter((runnerId) => !now.has(runnerId));

@@ -20,7 +20,7 @@ export const pushNews = openBrowserPush({
  * Keeps the server informed of the followed runners until the returned function is called, also
  * when the last one is removed.
  */
-export function keepInStep(): () => void {
+export function keepView(): () => void {
   tellServer();
   return followed.subscribe(tellServer);
 }

@@ -69,9 +69,9 @@ function say(says: string): FileProblem {
 }
 
 /** `3 without a date of birth.`, and who they are. */
-function findAmong(part: 'rows' | 'all', isMeant: (row: RaceRow) => boolean, says: string): Check {
+function findAmong(part: 'rows' | 'all', isFaulty: (row: RaceRow) => boolean, says: string): Check {
   return (file) => {
-    const found = file[part].filter(isMeant);
+    const found = file[part].filter(isFaulty);
     if (found.length === 0) return undefined;
     const who = found.slice(0, MOST_NAMED).map(nameRow);
     return { says: `${found.length} ${says}.`, who, more: found.length - who.length };

@@ -46,7 +46,7 @@ export function readCategoryWords(
   const rows =
     named.length > 0 || !said
       ? named
-      : table.filter((row) => isMeant(row, { ...said, sex: said.sex ?? sexOfRow }, table));
+      : table.filter((row) => fitsRow(row, { ...said, sex: said.sex ?? sexOfRow }, table));
   const [row, ...others] = rows;
   return row && others.length === 0 ? row.code : undefined;
 }
@@ -75,7 +75,7 @@ function readWords(text: string): Said | undefined {
 }
 
 /** Whether sex, kind and ages are those of a category of the table. */
-function isMeant(
+function fitsRow(
   row: CategorySetup,
   { sex, kind, numbers }: Said,
   table: readonly CategorySetup[],

@@ -140,8 +140,8 @@ function describeLostLetters({ runners, lines }: ReadFile): string[] {
       ];
 }
 
-function linesOf(lines: readonly number[], isMeant: (index: number) => boolean): number[] {
-  return lines.filter((_line, index) => isMeant(index));
+function linesOf(lines: readonly number[], isNoted: (index: number) => boolean): number[] {
+  return lines.filter((_line, index) => isNoted(index));
 }
 
 function describeLines(lines: readonly number[]): string {

@@ -1,5 +1,5 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { Follower } from '#shared/scoring/in-step.ts';
+import type { Follower } from '#shared/scoring/incremental-view.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 

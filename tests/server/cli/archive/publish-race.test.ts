@@ -163,9 +163,9 @@ test('[PU1] the tables, the pages of runners and the files have the race, in bot
   expect(read('results/PB-categories.html')).toContain('M40 1');
   expect(read('results/PB-clubs.html')).toContain('Škorpík &amp; synové');
   expect(read('cy/results/PB.html')).toContain('Canlyniadau');
-  const isSought = (name: string): boolean =>
+  const hasQuery = (name: string): boolean =>
     name.startsWith('cy/runners/') && read(name).includes('Łukasz');
-  const path = [...files.keys()].find(isSought) ?? '';
+  const path = [...files.keys()].find(hasQuery) ?? '';
   expect(path).toMatch(/^cy\/runners\/[\da-f]{2}\/78-[\da-f]{8}\.html$/);
   expect(read(path)).toContain(
     'Łukasz Ó Dubhghaill Full · rhif 7/8 · M40 · Škorpík &amp; synové 1:35:00',

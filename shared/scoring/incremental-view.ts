@@ -53,7 +53,7 @@ interface Noted {
  * Keeps a view of the standings up to date: made from all rows at its first read, and from then on updated by the rows
  * that changed since. Without reads it costs nothing.
  */
-export class InStep<S extends Noted, T extends Follower> {
+export class IncrementalView<S extends Noted, T extends Follower> {
   readonly #standings: S;
   readonly #make: (standings: S) => T;
   #made: T | undefined;

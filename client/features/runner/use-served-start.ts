@@ -9,13 +9,13 @@ import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 const http = createRaceHttp(browserTimers, () => undefined);
 
 /** Which start counts and both times, as far as the server tells them. */
-export type ToldStart = Pick<ListedBody, 'start' | 'times'>;
+export type ServedStart = Pick<ListedBody, 'start' | 'times'>;
 
 /**
  * What the server alone knows of a runner's start (PROTOCOL.md RB5): from what the page was opened with, else asked
  * for once, and anew when `renewed` is another. What cannot be had is left out.
  */
-export function useToldStart(runnerId: string, renewed: string): ToldStart {
+export function useServedStart(runnerId: string, renewed: string): ServedStart {
   const { runner: own } = useRace();
   const [asked, setAsked] = useState<{
     readonly of: string;

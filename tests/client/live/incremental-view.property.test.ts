@@ -21,7 +21,7 @@ import { countCh } from '#client/ui/column-widths.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { AHEAD_MS, isYetToCome } from '#shared/scoring/future-moment.ts';
-import { ChangeLog, type Follower, InStep } from '#shared/scoring/in-step.ts';
+import { ChangeLog, type Follower, IncrementalView } from '#shared/scoring/incremental-view.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -45,7 +45,7 @@ function expectInStep<T extends Follower>(
     fc.property(fc.array(steps, { maxLength: 40 }), fc.array(clocks), (day, looks) => {
       const standings = new Standings(USUAL_COURSES);
       standings.setTotals(TOTALS);
-      const kept = new InStep(standings, make);
+      const kept = new IncrementalView(standings, make);
       const listed = new Map<string, UnrankedResult>();
       for (const step of day) {
         apply(step, standings, listed);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
-import styles from './StrayReads.module.css';
+import styles from './UnexpectedReads.module.css';
 
 /** Fields that expect a read: the filters, and the form that passes it to its wristband. */
-const MEANT = 'search, [data-takes-reads], [type=password]';
+const EXPECTED = 'search, [data-takes-reads], [type=password]';
 
 /** Elements that an Enter would act on. */
 const ACTING = 'input, select, textarea, button, summary, a';
@@ -13,7 +13,7 @@ const ACTING = 'input, select, textarea, button, summary, a';
  * A band that is read while a field or a button of another form has the focus is not entered there,
  * and presses nothing: the text is restored, and a line says so.
  */
-export function StrayReads(): ReactNode {
+export function UnexpectedReads(): ReactNode {
   const [number, setNumber] = useState('');
   const note = useRef<HTMLDivElement>(null);
 
@@ -25,7 +25,7 @@ export function StrayReads(): ReactNode {
       setNumber('');
       if (!(target instanceof HTMLElement)) return;
       const read = burst.take(repeat ? 'held' : key, event.timeStamp, () => lookAtText(target));
-      if (!read || target.closest(MEANT) || !target.matches(ACTING)) return;
+      if (!read || target.closest(EXPECTED) || !target.matches(ACTING)) return;
       event.preventDefault();
       event.stopPropagation();
       putBack(target, read.before);
