@@ -12,7 +12,7 @@ import { buildField } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { readSummary, startScanner } from '#tests/support/scanner-process.ts';
-import { askRedis } from '#tests/support/sentinel-redis.ts';
+import { askRedis } from '#tests/support/launch-sentinels.ts';
 import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

@@ -5,7 +5,8 @@ import { TEST_HANGS_MS } from '#tests/support/hangs.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { readStoredReads, readSummary, startScanner } from '#tests/support/scanner-process.ts';
-import { askRedis, startSentinelRedis } from '#tests/support/sentinel-redis.ts';
+import { askRedis } from '#tests/support/launch-sentinels.ts';
+import { startSentinelRedis } from '#tests/support/sentinel-redis.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 /** Each of ten failovers takes the sentinels some seconds. */

@@ -30,8 +30,11 @@ interface Pipe {
   hasLostReply: boolean;
 }
 
-/** Stands before a Redis and does to its connections what networks do. */
-export async function startRedisProxy(redisPort: number): Promise<RedisProxy> {
+/** Stands before a Redis and does to its connections what networks do. `translate`: what becomes of a reply, as long as it is. */
+export async function startRedisProxy(
+  redisPort: number,
+  translate: (reply: Buffer) => Buffer = (reply) => reply,
+): Promise<RedisProxy> {
   const pipes = new Set<Pipe>();
   let state: ProxyState = 'open';
   let connections = 0;
@@ -51,7 +54,7 @@ export async function startRedisProxy(redisPort: number): Promise<RedisProxy> {
     redis.on('data', (bytes) => {
       if (pipe.isForgotten) return;
       if (state === 'mute') pipe.hasLostReply = true;
-      else client.write(bytes);
+      else client.write(translate(bytes));
     });
     for (const socket of [client, redis]) {
       socket.on('error', () => end(pipe));

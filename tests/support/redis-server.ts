@@ -18,7 +18,7 @@ export interface RedisOptions {
   readonly persist?: boolean;
   /** Further settings, such as `['--maxmemory', '10mb']`. */
   readonly args?: readonly string[];
-  /** What its configuration file begins with, for a server that writes into it, as a sentinel does. */
+  /** What its configuration file begins with, for a server that writes into it, as a sentinel does or has it do. */
   readonly config?: string;
 }
 
@@ -36,22 +36,28 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-const RACE_PROFILE = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '300 1'];
+const RACE_PROFILE = ['appendonly yes', 'appendfsync always', 'save 300 1'];
 const CONFIG_FILE = 'redis.conf';
-const FORGETFUL = ['--appendonly', 'no', '--save', ''];
+const FORGETFUL = ['appendonly no', 'save '];
 
 /** Starts a Redis on a free loopback port and waits until it answers. */
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'splitcast-redis-')));
+  const { config } = options;
   const usual = options.persist ? RACE_PROFILE : FORGETFUL;
-  const profile = [...(options.config === undefined ? usual : []), ...(options.args ?? [])];
-  if (options.config !== undefined) await writeFile(join(dir, CONFIG_FILE), options.config);
+  const profile = [...(config === undefined ? usual.flatMap(toArgs) : []), ...(options.args ?? [])];
+  if (config !== undefined) {
+    const lines = [...(options.persist ? RACE_PROFILE : []), config];
+    await writeFile(join(dir, CONFIG_FILE), lines.join('\n'));
+  }
   let { child, port } = await launchOnFreePort(dir, profile);
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!hasEnded(child)) {
       const ended = once(child, 'exit');
       child.kill(signal);
+      // One that stands still would never end.
+      child.kill('SIGCONT');
       await ended;
     }
   };
@@ -72,6 +78,12 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
       if (options.dir === undefined) await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** A line of a configuration file, as the command line has it. */
+function toArgs(line: string): string[] {
+  const [name, value = ''] = line.split(/ (.*)/);
+  return [`--${name}`, value];
 }
 
 async function launchOnFreePort(

@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { eventually } from '#tests/support/eventually.ts';
+import { TEST_HANGS_MS } from '#tests/support/hangs.ts';
+import { cutOff } from '#tests/support/launch-sentinels.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { readStoredReads, startScanner } from '#tests/support/scanner-process.ts';
+import { startSentinelRedis } from '#tests/support/sentinel-redis.ts';
+import { startSentinelWay } from '#tests/support/sentinel-way.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+/** Sentinels take their time to agree. */
+vi.setConfig({ testTimeout: 2 * TEST_HANGS_MS });
+
+const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
+
+const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId}Z\n`;
+
+/** A master with one copy, and who is asked through the way of a scanner. */
+async function startPair() {
+  const redis = await startSentinelRedis({ copies: 1 });
+  const [master, copy] = redis.servers as unknown as [RedisServer, RedisServer];
+  const way = await startSentinelWay(redis);
+  onTestFinished(() => way.close());
+  const raceKey = uniqueRaceKey();
+  const place = { redisUrl: way.url, raceKey, dataDir: createTempFolder() };
+  const hasReads = (server: RedisServer, count: number): Promise<void> =>
+    eventually(async () =>
+      expect(await readStoredReads({ redisUrl: server.url, raceKey })).toHaveLength(count),
+    );
+  return { ...redis, master, copy, way, place, hasReads };
+}
+
+test('[SN21] a scanner with nothing to send, whose connections died unnoticed, sends what a copy that took over lacks', async () => {
+  const { master, copy, way, place, hasReads, allowFailover } = await startPair();
+  const scanner = startScanner(place, MAT);
+  scanner.write(readAt(1));
+  await hasReads(copy, 1);
+  await cutOff(copy, master);
+  scanner.write(readAt(2));
+  await hasReads(master, 2);
+  way.forget();
+  await master.kill();
+  await allowFailover();
+  await hasReads(copy, 2);
+});
+
+test('[SN21] what an earlier run had left behind is sent again to a copy that took over and lacks it', async () => {
+  const { master, copy, place, hasReads, allowFailover } = await startPair();
+  const nowhere = startScanner({ ...place, redisUrl: 'redis://127.0.0.1:1', progressMs: 20 }, MAT);
+  nowhere.write(readAt(1));
+  await nowhere.waitForOutput(/"reads":1,/);
+  await nowhere.kill('SIGKILL');
+  await cutOff(copy, master);
+  startScanner(place, MAT);
+  await hasReads(master, 1);
+  await master.kill();
+  await allowFailover();
+  await hasReads(copy, 1);
+});

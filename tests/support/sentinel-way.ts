@@ -1,0 +1,47 @@
+import { type SentinelRedis } from './launch-sentinels.ts';
+import { type ProxyState, type RedisProxy, startRedisProxy } from './redis-proxy.ts';
+
+/** The way of a process to Redis, in whatever form. */
+export type RedisWay = Omit<RedisProxy, 'connections'>;
+
+/**
+ * The way of one process to a Redis with sentinels: a proxy before each server and each sentinel. What the sentinels
+ * say of a server names its proxy, so that whoever follows them stays on the way. All ports have five digits, so a
+ * reply stays as long as it was.
+ */
+export async function startSentinelWay({
+  url,
+  servers,
+  sentinels,
+}: Pick<SentinelRedis, 'url' | 'servers' | 'sentinels'>): Promise<RedisWay> {
+  const proxies: RedisProxy[] = [];
+  const stand = async (port: number, translate?: (reply: Buffer) => Buffer): Promise<string> => {
+    const proxy = await startRedisProxy(port, translate);
+    proxies.push(proxy);
+    return String(Number(new URL(proxy.url).port));
+  };
+  const seen = new Map<string, string>();
+  for (const { port } of servers) seen.set(String(port), await stand(port));
+  const real = new RegExp([...seen.keys()].join('|'), 'g');
+  const translate = (reply: Buffer): Buffer =>
+    Buffer.from(
+      reply.toString('latin1').replace(real, (port) => seen.get(port) ?? port),
+      'latin1',
+    );
+  let wayUrl = url;
+  for (const { port } of sentinels) {
+    wayUrl = wayUrl.replace(`:${port}`, `:${await stand(port, translate)}`);
+  }
+  return {
+    url: wayUrl,
+    set(state: ProxyState) {
+      for (const proxy of proxies) proxy.set(state);
+    },
+    forget() {
+      for (const proxy of proxies) proxy.forget();
+    },
+    close() {
+      for (const proxy of proxies) proxy.close();
+    },
+  };
+}
