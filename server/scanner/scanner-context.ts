@@ -136,6 +136,21 @@ export async function createScannerContext({
     };
     const createDecoder = (): ReadDecoder =>
       new ReadDecoder({ parser: createParser(format, clock, readerContext), points, offsetMs });
+    const delivery = new Delivery({
+      record,
+      workAvailable,
+      giveUp: shutdown.giveUp,
+      onRefused: (error) =>
+        say(
+          `Redis does not take the reads (${error.message}). They are safe in the journal; ` +
+            'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
+        ),
+      onStalled: () =>
+        say(
+          'Nothing was stored for a minute though the journal has reads: connecting to Redis ' +
+            'anew, now and after each further minute.',
+        ),
+    });
     return {
       input: createInput(options.input, createDecoder, sink, say),
       sink,
@@ -143,21 +158,7 @@ export async function createScannerContext({
       journal,
       record,
       sender,
-      delivery: new Delivery({
-        record,
-        workAvailable,
-        giveUp: shutdown.giveUp,
-        onRefused: (error) =>
-          say(
-            `Redis does not take the reads (${error.message}). They are safe in the journal; ` +
-              'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
-          ),
-        onStalled: () =>
-          say(
-            'Nothing was stored for a minute though the journal has reads: connecting to Redis ' +
-              'anew, now and after each further minute.',
-          ),
-      }),
+      delivery,
       workAvailable,
       async dispose(isDone) {
         shutdown.giveUp.removeEventListener('abort', closeRecord);
@@ -165,6 +166,7 @@ export async function createScannerContext({
         await clockWatch.end();
         await presence?.end(isDone);
         record.close();
+        await delivery.close();
         await journal.close();
       },
     };

@@ -195,6 +195,7 @@ class ScannerRun {
   async #markSent(): Promise<void> {
     const { context, say } = this.#options;
     try {
+      await context.delivery.markEarlierComplete();
       await context.journal.markComplete();
     } catch (error) {
       say(`The journal could not be marked as sent (${(error as Error).message}).`);

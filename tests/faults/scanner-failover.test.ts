@@ -59,3 +59,17 @@ test('[SN21] what an earlier run had left behind is sent again to a copy that to
   await allowFailover();
   await hasReads(copy, 1);
 });
+
+test('[SN21] a scanner that ends while its connections are dead, and a copy has taken over, sends what that one lacks', async () => {
+  const { master, copy, way, place, hasReads, allowFailover } = await startPair();
+  await cutOff(copy, master);
+  const scanner = startScanner(place, MAT);
+  scanner.write(readAt(1));
+  await hasReads(master, 1);
+  way.forget();
+  await master.kill();
+  await allowFailover();
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  await hasReads(copy, 1);
+});

@@ -50,22 +50,30 @@ export interface DeliveryOptions {
   readonly onStalled: () => void;
 }
 
+interface EarlierDelivery {
+  readonly journal: EarlierJournal;
+  readonly reader: JournalReader;
+  readonly sender: JournalSender;
+}
+
 /**
  * Drives senders until all is in Redis, however often Redis fails.
  *
  * 1. The journals of earlier runs go first, oldest first, then the own one, which still grows.
- * 2. On each new connection the sender asks up to which read Redis has its journal: Redis may have
+ * 2. On each new connection the sender of each of these asks up to which read Redis has its journal: Redis may have
  *    come back with less (`journal-sender.ts`).
  * 3. It then sends batches of what follows. One script stores a batch and moves that mark in one
  *    step, so that a batch that is sent twice is stored once (`scan-record.ts`).
  * 4. With nothing to send it waits until more is on disk, Redis is back or the input is over. It is
- *    through only while Redis is there to say so.
+ *    through only when Redis, asked once more, says so: a connection may have died unnoticed.
  * 5. What Redis refuses is tried again every half second, until it is told to give up.
  * 6. After each minute in which nothing got through it makes another connection.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #stall = new StallWatch(() => this.#reconnect());
+  /** The journals of earlier runs that this Redis has, or had. */
+  readonly #earlier: EarlierDelivery[] = [];
   #isRefused = false;
   #isStalled = false;
 
@@ -75,36 +83,53 @@ export class Delivery {
 
   /** Returns whether all is in Redis: `isOver` says that no more reads will come. */
   async deliver(sender: JournalSender, isOver: () => boolean): Promise<boolean> {
+    const senders = [...this.#earlier.map((one) => one.sender), sender];
+    if (!(await this.#send(senders, isOver))) return false;
+    for (const one of senders) one.askAgain();
+    return this.#send(senders, isOver);
+  }
+
+  /**
+   * Sends the journal of an earlier run, which {@link deliver} looks after from then on. A journal that was completely
+   * stored is sent again only if this Redis knows it and has lost some of it; an unknown one belongs to another Redis
+   * or to a race long gone. Returns how many reads were sent, undefined when not all are in Redis.
+   */
+  async deliverEarlier(journal: EarlierJournal): Promise<number | undefined> {
+    const reader = await JournalReader.open(journal.path, () => journal.bytes);
+    const sender = new JournalSender(journal, reader, this.#options.record);
+    while (sender.firstMark === undefined && !this.#options.giveUp.aborted) {
+      await this.#tryStep(sender);
+    }
+    if (journal.isComplete && sender.firstMark === 0) {
+      await reader.close();
+      return 0;
+    }
+    this.#earlier.push({ journal, reader, sender });
+    const isSent = await this.#send([sender], () => true);
+    return isSent ? journal.lastSeq - (sender.firstMark ?? 0) : undefined;
+  }
+
+  /** Notes in the journals of earlier runs that all their reads are in Redis. */
+  async markEarlierComplete(): Promise<void> {
+    for (const { journal } of this.#earlier) {
+      if (!journal.isComplete) await markEarlierComplete(journal);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { reader } of this.#earlier) await reader.close();
+  }
+
+  async #send(senders: readonly JournalSender[], isOver: () => boolean): Promise<boolean> {
     const { record, workAvailable, giveUp } = this.#options;
     while (!giveUp.aborted) {
-      if (!sender.isDone) await this.#tryStep(sender);
+      const next = senders.find((sender) => !sender.isDone);
+      if (next) await this.#tryStep(next);
       // A server that takes over from an unreachable Redis may lack its last reads.
       else if (isOver() && record.isConnected) return true;
       else await workAvailable.wait();
     }
-    return sender.isDone;
-  }
-
-  /**
-   * Sends the journal of an earlier run. A journal that was completely stored is sent again only if
-   * this Redis knows it and has lost some of it; an unknown one belongs to another Redis or to a
-   * race long gone. Returns how many reads were sent, undefined when not all are in Redis.
-   */
-  async deliverEarlier(earlier: EarlierJournal): Promise<number | undefined> {
-    const reader = await JournalReader.open(earlier.path, () => earlier.bytes);
-    try {
-      const sender = new JournalSender(earlier, reader, this.#options.record);
-      while (sender.firstMark === undefined && !this.#options.giveUp.aborted) {
-        await this.#tryStep(sender);
-      }
-      if (earlier.isComplete && sender.firstMark === 0) return 0;
-      if (!(await this.deliver(sender, () => true))) return undefined;
-      const sent = earlier.lastSeq - (sender.firstMark ?? 0);
-      if (!earlier.isComplete) await markEarlierComplete(earlier);
-      return sent;
-    } finally {
-      await reader.close();
-    }
+    return senders.every((sender) => sender.isDone);
   }
 
   async #tryStep(sender: JournalSender): Promise<void> {

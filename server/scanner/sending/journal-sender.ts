@@ -65,6 +65,11 @@ export class JournalSender {
     return this.#storedSeq >= this.#journal.lastSeq && !this.#mustAskMark();
   }
 
+  /** Has the next step ask what Redis has, as after a new connection. */
+  askAgain(): void {
+    this.#askedOnConnection = undefined;
+  }
+
   /**
    * One step: after a new connection it asks what Redis has, else it sends the next batch. Throws the error of Redis.
    */
