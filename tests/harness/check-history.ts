@@ -1,12 +1,18 @@
 import type { Head } from '#shared/wire/http-api.ts';
 
+import { type CopiesState, isAhead, judgeLostSave, judgeLostTap } from './check-copies.ts';
 import type { Operation, Outcome } from './history.ts';
 
 /** What may be wrong at the end, as Jepsen's test of a set names it. */
 export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+/**
+ * What the documents say may happen where Redis has copies: an acknowledged change that went with its master, and a
+ * viewer who has seen what no instance that lives knows of (FEED.md CF8).
+ */
+export const DOCUMENTED = ['told lost', 'untold', 'ahead'] as const;
+export type Verdict = (typeof VERDICTS)[number] | (typeof DOCUMENTED)[number];
 
-/** One thing that is wrong. */
+/** One thing that is wrong, or that is to be known. */
 export interface Finding {
   readonly verdict: Verdict;
   readonly what: string;
@@ -46,11 +52,15 @@ export interface View {
   readonly wentBack: number;
 }
 
+const NO_COPIES: CopiesState = { strikes: 0, gaps: [], told: [], kills: [] };
+
 /** All there is to see when the faults are over and all has settled. */
 export interface FinalState {
   /** The runners before the first operation. */
   readonly entered: readonly RunnerState[];
   readonly head: Head;
+  /** Where Redis has copies. */
+  readonly copies?: CopiesState;
   /** The epoch before the first operation: nobody made another race of it. */
   readonly epochBefore: string;
   /** Of the list of results that follows from the record. */
@@ -65,8 +75,8 @@ export interface FinalState {
   /** The ids of marshals' taps in the record, those that race control has to decide too. */
   readonly taps: readonly string[];
   readonly views: readonly View[];
-  /** Of all of the record in Redis, and again after it was killed once more and read it from its disk. */
-  readonly recordDigests: readonly [before: string, after: string];
+  /** Of all of the record in Redis, and again after it was killed once more and read it from its disk, or of each copy. */
+  readonly recordDigests: readonly string[];
 }
 
 /** Compares what was answered with what is there at the end. Nothing is found in a race that kept its promises. */
@@ -84,9 +94,15 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
 }
 
 export function countVerdicts(findings: readonly Finding[]): Readonly<Record<Verdict, number>> {
-  const counts = { lost: 0, unexpected: 0, duplicate: 0, stale: 0, divergent: 0 };
+  const verdicts = [...VERDICTS, ...DOCUMENTED];
+  const counts = Object.fromEntries(verdicts.map((one) => [one, 0])) as Record<Verdict, number>;
   for (const { verdict } of findings) counts[verdict] += 1;
   return counts;
+}
+
+/** Whether it is nothing that the documents allow. */
+export function isWrong({ verdict }: Finding): boolean {
+  return VERDICTS.some((one) => one === verdict);
 }
 
 /** Of the same read or save given several times the best end counts: one that was answered is there. */
@@ -130,7 +146,10 @@ function checkReads(
   ];
 }
 
-function checkSaves(history: readonly Operation[], { changes }: FinalState): readonly Finding[] {
+function checkSaves(
+  history: readonly Operation[],
+  { changes, copies }: FinalState,
+): readonly Finding[] {
   const given = bestOutcomes(
     history.flatMap((one) => (one.kind === 'save' ? [[one.mark, one.outcome] as const] : [])),
   );
@@ -144,9 +163,12 @@ function checkSaves(history: readonly Operation[], { changes }: FinalState): rea
     ),
   );
   return [
-    ...[...given]
-      .filter(([mark, outcome]) => outcome === 'ok' && !isMade.has(mark))
-      .map(([mark]) => find('lost', `the save ${mark} was answered with success and not made`)),
+    ...history.flatMap((one) => {
+      if (one.kind !== 'save' || one.outcome !== 'ok' || isMade.has(one.mark)) return [];
+      return judgeLostSave(one, copies ?? NO_COPIES, ({ runnerId, rev }) =>
+        changes.some((change) => change.runnerId === runnerId && change.after.rev >= rev),
+      );
+    }),
     ...[...isMade]
       .filter((mark) => (given.get(mark) ?? 'failed') === 'failed')
       .map((mark) => find('unexpected', `the save ${mark} was made and was not to be`)),
@@ -159,15 +181,19 @@ function checkSaves(history: readonly Operation[], { changes }: FinalState): rea
   ];
 }
 
-function checkTaps(history: readonly Operation[], { taps }: FinalState): readonly Finding[] {
+function checkTaps(
+  history: readonly Operation[],
+  { taps, copies }: FinalState,
+): readonly Finding[] {
   const given = bestOutcomes(
     history.flatMap((one) => (one.kind === 'tap' ? [[one.reportId, one.outcome] as const] : [])),
   );
   const noted = new Set(taps);
   return [
-    ...[...given]
-      .filter(([reportId, outcome]) => outcome === 'ok' && !noted.has(reportId))
-      .map(([reportId]) => find('lost', `the tap ${reportId} was answered and is not there`)),
+    ...history.flatMap((one) => {
+      if (one.kind !== 'tap' || one.outcome !== 'ok' || noted.has(one.reportId)) return [];
+      return judgeLostTap(one, copies ?? NO_COPIES);
+    }),
     ...[...noted]
       .filter((reportId) => (given.get(reportId) ?? 'failed') === 'failed')
       .map((reportId) => find('unexpected', `the tap ${reportId} is there and was not to be`)),
@@ -232,14 +258,16 @@ export function checkViews({
   head,
   digest,
   views,
-}: Pick<FinalState, 'head' | 'digest' | 'views'>): readonly Finding[] {
+  copies,
+}: Pick<FinalState, 'head' | 'digest' | 'views' | 'copies'>): readonly Finding[] {
   return views.flatMap((view): Finding[] => {
     const isLevel = view.head?.epoch === head.epoch && view.head.version === head.version;
     if (!isLevel) {
       const at = view.head
         ? `at version ${view.head.version} of ${head.version}`
         : 'without a race';
-      return [find('stale', `${view.name} is ${at}`)];
+      const verdict = copies && isAhead(view.head, head, copies) ? 'ahead' : 'stale';
+      return [find(verdict, `${view.name} is ${at}`)];
     }
     return view.digest === digest
       ? []
@@ -248,9 +276,9 @@ export function checkViews({
 }
 
 /** Whether the race only ever went on. */
-function checkCourse({ head, epochBefore, views }: FinalState): readonly Finding[] {
+function checkCourse({ head, epochBefore, views, copies }: FinalState): readonly Finding[] {
   return [
-    ...(head.epoch === epochBefore
+    ...(head.epoch === epochBefore || (copies?.strikes ?? 0) > 0
       ? []
       : [find('unexpected', 'the race has another epoch, as after an import')]),
     ...views
@@ -259,8 +287,10 @@ function checkCourse({ head, epochBefore, views }: FinalState): readonly Finding
   ];
 }
 
-function checkDisk({ recordDigests: [before, after] }: FinalState): readonly Finding[] {
-  return before === after ? [] : [find('divergent', 'Redis killed once more has another record')];
+function checkDisk({ recordDigests, copies }: FinalState): readonly Finding[] {
+  if (new Set(recordDigests).size === 1) return [];
+  const who = copies ? 'a copy of Redis' : 'Redis killed once more';
+  return [find('divergent', `${who} has another record`)];
 }
 
 function find(verdict: Verdict, what: string): Finding {

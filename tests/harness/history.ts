@@ -1,6 +1,23 @@
+import type { EpochMs } from '#shared/model/time.ts';
+
+import type { Web } from './plan-faults.ts';
+
 /** How an operation ended: `unknown` when no answer ever came, so that it may have happened or not. */
 export const OUTCOMES = ['ok', 'failed', 'unknown'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+
+/** When an operation was begun, and when its last answer came. */
+export interface Span {
+  readonly fromMs: EpochMs;
+  readonly toMs: EpochMs;
+}
+
+/** What success said of a save: whom it left at which revision, and who said it. */
+export interface SaveAnswer {
+  readonly web: Web;
+  readonly runnerId: string;
+  readonly rev: number;
+}
 
 /** A read that was given to a scanner: ok once it says that it has it on disk. */
 export interface ReadOperation {
@@ -18,6 +35,8 @@ export interface SaveOperation {
   /** What stood there when the form was opened, where that is known. */
   readonly over?: string;
   readonly outcome: Outcome;
+  readonly during?: Span;
+  readonly answer?: SaveAnswer | undefined;
 }
 
 /** A tap of a marshal's phone: ok once the answer said that it is in the record. */
@@ -25,6 +44,7 @@ export interface TapOperation {
   readonly kind: 'tap';
   readonly reportId: string;
   readonly outcome: Outcome;
+  readonly during?: Span;
 }
 
 export type Operation = ReadOperation | SaveOperation | TapOperation;

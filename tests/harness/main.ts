@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { describeSimulation, simulate } from '#tests/simulation/simulate.ts';
 import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
+import { isWrong } from './check-history.ts';
 import { planRace } from './plan-work.ts';
 import { describeOutcome, describePlan, presentOutcome } from './report.ts';
 import { runRace } from './run-race.ts';
@@ -13,6 +14,7 @@ const OPTIONS = {
   minutes: { type: 'string', default: '2' },
   seed: { type: 'string' },
   simulate: { type: 'string' },
+  copies: { type: 'boolean', default: false },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
 } as const;
@@ -28,9 +30,9 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
- * while faults strike them, and compares what was answered with what is there afterwards. With `--simulate EVENTS`
- * the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * `npm run faults -- [--minutes N] [--seed S] [--copies] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
+ * copies that take over. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -49,6 +51,7 @@ export async function main(args: readonly string[]): Promise<number> {
 interface Options {
   readonly minutes: number;
   readonly seed: number;
+  readonly copies: boolean;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
   /** Undefined where processes are to be real. */
@@ -62,16 +65,21 @@ async function runSimulation(events: number, { seed }: Options): Promise<number>
   return simulated.failing ? 1 : 0;
 }
 
-async function runFaults({ minutes, seed, dropAcknowledged, writeDocs }: Options): Promise<number> {
-  const plan = planRace(seed, minutes);
+async function runFaults(options: Options): Promise<number> {
+  const { minutes, seed, copies, dropAcknowledged, writeDocs } = options;
+  const plan = planRace(seed, minutes, copies);
   console.log(describePlan(plan));
   const outcome = await runRace(plan, { dropAcknowledged });
   console.log(describeOutcome(plan, outcome));
   if (writeDocs) {
     const run = { at: new Date().toISOString(), load: Number((loadavg()[0] ?? 0).toFixed(1)) };
-    writeBetweenMarks('docs/reliability.md', 'faults', presentOutcome(run, plan, outcome));
+    writeBetweenMarks(
+      'docs/reliability.md',
+      copies ? 'copies' : 'faults',
+      presentOutcome(run, plan, outcome),
+    );
   }
-  return outcome.findings.length === 0 ? 0 : 1;
+  return outcome.findings.some(isWrong) ? 1 : 0;
 }
 
 function readOptions(args: readonly string[]): Options {
@@ -82,6 +90,7 @@ function readOptions(args: readonly string[]): Options {
       values.seed === undefined
         ? randomInt(1, 1_000_000)
         : readNumber('--seed', values.seed, MOST_SEED),
+    copies: values.copies,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],
     events:

@@ -19,11 +19,13 @@ export class MarshalPhone {
   }
 
   async tap(tap: MarshalTap): Promise<void> {
+    const fromMs = Date.now();
     const first = await this.#send(tap);
     const again = first === 'unknown' ? await this.#send(tap) : first;
     // The first may have come through all the same.
     const outcome = first === 'unknown' && again === 'failed' ? 'unknown' : again;
-    this.#history.push({ kind: 'tap', reportId: tap.reportId, outcome });
+    const during = { fromMs, toMs: Date.now() };
+    this.#history.push({ kind: 'tap', reportId: tap.reportId, outcome, during });
   }
 
   async #send(tap: MarshalTap): Promise<Outcome> {

@@ -2,7 +2,7 @@ import { createScanId } from '#shared/model/scan.ts';
 import { getBandId } from '#tests/support/builders.ts';
 import { type ScannerPlace, startBuiltScanner } from '#tests/support/built-program.ts';
 import type { TestProcess } from '#tests/support/process.ts';
-import type { RedisProxy } from '#tests/support/redis-proxy.ts';
+import type { RedisWay } from '#tests/support/sentinel-way.ts';
 
 import type { ReadOperation } from './history.ts';
 import { type Mat, MATS } from './plan-faults.ts';
@@ -13,7 +13,7 @@ const POINTS: Readonly<Record<Mat, string>> = { 'mat-1': 'cp2', 'mat-2': 'cp4', 
 
 /** The scanner of a mat on its standard input, and what became of each read it was given. */
 export class MatScanner implements Strikable {
-  readonly way: RedisProxy;
+  readonly way: RedisWay;
   readonly #mat: Mat;
   readonly #place: ScannerPlace;
   #scanner: TestProcess | undefined;
@@ -21,7 +21,7 @@ export class MatScanner implements Strikable {
   #given: string[] = [];
   readonly #ended: ReadOperation[] = [];
 
-  constructor(mat: Mat, place: Omit<ScannerPlace, 'redisUrl'>, way: RedisProxy) {
+  constructor(mat: Mat, place: Omit<ScannerPlace, 'redisUrl'>, way: RedisWay) {
     this.way = way;
     this.#mat = mat;
     this.#place = { ...place, redisUrl: way.url };
@@ -85,10 +85,15 @@ export class MatScanner implements Strikable {
     return scanner;
   }
 
-  /** What it said last is how many of its reads it had on disk. */
-  #noteOutcomes({ stdout }: TestProcess): void {
-    const told = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
-    const onDisk = Number(told.at(-1) ?? 0);
+  /** The reads that it has said to be on disk, and those of runs that are over. */
+  get onDisk(): readonly string[] {
+    const before = this.#ended.filter(({ outcome }) => outcome === 'ok');
+    const now = this.#scanner ? this.#given.slice(0, countOnDisk(this.#scanner)) : [];
+    return [...before.map(({ scanId }) => scanId), ...now];
+  }
+
+  #noteOutcomes(scanner: TestProcess): void {
+    const onDisk = countOnDisk(scanner);
     for (const [index, scanId] of this.#given.entries()) {
       this.#ended.push({ kind: 'read', scanId, outcome: index < onDisk ? 'ok' : 'unknown' });
     }
@@ -96,10 +101,16 @@ export class MatScanner implements Strikable {
   }
 }
 
+/** What it said last is how many of its reads it had on disk. */
+function countOnDisk({ stdout }: TestProcess): number {
+  const told = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
+  return Number(told.at(-1) ?? 0);
+}
+
 /** A scanner for each mat, each with its own way to Redis. */
 export function createMats(
   place: Omit<ScannerPlace, 'redisUrl'>,
-  ways: Readonly<Record<Mat, RedisProxy>>,
+  ways: Readonly<Record<Mat, RedisWay>>,
 ): Readonly<Record<Mat, MatScanner>> {
   const mats = MATS.map((mat) => [mat, new MatScanner(mat, place, ways[mat])] as const);
   return Object.fromEntries(mats) as Record<Mat, MatScanner>;

@@ -9,7 +9,8 @@ import {
 } from '#shared/wire/runners-api.ts';
 
 import { ask } from './ask.ts';
-import type { Outcome, SaveOperation } from './history.ts';
+import type { SaveAnswer, SaveOperation } from './history.ts';
+import type { Web } from './plan-faults.ts';
 import type { PlannedSave } from './plan-work.ts';
 
 /** How long the list may take to come before the organiser goes by the one that is there. */
@@ -19,13 +20,15 @@ type Answer = SaveRunnerReply | 'refused' | 'silence';
 
 /** An organiser at an instance, whose page saves what is planned and sends again what was not answered. */
 export class Organiser {
+  readonly #web: Web;
   readonly #url: string;
   readonly #token: string;
   readonly #history: SaveOperation[] = [];
   /** The list as the page has it, also while nothing newer comes. */
   #shown: AdminBody['resultData'] = [];
 
-  constructor(url: string, token: string) {
+  constructor(web: Web, url: string, token: string) {
+    this.#web = web;
     this.#url = url;
     this.#token = token;
   }
@@ -35,28 +38,34 @@ export class Organiser {
   }
 
   async save(planned: PlannedSave): Promise<void> {
-    this.#history.push({
-      kind: 'save',
-      mark: planned.mark,
-      outcome: await this.#try(planned),
-    });
+    const fromMs = Date.now();
+    const ended = await this.#try(planned);
+    const during = { fromMs, toMs: Date.now() };
+    this.#history.push({ kind: 'save', mark: planned.mark, during, ...ended });
   }
 
-  async #try(planned: PlannedSave): Promise<Outcome> {
+  async #try(planned: PlannedSave): Promise<Pick<SaveOperation, 'outcome' | 'answer'>> {
     const body = planned.kind === 'create' ? createRunner(planned) : await this.#edit(planned);
-    if (!body) return 'failed';
-    const answer = await this.#post(body);
-    if (answer === 'silence') {
-      return isSuccess(await this.#post(body)) ? 'ok' : 'unknown';
-    }
-    if (answer === 'refused' || answer.result !== 'Taken') {
-      return isSuccess(answer) ? 'ok' : 'failed';
-    }
+    if (!body) return { outcome: 'failed' };
+    const first = await this.#post(body);
+    const answer = first === 'silence' ? await this.#post(body) : first;
+    if (typeof answer === 'object' && answer.result === 'Success') return this.#done(body, answer);
+    // The first may have come through all the same.
+    if (first === 'silence') return { outcome: 'unknown' };
+    if (typeof answer === 'string' || answer.result !== 'Taken') return { outcome: 'failed' };
     // As an organiser does who is shown who has the wristband.
     const { runnerId, rev } = answer.holder;
     const taken = await this.#post({ ...body, exchange: { kind: 'take', runnerId, rev } });
-    if (taken === 'silence') return 'unknown';
-    return isSuccess(taken) ? 'ok' : 'failed';
+    if (taken === 'silence') return { outcome: 'unknown' };
+    if (taken === 'refused' || taken.result !== 'Success') return { outcome: 'failed' };
+    return this.#done(body, taken);
+  }
+
+  #done(
+    { rev = 0 }: SaveRunnerBody,
+    { runnerId }: { readonly runnerId: string },
+  ): { readonly outcome: 'ok'; readonly answer: SaveAnswer } {
+    return { outcome: 'ok', answer: { web: this.#web, runnerId, rev: rev + 1 } };
   }
 
   /** The runner as the page shows them, changed; undefined when it never had a list. */
@@ -88,10 +97,6 @@ export class Organiser {
       body,
     });
   }
-}
-
-function isSuccess(answer: Answer): boolean {
-  return typeof answer === 'object' && answer.result === 'Success';
 }
 
 function createRunner({ mark, requestId }: PlannedSave): SaveRunnerBody {

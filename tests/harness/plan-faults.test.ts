@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-import { ALL_FAULTS, describeFault, type Fault, planFaults } from './plan-faults.ts';
+import {
+  ALL_FAULTS,
+  COPY_FAULTS,
+  describeFault,
+  type Fault,
+  planFaults,
+  planFaultsWithCopies,
+} from './plan-faults.ts';
 import { planRace } from './plan-work.ts';
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 });
@@ -62,4 +69,23 @@ test('[HN1] a fault is told in a line', () => {
   expect(describeFault({ kind: 'kill', target: 'redis', atMs: 12_340, forMs: 2_000 })).toBe(
     '  12.3 s  kill     redis  for 2.0 s',
   );
+});
+
+test('[HN8] with copies Redis is killed, stands still and lags in turn, and without them a seed is the same course as ever', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const faults = planFaultsWithCopies(seed, 4);
+      const ofRedis = faults.filter(({ target }) => target === 'redis').map(({ kind }) => kind);
+      expect(ofRedis.slice(0, COPY_FAULTS.length).toSorted()).toEqual(COPY_FAULTS.toSorted());
+      const others = new Set(faults.filter(({ target }) => target !== 'redis').map(nameOf));
+      expect(others.size).toBe(ALL_FAULTS.length - 2);
+      expect(faults.map(({ atMs }) => atMs)).toEqual(
+        faults.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
+      );
+    }),
+    { numRuns: 30 },
+  );
+  expect(planRace(7, 2).digest).toBe('1f4a58a5d14c7307');
+  expect(planRace(7, 2, true)).toEqual(planRace(7, 2, true));
+  expect(planRace(7, 2, true).digest).not.toBe(planRace(7, 2).digest);
 });

@@ -14,7 +14,12 @@ export type Target = Web | Mat | 'redis';
  * arrive, replies are lost).
  */
 export const FAULT_KINDS = ['kill', 'pause', 'cut', 'stall', 'swallow'] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
+/**
+ * Of a Redis with copies: the master is killed and comes back later; it stands still until a copy has taken over, and
+ * then goes on; a copy that was cut off takes over while the other one stands still.
+ */
+export const COPY_FAULTS = ['kill', 'pause', 'lag'] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number] | (typeof COPY_FAULTS)[number];
 
 /** A fault, from a moment of the race on and for a while. */
 export interface Fault {
@@ -32,8 +37,14 @@ const BREATH_MS: DurationMs = 500;
 /** So many faults begin together with the one before. */
 const TOGETHER = 0.35;
 
+/** Of a Redis with copies; many are shorter than sentinels wait, and after each all have to find together again. */
+const COPY_FAULT_MS = [1_000, 6_000] as const;
+const COPY_PAUSE_MS = [15_000, 25_000] as const;
+
+type Blow = Pick<Fault, 'kind' | 'target'>;
+
 /** Every fault that there is; Redis has no way to itself. */
-export const ALL_FAULTS: readonly Pick<Fault, 'kind' | 'target'>[] = FAULT_KINDS.flatMap((kind) =>
+export const ALL_FAULTS: readonly Blow[] = FAULT_KINDS.flatMap((kind) =>
   [...WEBS, ...MATS, ...(isOfProcess(kind) ? (['redis'] as const) : [])].map((target) => ({
     kind,
     target,
@@ -45,13 +56,39 @@ export const ALL_FAULTS: readonly Pick<Fault, 'kind' | 'target'>[] = FAULT_KINDS
  * several at once, never two at a time at one target, all over when the race is. The same seed gives the same faults.
  */
 export function planFaults(seed: number, minutes: number): readonly Fault[] {
+  return planBlows(seed, minutes, ALL_FAULTS);
+}
+
+/** The same where Redis has copies, which it fails over to in turns of its own. */
+export function planFaultsWithCopies(seed: number, minutes: number): readonly Fault[] {
+  const others = ALL_FAULTS.filter(({ target }) => target !== 'redis');
+  const faults = [...planBlows(seed, minutes, others), ...planFailovers(seed + 30, minutes)];
+  return faults.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+function planFailovers(seed: number, minutes: number): readonly Fault[] {
+  const random = createRandom(seed);
+  const faults: Fault[] = [];
+  let waiting: readonly FaultKind[] = [];
+  for (let atMs = random.int(1_000, 3_000); ;) {
+    if (waiting.length === 0) waiting = random.shuffle(COPY_FAULTS);
+    const [kind = 'kill', ...rest] = waiting;
+    waiting = rest;
+    const forMs = random.int(...COPY_FAULT_MS);
+    if (atMs + forMs > minutes * MINUTE_MS) return faults;
+    faults.push({ kind, target: 'redis', atMs, forMs });
+    atMs += forMs + random.int(...COPY_PAUSE_MS);
+  }
+}
+
+function planBlows(seed: number, minutes: number, blows: readonly Blow[]): readonly Fault[] {
   const random = createRandom(seed);
   const raceMs = minutes * MINUTE_MS;
   const faults: Fault[] = [];
   const freeMs = new Map<Target, DurationMs>();
-  let waiting: typeof ALL_FAULTS = [];
+  let waiting: readonly Blow[] = [];
   for (let atMs = random.int(300, 1_500); ;) {
-    if (waiting.length === 0) waiting = random.shuffle(ALL_FAULTS);
+    if (waiting.length === 0) waiting = random.shuffle(blows);
     const [next, ...rest] = waiting;
     if (!next) return faults;
     waiting = rest;

@@ -4,7 +4,15 @@ import { createRandom } from '#server/system/random.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
-import { type Mat, MATS, planFaults, type Fault, type Web, WEBS } from './plan-faults.ts';
+import {
+  type Fault,
+  type Mat,
+  MATS,
+  planFaults,
+  planFaultsWithCopies,
+  type Web,
+  WEBS,
+} from './plan-faults.ts';
 
 /** Runners who are entered before the race, with the wristbands 1 … so many. */
 export const FIELD = 40;
@@ -43,6 +51,8 @@ export interface PlannedTap {
 export interface RacePlan {
   readonly seed: number;
   readonly minutes: number;
+  /** Whether Redis has copies that take over. */
+  readonly copies: boolean;
   readonly faults: readonly Fault[];
   readonly reads: readonly PlannedRead[];
   readonly saves: readonly PlannedSave[];
@@ -61,16 +71,41 @@ const TAP_PAUSE_MS = [200, 1_500] as const;
 /** So many reads are given twice, as by a reader that repeats itself. */
 const REPEATED = 0.05;
 
+/** Where Redis has copies, a mat is busy for so long and then has nothing to send. */
+const BUSY_MS = [1_000, 6_000] as const;
+const QUIET_MS = [6_000, 15_000] as const;
+/** Of so few runners organisers edit the same, so that those at both instances meet. */
+const EDITED = FIELD / 4;
+
 /** The whole course of a race: the same seed and length give the same plan. */
-export function planRace(seed: number, minutes: number): RacePlan {
+export function planRace(seed: number, minutes: number, copies = false): RacePlan {
+  // Who is saved again at once after a failover is not told as lost (FEED.md CF29).
+  const edited = copies ? FIELD : EDITED;
   const course = {
-    faults: planFaults(seed, minutes),
-    reads: MATS.flatMap((mat, index) => planReads(mat, seed + index + 1, minutes)),
-    saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes)),
+    faults: copies ? planFaultsWithCopies(seed, minutes) : planFaults(seed, minutes),
+    reads: MATS.flatMap((mat, index) => {
+      const reads = planReads(mat, seed + index + 1, minutes);
+      return copies ? leaveQuiet(reads, seed + 40 + index) : reads;
+    }),
+    saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes, edited)),
     taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
   const digest = createHash('sha256').update(JSON.stringify(course)).digest('hex').slice(0, 16);
-  return { seed, minutes, ...course, digest };
+  return { seed, minutes, copies, ...course, digest };
+}
+
+/** The reads of a mat without those of spans in which nobody comes by. */
+function leaveQuiet(reads: readonly PlannedRead[], seed: number): readonly PlannedRead[] {
+  const random = createRandom(seed);
+  let busyMs = random.int(...BUSY_MS);
+  let nextMs = busyMs + random.int(...QUIET_MS);
+  return reads.filter(({ atMs }) => {
+    if (atMs >= nextMs) {
+      busyMs = nextMs + random.int(...BUSY_MS);
+      nextMs = busyMs + random.int(...QUIET_MS);
+    }
+    return atMs < busyMs;
+  });
 }
 
 function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRead[] {
@@ -96,7 +131,12 @@ function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRea
   return reads;
 }
 
-function planSaves(web: Web, seed: number, minutes: number): readonly PlannedSave[] {
+function planSaves(
+  web: Web,
+  seed: number,
+  minutes: number,
+  edited: number,
+): readonly PlannedSave[] {
   const random = createRandom(seed);
   const saves: PlannedSave[] = [];
   for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += random.int(...SAVE_PAUSE_MS)) {
@@ -105,8 +145,7 @@ function planSaves(web: Web, seed: number, minutes: number): readonly PlannedSav
       atMs,
       mark: `Clwb ${web} ${saves.length + 1}`,
       kind: random.pick(['edit', 'edit', 'edit', 'band', 'band', 'create'] as const),
-      // Few, so that the organisers at both instances meet.
-      runner: random.int(0, FIELD / 4 - 1),
+      runner: random.int(0, edited - 1),
       band: random.int(1, BANDS),
       requestId: createId(random.int(0, 0xffff_ffff), saves.length),
     });

@@ -10,19 +10,19 @@ import type { NewPassBody, NewPassReply } from '#shared/wire/marshal-api.ts';
 import { turnClocks } from '#tests/client/support/start-feed.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { connectRedis, type TestRedisClient } from '#tests/support/ingest-scans.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { openSession } from '#tests/support/open-session.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
-import { type RedisProxy, startRedisProxy } from '#tests/support/redis-proxy.ts';
-import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
+import type { RedisWay } from '#tests/support/sentinel-way.ts';
 
 import { ask } from './ask.ts';
 import { MarshalPhone } from './marshal-phone.ts';
 import { createMats, type MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
-import { type Mat, MATS, type Target, type Web, WEBS } from './plan-faults.ts';
+import { type Mat, MATS, type Web, WEBS } from './plan-faults.ts';
 import { FIELD } from './plan-work.ts';
+import { type RaceRedis, startLoneRedis } from './race-redis.ts';
+import { RedisTrio } from './redis-trio.ts';
 import { Viewer } from './shown-race.ts';
 import type { Strikable } from './strike.ts';
 import { WebInstance } from './web-instance.ts';
@@ -33,12 +33,11 @@ const TIMING = { redisSilenceMs: 2_500, redisPingMs: 700, scannerStallMs: 5_000,
 
 type Ending = () => void | Promise<void>;
 
-/** A whole race of real processes: one Redis that loses nothing, two instances, three mats, organisers and viewers. */
+/** A whole race of real processes: a Redis that loses nothing, or has copies, two instances, three mats, organisers and viewers. */
 export interface RaceSite {
-  readonly redis: RedisServer;
+  readonly redis: RaceRedis;
   /** Past all proxies. */
   readonly store: RaceStore;
-  readonly client: TestRedisClient;
   readonly webs: Readonly<Record<Web, WebInstance>>;
   readonly mats: Readonly<Record<Mat, MatScanner>>;
   readonly organisers: Readonly<Record<Web, Organiser>>;
@@ -48,45 +47,44 @@ export interface RaceSite {
   readonly viewers: readonly Viewer[];
   /** Adds a viewer at each instance, who has seen nothing of the race before. */
   openFreshViewers(): void;
-  find(target: Target): Strikable;
+  find(target: Web | Mat): Strikable;
   stop(): Promise<void>;
 }
 
 /** Starts everything and waits until the viewers see the field. */
-export async function startSite(): Promise<RaceSite> {
+export async function startSite(copies: boolean): Promise<RaceSite> {
   const endings: Ending[] = [];
   const stop = async (): Promise<void> => {
     for (const ending of endings.splice(0).toReversed()) await ending();
   };
   try {
-    return { ...(await assemble(endings)), stop };
+    return { ...(await assemble(endings, copies)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
+async function assemble(endings: Ending[], copies: boolean): Promise<Omit<RaceSite, 'stop'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'splitcast-faults-'));
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const redis = await startRedis({ persist: true });
+  const redis = await (copies ? RedisTrio.start() : startLoneRedis());
   endings.push(() => redis.stop());
-  const client = await connectRedis(redis.url);
-  endings.push(() => client.destroy());
-  const store = new RaceStore(redisAt(redis.url), RACE_KEY, createLogger('silent'));
+  const store = new RaceStore(redisAt(redis.url, redis.settings), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
   await store.connect();
   await store.saveConfig(() => buildConfig(), 'faults');
   const field = buildField(FIELD);
   await store.replaceRunners(field, { by: 'faults' });
-  const settings = { SPLITCAST_TIMING: JSON.stringify(TIMING), DATA_DIR: dataDir };
-  const ways = new Map<Web | Mat, RedisProxy>();
+  const timing = { SPLITCAST_TIMING: JSON.stringify(TIMING) };
+  const settings = { ...redis.settings, ...timing, DATA_DIR: dataDir };
+  const ways = new Map<Web | Mat, RedisWay>();
   for (const name of [...WEBS, ...MATS]) {
-    const way = await startRedisProxy(redis.port);
+    const way = await redis.openWay();
     endings.push(() => way.close());
     ways.set(name, way);
   }
-  const wayOf = (name: Web | Mat): RedisProxy => ways.get(name) as RedisProxy;
+  const wayOf = (name: Web | Mat): RedisWay => ways.get(name) as RedisWay;
   const startInstance = async (name: Web): Promise<WebInstance> => {
     const web = await WebInstance.start({ name, raceKey: RACE_KEY, way: wayOf(name), settings });
     endings.push(() => web.stop());
@@ -95,8 +93,8 @@ async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
   const webs = { 'web-1': await startInstance('web-1'), 'web-2': await startInstance('web-2') };
   const token = await openSession(store, 'boss@example.org', 'admin');
   const organisers = {
-    'web-1': new Organiser(webs['web-1'].url, token),
-    'web-2': new Organiser(webs['web-2'].url, token),
+    'web-1': new Organiser('web-1', webs['web-1'].url, token),
+    'web-2': new Organiser('web-2', webs['web-2'].url, token),
   };
   const startPhone = async (name: Web): Promise<MarshalPhone> => {
     const url = webs[name].url;
@@ -125,15 +123,9 @@ async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
       if (view.head?.version !== version) throw new Error('A viewer does not see the field yet.');
     }
   });
-  const strikableRedis: Strikable = {
-    kill: () => redis.kill('SIGKILL'),
-    startAgain: () => redis.restart(),
-    signal: (signal) => void process.kill(redis.pid, signal),
-  };
   return {
     redis,
     store,
-    client,
     webs,
     mats,
     organisers,
@@ -141,10 +133,7 @@ async function assemble(endings: Ending[]): Promise<Omit<RaceSite, 'stop'>> {
     bibs: field.map(({ bibNumber }) => bibNumber),
     viewers,
     openFreshViewers: () => openViewers('a fresh'),
-    find: (target) => {
-      if (target === 'redis') return strikableRedis;
-      return isWeb(target) ? webs[target] : mats[target];
-    },
+    find: (target) => (isWeb(target) ? webs[target] : mats[target]),
   };
 }
 
@@ -161,6 +150,6 @@ function openPass(url: string, token: string, name: string): Promise<string> {
   });
 }
 
-function isWeb(target: Target): target is Web {
+function isWeb(target: Web | Mat): target is Web {
   return WEBS.some((web) => web === target);
 }

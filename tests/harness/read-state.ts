@@ -4,6 +4,7 @@ import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
 
 import type { FinalState, RunnerChange, RunnerState, StoredRead } from './check-history.ts';
 import { WEBS } from './plan-faults.ts';
@@ -20,14 +21,17 @@ export async function readStateBefore({ store }: RaceSite): Promise<StateBefore>
 
 /** What Redis, each instance and each viewer have now, all but what follows from killing Redis. */
 export async function readState(
-  { store, client, webs, viewers }: RaceSite,
+  { redis, store, webs, viewers }: RaceSite,
   before: StateBefore,
 ): Promise<Omit<FinalState, 'recordDigests'>> {
   const { keys } = store;
   const record = await store.readRecord();
+  const client = await connectRedis(await redis.findMaster());
   const scans = Object.entries(await client.hGetAll(keys.scans));
   const audit = Object.entries(await client.hGetAll(keys.audit));
   const changes = await client.hVals(keys.changes);
+  const holders = await client.hGetAll(keys.bands);
+  client.destroy();
   return {
     ...before,
     head: record.head,
@@ -37,7 +41,7 @@ export async function readState(
       .flatMap((text) => (JSON.parse(text) as Change).ops)
       .flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : [])),
     runners: record.runners.map(stateOf),
-    holders: await client.hGetAll(keys.bands),
+    holders,
     taps: [
       ...record.reports.map(({ reportId }) => reportId),
       ...record.control.flatMap(({ kind, subject }) => (kind === 'sighting' ? [subject] : [])),

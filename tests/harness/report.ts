@@ -1,8 +1,8 @@
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { countVerdicts, VERDICTS } from './check-history.ts';
+import { countVerdicts, DOCUMENTED, isWrong, VERDICTS } from './check-history.ts';
 import { countOutcomes, type Operation, OUTCOMES } from './history.ts';
-import { describeFault, FAULT_KINDS, type Fault } from './plan-faults.ts';
+import { COPY_FAULTS, describeFault, FAULT_KINDS } from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
 import type { RaceOutcome } from './run-race.ts';
 
@@ -11,9 +11,9 @@ const MOST_TOLD = 20;
 
 /** What is planned: the same lines for the same seed and length. */
 export function describePlan(plan: RacePlan): string {
-  const { seed, minutes, digest, faults, reads, saves, taps } = plan;
+  const { seed, minutes, copies, digest, faults, reads, saves, taps } = plan;
   return [
-    `Seed ${seed}, ${minutes} minutes: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
+    `Seed ${seed}, ${minutes} minutes${copies ? ', with copies' : ''}: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
     ...faults.map(describeFault),
   ].join('\n');
 }
@@ -21,18 +21,19 @@ export function describePlan(plan: RacePlan): string {
 /** What came of it, and how to run it again. */
 export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
   const { history, findings, playedMs, settledMs } = outcome;
-  const told = findings.slice(0, MOST_TOLD).map(({ verdict, what }) => `${verdict}: ${what}`);
+  const sorted = [...findings.filter(isWrong), ...findings.filter((one) => !isWrong(one))];
+  const told = sorted.slice(0, MOST_TOLD).map(({ verdict, what }) => `${verdict}: ${what}`);
   const left = findings.length - told.length;
   return [
     `reads    ${describeOutcomes(history, 'read')}`,
     `saves    ${describeOutcomes(history, 'save')}`,
     `taps     ${describeOutcomes(history, 'tap')}`,
-    `faults   ${describeKinds(plan.faults)}`,
+    `faults   ${describeKinds(plan)}`,
     `settled  ${seconds(settledMs)} after all was played, which took ${seconds(playedMs)}`,
-    `verdict  ${describeVerdicts(findings)}`,
+    `verdict  ${describeVerdicts(plan, findings)}`,
     ...told,
     ...(left > 0 ? [`and ${left} more`] : []),
-    `Once more: npm run faults -- --minutes ${plan.minutes} --seed ${plan.seed}`,
+    `Once more: ${commandOf(plan)}`,
   ].join('\n');
 }
 
@@ -43,7 +44,7 @@ export function presentOutcome(
   { history, findings }: RaceOutcome,
 ): string {
   return [
-    `Run on ${at.slice(0, 10)} by \`npm run faults -- --minutes ${plan.minutes} --seed ${plan.seed}\`;`,
+    `Run on ${at.slice(0, 10)} by \`${commandOf(plan)}\`;`,
     `on average ${load} processes wanted one of the machine's cores when it ended.`,
     '',
     '| what | figures |',
@@ -51,8 +52,8 @@ export function presentOutcome(
     `| reads given to scanners | ${describeOutcomes(history, 'read')} |`,
     `| saves of organisers | ${describeOutcomes(history, 'save')} |`,
     `| taps of marshals | ${describeOutcomes(history, 'tap')} |`,
-    `| faults | ${describeKinds(plan.faults)} |`,
-    `| verdict | ${describeVerdicts(findings)} |`,
+    `| faults | ${describeKinds(plan)} |`,
+    `| verdict | ${describeVerdicts(plan, findings)} |`,
     '',
   ].join('\n');
 }
@@ -62,17 +63,23 @@ function describeOutcomes(history: readonly Operation[], kind: Operation['kind']
   return OUTCOMES.map((outcome) => `${outcome} ${counts[outcome]}`).join(', ');
 }
 
-function describeKinds(faults: readonly Fault[]): string {
-  return FAULT_KINDS.map(
-    (kind) => `${kind} ${faults.filter((fault) => fault.kind === kind).length}`,
-  ).join(', ');
+function describeKinds({ faults, copies }: RacePlan): string {
+  const kinds = copies ? [...new Set([...FAULT_KINDS, ...COPY_FAULTS])] : FAULT_KINDS;
+  return kinds
+    .map((kind) => `${kind} ${faults.filter((fault) => fault.kind === kind).length}`)
+    .join(', ');
+}
+
+function commandOf({ minutes, seed, copies }: RacePlan): string {
+  return `npm run faults -- --minutes ${minutes} --seed ${seed}${copies ? ' --copies' : ''}`;
 }
 
 function seconds(ms: DurationMs): string {
   return `${(ms / SECOND_MS).toFixed(1)} s`;
 }
 
-function describeVerdicts(findings: RaceOutcome['findings']): string {
+function describeVerdicts({ copies }: RacePlan, findings: RaceOutcome['findings']): string {
   const counts = countVerdicts(findings);
-  return VERDICTS.map((verdict) => `${verdict} ${counts[verdict]}`).join(', ');
+  const verdicts = copies ? [...VERDICTS, ...DOCUMENTED] : VERDICTS;
+  return verdicts.map((verdict) => `${verdict} ${counts[verdict]}`).join(', ');
 }

@@ -3,17 +3,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '#server/system/random.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { digestRecord } from '#tests/support/record-digest.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
 
-import { checkHistory, checkViews, type FinalState, type Finding } from './check-history.ts';
+import type { CopiesState } from './check-copies.ts';
+import {
+  checkHistory,
+  checkViews,
+  type FinalState,
+  type Finding,
+  isWrong,
+} from './check-history.ts';
 import type { Operation } from './history.ts';
 import { MATS, WEBS } from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
 import { type RaceSite, startSite } from './race-site.ts';
 import { readState, readStateBefore, type StateBefore } from './read-state.ts';
 import { strike } from './strike.ts';
+import { ToldLosses } from './told-losses.ts';
 
-/** What was done and answered in a race, and all that is wrong at its end. */
+/** What was done and answered in a race, and all that is wrong or to be known at its end. */
 export interface RaceOutcome {
   readonly history: readonly Operation[];
   readonly findings: readonly Finding[];
@@ -29,12 +37,14 @@ export interface RaceOptions {
 
 /** Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. */
 export async function runRace(plan: RacePlan, options: RaceOptions): Promise<RaceOutcome> {
-  const site = await startSite();
+  const site = await startSite(plan.copies);
+  const told = plan.copies ? new ToldLosses(site.store) : undefined;
   try {
     const before = await readStateBefore(site);
     const beginMs = performance.now();
     await play(site, plan);
     const playedMs = performance.now() - beginMs;
+    const unsent = plan.copies ? await findUnsent(site) : [];
     await Promise.all(MATS.map((mat) => site.mats[mat].finish()));
     const history = [
       ...MATS.flatMap((mat) => site.mats[mat].history),
@@ -42,14 +52,53 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
       ...WEBS.flatMap((web) => site.phones[web].history),
     ];
     site.openFreshViewers();
-    await settle(site, before);
+    const known = (): Pick<FinalState, 'copies'> =>
+      told ? { copies: describeCopies(site, plan, told) } : {};
+    await settle(site, before, (state) =>
+      // Organisers are told some time after everybody is level.
+      told ? checkHistory(history, { ...state, ...known() }).filter(isWrong) : checkViews(state),
+    );
     const settledMs = performance.now() - beginMs - playedMs;
     if (options.dropAcknowledged) await dropAcknowledged(site, history, plan.seed);
-    const findings = checkHistory(history, await readEnd(site, before));
-    return { history, findings, playedMs, settledMs };
+    const final = { ...(await readEnd(site, before)), ...known() };
+    return { history, findings: [...unsent, ...checkHistory(history, final)], playedMs, settledMs };
   } finally {
+    await told?.stop();
     await site.stop();
   }
+}
+
+function describeCopies(
+  { redis, webs }: RaceSite,
+  { faults }: RacePlan,
+  { all }: ToldLosses,
+): CopiesState {
+  return {
+    strikes: faults.filter(({ target }) => target === 'redis').length,
+    gaps: redis.gaps,
+    told: all,
+    kills: WEBS.flatMap((web) => webs[web].kills.map((atMs) => ({ web, atMs }))),
+  };
+}
+
+/** Scanners that run, and are given nothing more, bring all that is on their disks into whatever Redis there is. */
+async function findUnsent({ redis, store, mats }: RaceSite): Promise<readonly Finding[]> {
+  const read = async (): Promise<readonly string[]> => {
+    const client = await connectRedis(await redis.findMaster());
+    const stored = new Set(await client.hKeys(store.keys.scans));
+    client.destroy();
+    return MATS.flatMap((mat) => mats[mat].onDisk.filter((scanId) => !stored.has(scanId)));
+  };
+  const untilNone = async (): Promise<readonly string[]> => {
+    const unsent = await read();
+    if (unsent.length > 0) throw new Error(`${unsent.length} reads are not there yet.`);
+    return unsent;
+  };
+  const unsent = await eventually(untilNone, { intervalMs: 200 }).catch(read);
+  return unsent.map((scanId) => ({
+    verdict: 'lost',
+    what: `the read ${scanId} is on the disk of a scanner that runs, and is not stored`,
+  }));
 }
 
 /** Does everything at its moment; of one target, mat or organiser one thing after the other. */
@@ -69,7 +118,8 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
     ...targets.map((target) =>
       inTurn(
         plan.faults.filter((fault) => fault.target === target),
-        (fault) => strike(fault, site.find(target)),
+        (fault) =>
+          target === 'redis' ? site.redis.strike(fault) : strike(fault, site.find(target)),
       ),
     ),
     ...MATS.map((mat) =>
@@ -99,32 +149,34 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
   ]);
 }
 
-/** Waits until everybody shows what the record gives. What never comes to be so is found when the end is looked at. */
-async function settle(site: RaceSite, before: StateBefore): Promise<void> {
+/** Waits until nothing is found. What never comes to be so is found when the end is looked at. */
+async function settle(
+  site: RaceSite,
+  before: StateBefore,
+  check: (state: FinalState) => readonly Finding[],
+): Promise<void> {
   const look = async (): Promise<void> => {
-    const [first] = checkViews(await readState(site, before));
+    const [first] = check({ ...(await readState(site, before)), recordDigests: [''] });
     if (first) throw new Error(first.what);
   };
   await eventually(look, { intervalMs: 200 }).catch(() => undefined);
 }
 
-/** The end as it is, with what is left of the record when Redis is killed once more. */
+/** The end as it is, with what is left of the record when its server is killed once more. */
 async function readEnd(site: RaceSite, before: StateBefore): Promise<FinalState> {
-  const { redis, store } = site;
   const state = await readState(site, before);
-  const digest = await digestRecord(redis.url, store);
-  await redis.kill('SIGKILL');
-  await redis.restart();
-  return { ...state, recordDigests: [digest, await digestRecord(redis.url, store)] };
+  return { ...state, recordDigests: await site.redis.digest(site.store) };
 }
 
 async function dropAcknowledged(
-  { client, store }: RaceSite,
+  { redis, store }: RaceSite,
   history: readonly Operation[],
   seed: number,
 ): Promise<void> {
   const acknowledged = history.flatMap((one) =>
     one.kind === 'read' && one.outcome === 'ok' ? [one.scanId] : [],
   );
+  const client = await connectRedis(await redis.findMaster());
   await client.hDel(store.keys.scans, createRandom(seed).pick(acknowledged));
+  client.destroy();
 }

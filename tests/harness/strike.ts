@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { TestProcess } from '#tests/support/process.ts';
-import type { ProxyState, RedisProxy } from '#tests/support/redis-proxy.ts';
+import type { ProxyState } from '#tests/support/redis-proxy.ts';
+import type { RedisWay } from '#tests/support/sentinel-way.ts';
 
 import type { Fault, FaultKind } from './plan-faults.ts';
 
 /** What a fault may strike. */
 export interface Strikable {
   /** Its way to Redis; none for Redis itself. */
-  readonly way?: RedisProxy;
+  readonly way?: RedisWay;
   kill(): Promise<void>;
   /** Resolves once it has begun to work. */
   startAgain(): Promise<void>;
@@ -24,7 +25,7 @@ export class EndedByItself extends Error {
   }
 }
 
-const WAYS: Readonly<Record<Exclude<FaultKind, 'kill' | 'pause'>, ProxyState>> = {
+const WAYS: Readonly<Record<Exclude<FaultKind, 'kill' | 'pause' | 'lag'>, ProxyState>> = {
   cut: 'cut',
   stall: 'stalled',
   swallow: 'mute',
@@ -50,6 +51,8 @@ export async function strike({ kind, forMs }: Fault, target: Strikable): Promise
       await delay(forMs);
       target.way?.set('open');
       return;
+    case 'lag':
+      throw new Error('Only a Redis with copies has one that lags.');
     default:
       kind satisfies never;
   }

@@ -1,7 +1,8 @@
+import type { EpochMs } from '#shared/model/time.ts';
 import { readWebPort, startBuiltWeb } from '#tests/support/built-program.ts';
 import { reservePort } from '#tests/support/free-port.ts';
 import type { TestProcess } from '#tests/support/process.ts';
-import type { RedisProxy } from '#tests/support/redis-proxy.ts';
+import type { RedisWay } from '#tests/support/sentinel-way.ts';
 
 import type { Web } from './plan-faults.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
@@ -9,7 +10,7 @@ import { EndedByItself, type Strikable } from './strike.ts';
 export interface InstanceOptions {
   readonly name: Web;
   readonly raceKey: string;
-  readonly way: RedisProxy;
+  readonly way: RedisWay;
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +18,9 @@ export interface InstanceOptions {
 export class WebInstance implements Strikable {
   readonly name: Web;
   readonly url: string;
-  readonly way: RedisProxy;
+  readonly way: RedisWay;
+  /** When it was killed. */
+  readonly kills: EpochMs[] = [];
   readonly #port: number;
   readonly #options: InstanceOptions;
   #process: TestProcess | undefined;
@@ -43,7 +46,9 @@ export class WebInstance implements Strikable {
   }
 
   async kill(): Promise<void> {
-    await this.#expectRunning().kill('SIGKILL');
+    const running = this.#expectRunning();
+    this.kills.push(Date.now());
+    await running.kill('SIGKILL');
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -112,8 +112,10 @@ export async function cutOff(copy: RedisServer, master: RedisServer): Promise<vo
   });
 }
 
+/** Also when it is started again: sentinels have it write down how it is set. */
 export async function letFollow(copy: RedisServer): Promise<void> {
   await askRedis(copy.url, ['CONFIG', 'SET', 'masterauth', '']);
+  await askRedis(copy.url, ['CONFIG', 'REWRITE']);
 }
 
 /** What one server answers, as text. */

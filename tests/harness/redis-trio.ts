@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import {
+  askRedis,
+  cutOff,
+  findMasters,
+  launchSentinelRedis,
+  letFollow,
+  type SentinelRedis,
+  untilCopied,
+} from '#tests/support/launch-sentinels.ts';
+import { digestRecord } from '#tests/support/record-digest.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { type RedisWay, startSentinelWay } from '#tests/support/sentinel-way.ts';
+
+import type { Span } from './history.ts';
+import type { Fault } from './plan-faults.ts';
+import type { RaceRedis } from './race-redis.ts';
+
+const COPIES = 2;
+
+interface Roles {
+  readonly master: RedisServer;
+  readonly copies: readonly [RedisServer, RedisServer];
+}
+
+/** A master with two copies, set up as docs/redis.md has it, and three sentinels that have one take over. */
+export class RedisTrio implements RaceRedis {
+  readonly url: string;
+  readonly settings = { REDIS_WAIT_REPLICAS: '1' };
+  readonly gaps: Span[] = [];
+  readonly #redis: SentinelRedis;
+
+  private constructor(redis: SentinelRedis) {
+    this.#redis = redis;
+    this.url = redis.url;
+  }
+
+  static async start(): Promise<RedisTrio> {
+    const config = ['min-replicas-to-write 1', 'min-replicas-max-lag 10'];
+    const redis = await launchSentinelRedis({ copies: COPIES, config });
+    await redis.allowFailover();
+    return new RedisTrio(redis);
+  }
+
+  openWay(): Promise<RedisWay> {
+    return startSentinelWay(this.#redis);
+  }
+
+  async findMaster(): Promise<string> {
+    return (await this.#untilWhole()).master.url;
+  }
+
+  /** Waits until all have found together again: so no fault of Redis strikes in the middle of another. */
+  async strike({ kind, forMs }: Fault): Promise<void> {
+    const { master, copies } = await this.#untilWhole();
+    if (kind === 'lag') {
+      await this.#takeOverLacking(master, copies, forMs);
+    } else if (kind === 'pause') {
+      process.kill(master.pid, 'SIGSTOP');
+      await this.#untilMoved(master);
+      await delay(forMs);
+      process.kill(master.pid, 'SIGCONT');
+    } else {
+      await master.kill();
+      await delay(forMs);
+      await master.restart();
+    }
+    await this.#untilWhole();
+  }
+
+  /** Copies follow within moments; one that never does has another record. */
+  async digest(store: RaceStore): Promise<readonly string[]> {
+    const { master, copies } = await this.#untilWhole();
+    const read = (): Promise<string[]> =>
+      Promise.all([master, ...copies].map(({ url }) => digestRecord(url, store)));
+    const readEqual = async (): Promise<string[]> => {
+      const digests = await read();
+      if (new Set(digests).size > 1) throw new Error('A copy has another record.');
+      return digests;
+    };
+    return eventually(readEqual).catch(read);
+  }
+
+  stop(): Promise<void> {
+    return this.#redis.stop();
+  }
+
+  /** One copy is cut off, the other confirms all that is written; then that one stands still and the master dies. */
+  async #takeOverLacking(
+    master: RedisServer,
+    [heir, witness]: Roles['copies'],
+    forMs: DurationMs,
+  ): Promise<void> {
+    const fromMs = Date.now();
+    await this.#untilFollowed(master, heir);
+    await cutOff(heir, master);
+    await delay(forMs);
+    process.kill(witness.pid, 'SIGSTOP');
+    await master.kill();
+    this.gaps.push({ fromMs, toMs: Date.now() });
+    await this.#untilMoved(master);
+    process.kill(witness.pid, 'SIGCONT');
+    await letFollow(heir);
+    await master.restart();
+  }
+
+  /** Until the copy has what the master had when this began. */
+  async #untilFollowed(master: RedisServer, copy: RedisServer): Promise<void> {
+    const reached = await readOffset(master, 'master_repl_offset');
+    await eventually(async () => {
+      if ((await readOffset(copy, 'slave_repl_offset')) < reached) throw new Error('It lags.');
+    });
+  }
+
+  async #untilMoved(master: RedisServer): Promise<void> {
+    await eventually(async () => {
+      if ((await findMasters(this.#redis)).includes(master)) throw new Error('It has not moved.');
+    });
+  }
+
+  async #untilWhole(): Promise<Roles> {
+    const roles = await eventually(() => this.#findRoles());
+    await untilCopied(roles.master.url, COPIES);
+    return roles;
+  }
+
+  /** Throws while the servers and the sentinels do not agree. */
+  async #findRoles(): Promise<Roles> {
+    const [master, another] = await findMasters(this.#redis);
+    if (!master || another) throw new Error('The sentinels do not agree.');
+    const others = this.#redis.servers.filter((server) => server !== master);
+    const roles = await Promise.all([master, ...others].map(({ url }) => askRedis(url, ['ROLE'])));
+    const isCopy = (role: string): boolean => role.startsWith(`slave,127.0.0.1,${master.port},`);
+    if (!roles[0]?.startsWith('master') || !roles.slice(1).every(isCopy)) {
+      throw new Error(`Not all follow ${master.port}: ${roles.join('; ')}`);
+    }
+    return { master, copies: others as unknown as Roles['copies'] };
+  }
+}
+
+async function readOffset({ url }: RedisServer, name: string): Promise<number> {
+  const info = await askRedis(url, ['INFO', 'replication']);
+  return Number(new RegExp(`${name}:(\\d+)`).exec(info)?.[1]);
+}

@@ -1,0 +1,44 @@
+import type { RaceStore } from '#server/store/race-store.ts';
+
+import type { ToldLoss } from './check-copies.ts';
+
+const LOOK_MS = 100;
+
+/** All that organisers are told to be lost while a race runs: who is saved again, and who is lost again, is no longer told. */
+export class ToldLosses {
+  readonly #found = new Map<string, ToldLoss>();
+  readonly #store: RaceStore;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> = Promise.resolve();
+  #isBusy = false;
+
+  constructor(store: RaceStore) {
+    this.#store = store;
+    this.#timer = setInterval(() => {
+      if (!this.#isBusy) this.#looking = this.#look();
+    }, LOOK_MS);
+  }
+
+  get all(): readonly ToldLoss[] {
+    return [...this.#found.values()];
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    this.#isBusy = true;
+    try {
+      const { runners } = await this.#store.upkeep.readLostSaves(Date.now());
+      for (const { runnerId, foundRev, lostMs } of runners) {
+        this.#found.set(`${runnerId} ${lostMs}`, { runnerId, foundRev, lostMs });
+      }
+    } catch {
+      // Nobody holds the race just now.
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+}
