@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
 /** So many letters tell two modules with a class of one name apart. */
-const HASH_LENGTH = 4;
+const HASH_LENGTH = 3;
 
 const modules = new Map<string, string>();
 

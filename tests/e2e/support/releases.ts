@@ -16,7 +16,7 @@ export function buildOtherRelease(): string {
   const assets = join(folder, 'assets');
   const renamed = new Map(
     readdirSync(assets)
-      .filter((name) => /-[\w-]{8}\.(?:js|css|html)$/.test(name))
+      .filter((name) => /-[\w-]{7}\.(?:js|css|html)$/.test(name))
       .map((name) => [name, name.replace(/.{3}(?=\.\w+$)/, 'Two')] as const),
   );
   for (const [name, other] of renamed) renameSync(join(assets, name), join(assets, other));
