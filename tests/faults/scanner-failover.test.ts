@@ -25,51 +25,51 @@ async function startPair() {
   onTestFinished(() => way.close());
   const raceKey = uniqueRaceKey();
   const place = { redisUrl: way.url, raceKey, dataDir: createTempFolder() };
-  const hasReads = (server: RedisServer, count: number): Promise<void> =>
+  const expectReads = (server: RedisServer, count: number): Promise<void> =>
     eventually(async () =>
       expect(await readStoredReads({ redisUrl: server.url, raceKey })).toHaveLength(count),
     );
-  return { ...redis, master, copy, way, place, hasReads };
+  return { ...redis, master, copy, way, place, expectReads };
 }
 
 test('[SN21] a scanner with nothing to send, whose connections died unnoticed, sends what a copy that took over lacks', async () => {
-  const { master, copy, way, place, hasReads, allowFailover } = await startPair();
+  const { master, copy, way, place, expectReads, allowFailover } = await startPair();
   const scanner = startScanner(place, MAT);
   scanner.write(readAt(1));
-  await hasReads(copy, 1);
+  await expectReads(copy, 1);
   await cutOff(copy, master);
   scanner.write(readAt(2));
-  await hasReads(master, 2);
+  await expectReads(master, 2);
   way.forget();
   await master.kill();
   await allowFailover();
-  await hasReads(copy, 2);
+  await expectReads(copy, 2);
 });
 
 test('[SN21] what an earlier run had left behind is sent again to a copy that took over and lacks it', async () => {
-  const { master, copy, place, hasReads, allowFailover } = await startPair();
+  const { master, copy, place, expectReads, allowFailover } = await startPair();
   const nowhere = startScanner({ ...place, redisUrl: 'redis://127.0.0.1:1', progressMs: 20 }, MAT);
   nowhere.write(readAt(1));
   await nowhere.waitForOutput(/"reads":1,/);
   await nowhere.kill('SIGKILL');
   await cutOff(copy, master);
   startScanner(place, MAT);
-  await hasReads(master, 1);
+  await expectReads(master, 1);
   await master.kill();
   await allowFailover();
-  await hasReads(copy, 1);
+  await expectReads(copy, 1);
 });
 
 test('[SN21] a scanner that ends while its connections are dead, and a copy has taken over, sends what that one lacks', async () => {
-  const { master, copy, way, place, hasReads, allowFailover } = await startPair();
+  const { master, copy, way, place, expectReads, allowFailover } = await startPair();
   await cutOff(copy, master);
   const scanner = startScanner(place, MAT);
   scanner.write(readAt(1));
-  await hasReads(master, 1);
+  await expectReads(master, 1);
   way.forget();
   await master.kill();
   await allowFailover();
   scanner.endInput();
   expect(await scanner.exitCode).toBe(0);
-  await hasReads(copy, 1);
+  await expectReads(copy, 1);
 });

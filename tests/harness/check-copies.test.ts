@@ -4,14 +4,15 @@ import { type CopiesState, isAhead, judgeLostSave, judgeLostTap } from './check-
 import { checkHistory, type FinalState, isWrong, VERDICTS } from './check-history.ts';
 import type { SaveOperation, TapOperation } from './history.ts';
 
+const DURING = { fromMs: 120, toMs: 130 };
 const SAVE: SaveOperation = {
   kind: 'save',
   mark: 'one',
   outcome: 'ok',
-  during: { fromMs: 120, toMs: 130 },
+  during: DURING,
   answer: { web: 'web-1', runnerId: 'r1', rev: 3 },
 };
-const TAP: TapOperation = { kind: 'tap', reportId: 't', outcome: 'ok', during: SAVE.during! };
+const TAP: TapOperation = { kind: 'tap', reportId: 't', outcome: 'ok', during: DURING };
 const TOLD = { runnerId: 'r1', foundRev: 2, lostMs: 300 };
 /** A copy that took over got nothing from 100 to 200. */
 const STATE: CopiesState = {
