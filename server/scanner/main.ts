@@ -19,6 +19,7 @@ const EXIT_WRONG_CALL = 2;
 /** How long sending to Redis may continue after the first signal. */
 const DRAIN_MS = 5_000;
 
+process.on('unhandledRejection', passOverClosings);
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
@@ -45,6 +46,14 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(error instanceof ScannerError ? error.message : error);
     return 1;
   }
+}
+
+/**
+ * The library of Redis listens to a sentinel anew without looking at what becomes of it: when it gives that connection up
+ * meanwhile, nobody takes the error, for which Node would end the process.
+ */
+function passOverClosings(error: unknown): void {
+  if (!(error instanceof Error) || error.message !== 'Connection is closed.') throw error;
 }
 
 async function simulate(options: SimulationOptions): Promise<number> {

@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { startHeldSentinel } from '#tests/support/held-sentinel.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { TEST_HANGS_MS } from '#tests/support/hangs.ts';
 import { cutOff } from '#tests/support/launch-sentinels.ts';
+import { startProxyInTest } from '#tests/support/proxy-in-test.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { readStoredReads, startScanner } from '#tests/support/scanner-process.ts';
 import { startSentinelRedis } from '#tests/support/sentinel-redis.ts';
 import { startSentinelWay } from '#tests/support/sentinel-way.ts';
@@ -75,4 +77,27 @@ test('[SN21] a scanner that ends while its connections are dead, and a copy has 
   scanner.endInput();
   expect(await scanner.exitCode).toBe(0);
   expect(await untilReads(copy, 1)).toHaveLength(1);
+});
+
+test('[SN24] a scanner outlives a sentinel that falls silent as it is listened to anew', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const proxy = await startProxyInTest(redis.port);
+  const sentinel = await startHeldSentinel(Number(new URL(proxy.url).port));
+  sentinel.release();
+  sentinel.hear(true);
+  const place = { redisUrl: sentinel.url, raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  const scanner = startScanner(place, MAT);
+  await eventually(() => expect(sentinel.subscribed).toBe(1));
+  sentinel.hear(false);
+  sentinel.drop();
+  await eventually(() => expect(sentinel.subscribed).toBe(2));
+  // With a new connection to Redis it listens anew, and gives up the one that was not answered.
+  proxy.set('cut');
+  proxy.set('open');
+  await eventually(() => expect(sentinel.subscribed).toBe(3));
+  scanner.write(readAt(1));
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(await readStoredReads({ ...place, redisUrl: redis.url })).toHaveLength(1);
 });

@@ -7,6 +7,12 @@ export interface HeldSentinel {
   readonly url: string;
   /** How often it was asked who the master is. */
   readonly asked: number;
+  /** How often somebody asked to hear of another master. */
+  readonly subscribed: number;
+  /** Whether such a request is answered; not unless told. */
+  hear(isHeard: boolean): void;
+  /** Ends all connections. */
+  drop(): void;
   /** Answers what it was asked, and from now on at once. */
   release(): void;
 }
@@ -16,11 +22,16 @@ export async function startHeldSentinel(masterPort: number): Promise<HeldSentine
   const held: (() => void)[] = [];
   let asked = 0;
   let isHeld = true;
+  let subscribed = 0;
+  let isHeard = false;
+  const sockets = new Set<Socket>();
   const answerMaster = (socket: Socket): void => {
     const port = String(masterPort);
     socket.write(`*2\r\n$9\r\n127.0.0.1\r\n$${port.length}\r\n${port}\r\n`);
   };
   const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     socket.on('data', (bytes) => {
       // Each command is an array of its own: its head tells how many there are.
@@ -32,7 +43,10 @@ export async function startHeldSentinel(masterPort: number): Promise<HeldSentine
           else answerMaster(socket);
         } else if (words.includes('hello')) {
           socket.write("-ERR unknown command 'HELLO'\r\n");
-        } else if (!words.includes('subscribe')) {
+        } else if (words.includes('subscribe')) {
+          subscribed += 1;
+          if (isHeard) socket.write('*3\r\n$9\r\nsubscribe\r\n$14\r\n+switch-master\r\n:1\r\n');
+        } else {
           socket.write('+OK\r\n');
         }
       }
@@ -43,6 +57,15 @@ export async function startHeldSentinel(masterPort: number): Promise<HeldSentine
     url: `redis+sentinel://127.0.0.1:${port}/race`,
     get asked() {
       return asked;
+    },
+    get subscribed() {
+      return subscribed;
+    },
+    hear(heard) {
+      isHeard = heard;
+    },
+    drop() {
+      for (const socket of sockets) socket.destroy();
     },
     release() {
       isHeld = false;
