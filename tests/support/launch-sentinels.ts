@@ -49,7 +49,7 @@ export async function launchSentinelRedis({
     const replicas = await Promise.all(
       Array.from({ length: copies }, () => startServer([`replicaof 127.0.0.1 ${master.port}`])),
     );
-    await untilCopied(master.url, copies);
+    await eventually(() => expectCopied(master.url, copies));
     const watch = [
       `sentinel monitor ${MASTER_NAME} 127.0.0.1 ${master.port} ${NEVER}`,
       `sentinel down-after-milliseconds ${MASTER_NAME} 2000`,
@@ -82,12 +82,10 @@ export async function launchSentinelRedis({
   }
 }
 
-/** Waits until a master has so many copies that follow it. */
-export async function untilCopied(url: string, copies: number): Promise<void> {
-  await eventually(async () => {
-    const info = await askRedis(url, ['INFO', 'replication']);
-    if (info.match(/state=online/g)?.length !== copies) throw new Error(info);
-  });
+/** Throws unless a master has so many copies that follow it. */
+export async function expectCopied(url: string, copies: number): Promise<void> {
+  const info = await askRedis(url, ['INFO', 'replication']);
+  if (info.match(/state=online/g)?.length !== copies) throw new Error(info);
 }
 
 /** Whom each sentinel says to be the master. */
