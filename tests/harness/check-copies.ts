@@ -17,7 +17,10 @@ export interface ToldLoss {
 export interface CopiesState {
   /** How often Redis was struck: each time another master, with another epoch, may have come of it. */
   readonly strikes: number;
-  /** From when a copy that took over got nothing more to when its master had died. */
+  /**
+   * Spans in which a master confirmed what the copy that takes over may lack: from when that one was cut off to when its
+   * master died, and from when a master came back to when it knew that another one is it.
+   */
   readonly gaps: readonly Span[];
   /** Whom organisers were told of at any moment of the race. */
   readonly told: readonly ToldLoss[];
@@ -26,7 +29,7 @@ export interface CopiesState {
 
 /**
  * Of a save that was answered with success and is not in the log. It may be lost with its master when the copy that
- * takes over got nothing more, and then organisers are told so; not where the instance that knew of it was killed,
+ * takes over lacks it, and then organisers are told so; not where the instance that knew of it was killed,
  * nor where others have saved the runner up to the same revision since.
  */
 export function judgeLostSave(

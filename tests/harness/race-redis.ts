@@ -13,7 +13,7 @@ export interface RaceRedis {
   readonly url: string;
   /** What processes are told of it beside their way. */
   readonly settings: Readonly<Record<string, string>>;
-  /** From when a copy that took over got nothing more to when its master had died. */
+  /** Spans in which a master confirmed what the copy that takes over may lack. */
   readonly gaps: readonly Span[];
   openWay(): Promise<RedisWay>;
   /** The address of the server that has the race now. */

@@ -97,6 +97,14 @@ export async function findMasters({ servers, sentinels }: SentinelRedis): Promis
   return servers.filter(({ port }) => ports.has(port));
 }
 
+/** Throws while a sentinel finds the master down or has another take over, also where that one is there again. */
+export async function expectCalm({ sentinels }: SentinelRedis): Promise<void> {
+  for (const { url } of sentinels) {
+    const state = await askRedis(url, ['SENTINEL', 'MASTER', MASTER_NAME]);
+    if (!state.includes(',flags,master,link-')) throw new Error(state);
+  }
+}
+
 /**
  * Has a copy get no more from its master, until {@link letFollow}: with a password that the master does not ask for
  * it cannot come back.
