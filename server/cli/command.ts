@@ -75,6 +75,19 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** Does something on a disk; one that is full, missing or not writable is a {@link CommandError} in the words of `explain`. */
+export async function explainDisk<T>(
+  work: () => Promise<T>,
+  explain: (reason: string) => string,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new CommandError(explain(error.message), { cause: error });
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',

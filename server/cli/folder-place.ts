@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '#server/system/errors.mjs';
 
 import type { BackupPlace, PlacedFile } from './backup-place.ts';
-import { CommandError, readGivenFile } from './command.ts';
+import { explainDisk, readGivenFile } from './command.ts';
 
 /** A folder for backups, which is made when it is first needed. */
 export class FolderPlace implements BackupPlace {
@@ -19,12 +19,20 @@ export class FolderPlace implements BackupPlace {
   }
 
   async list(start: string): Promise<readonly PlacedFile[]> {
-    return explainDisk(this.label, async () => {
-      await mkdir(this.label, { recursive: true, mode: 0o700 });
-      const names = (await readdir(this.label)).filter((name) => name.startsWith(start));
-      const files = await Promise.all(names.map((name) => this.#find(name)));
-      return files.flat();
+    return this.#explainDisk(async () => {
+      const names = (await this.#readNames()).filter((name) => name.startsWith(start));
+      return (await Promise.all(names.map((name) => this.#find(name)))).flat();
     });
+  }
+
+  /** None where there is no such folder yet. */
+  async #readNames(): Promise<readonly string[]> {
+    try {
+      return await readdir(this.label);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    }
   }
 
   /** Nothing when another instance has just removed it. */
@@ -40,7 +48,8 @@ export class FolderPlace implements BackupPlace {
   async put(name: string, bytes: Uint8Array): Promise<void> {
     const path = this.addressOf(name);
     const partial = `${path}.partial`;
-    await explainDisk(this.label, async () => {
+    await this.#explainDisk(async () => {
+      await mkdir(this.label, { recursive: true, mode: 0o700 });
       try {
         await writeAndSync(partial, bytes);
         await rename(partial, path);
@@ -68,6 +77,14 @@ export class FolderPlace implements BackupPlace {
   close(): void {
     // Nothing of it stays open.
   }
+
+  #explainDisk<T>(work: () => Promise<T>): Promise<T> {
+    const place = `No backup can be written to ${this.label}`;
+    return explainDisk(
+      work,
+      (reason) => `${place} (${reason}). Make room there, or name another folder.`,
+    );
+  }
 }
 
 async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
@@ -90,18 +107,5 @@ async function syncFolder(path: string): Promise<void> {
     if (!['EINVAL', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
   } finally {
     await folder.close();
-  }
-}
-
-/** Explains a disk that is full, missing or not writable. */
-async function explainDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new CommandError(
-      `No backup can be written to ${folder} (${error.message}). Make room there, or name another folder.`,
-      { cause: error },
-    );
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { CommandError } from '#server/cli/command.ts';
+import { CommandError, explainDisk } from '#server/cli/command.ts';
 import {
   type Manifest,
   MANIFEST,
@@ -35,7 +35,10 @@ export async function writeArchive(
   const folder = resolve(given);
   const beside = (what: string): string => join(dirname(folder), `.${basename(folder)}.${what}`);
   const [partial, before] = [beside('partial'), beside('before')];
-  return explainDisk(folder, async () => {
+  const explain = (reason: string): string =>
+    `Nothing was published: ${folder} cannot be written (${reason}). Make room there, or name another folder; ` +
+    'on a stick a folder within it.';
+  return explainDisk(async () => {
     await mkdir(dirname(folder), { recursive: true });
     const lock = await tryLock(beside('lock'));
     if ('holder' in lock) {
@@ -58,7 +61,7 @@ export async function writeArchive(
       await rm(partial, { recursive: true, force: true });
       await lock.release();
     }
-  });
+  }, explain);
 }
 
 /** Renames the new folder; the old one is restored when that fails. */
@@ -111,18 +114,4 @@ async function writeFiles(
   }
   await Promise.all(underWay);
   return Object.fromEntries([...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Explains a disk that is full, missing or not writable. */
-async function explainDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new CommandError(
-      `Nothing was published: ${folder} cannot be written (${error.message}). Make room there, or name another folder; ` +
-        'on a stick a folder within it.',
-      { cause: error },
-    );
-  }
 }

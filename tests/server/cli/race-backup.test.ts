@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
@@ -108,6 +108,18 @@ function unpacksTo(packed: Uint8Array, whole: Buffer): boolean {
     return false;
   }
 }
+
+test('[BK7] a look into a folder that is not there makes none, and a backup does', async () => {
+  const race = await fill(await openRace());
+  const folder = join(createTempFolder(), 'stick', 'backups');
+  expect(await run(race, 'backup', folder, '--list')).toMatchObject({
+    status: 0,
+    stdout: `There is no backup of the race ${race.raceKey} in ${folder}.\n`,
+  });
+  expect(existsSync(folder)).toBe(false);
+  await backUp(race, folder);
+  expect(backupsIn(folder)).toHaveLength(1);
+});
 
 test('[BK2] a file that was cut or changed anywhere is refused, and changes nothing', async () => {
   const bytes = readFileSync(await backUp(await fill(await openRace())));
