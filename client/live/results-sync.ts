@@ -139,7 +139,7 @@ export class ResultsSync {
     this.#loading ??= work().finally(() => {
       const buffered = this.#buffered;
       this.#buffered = [];
-      if (this.#head) for (const delta of buffered) this.#take(delta);
+      if (this.#head) for (const delta of buffered) this.#take(delta, true);
       this.#loading = undefined;
       this.#catchUp();
     });
@@ -158,12 +158,13 @@ export class ResultsSync {
     return true;
   }
 
-  #take(delta: ResultsDelta): void {
+  /** `isLate` if the server may have said something else since: what it said last is the target. */
+  #take(delta: ResultsDelta, isLate = false): void {
     const { replica, timers } = this.#options;
     if (delta.hash) replica.told = delta;
     const outcome = replica.apply(delta, timers.now());
     if (outcome === 'applied' || outcome === 'old') return;
-    this.#target = headOf(delta);
+    if (!isLate) this.#target = headOf(delta);
     if (outcome === 'reload') this.#reloadSoon();
   }
 
@@ -210,15 +211,19 @@ export class ResultsSync {
   }
 
   async #askToResume(link: ResumeLink, head: Head): Promise<void> {
+    const target = this.#target;
     const reply = await link.resume(head).catch((error: unknown) => {
       logOnce('resume was not answered', error);
     });
     if (this.#link !== link) return;
+    // An answer is unpacked, and a push passes it by meanwhile.
+    const isLate = this.#target !== target;
     if (!reply) link.renew();
     else if ('resync' in reply) this.#reloadSoon();
-    else if ('current' in reply) this.#target = head;
-    else {
-      this.#take(reply.results);
+    else if ('current' in reply) {
+      if (!isLate) this.#target = head;
+    } else {
+      this.#take(reply.results, isLate);
       const isFurther = this.#head !== undefined && this.#head.version > head.version;
       if (this.isBehind && !isFurther) this.#reloadSoon();
     }

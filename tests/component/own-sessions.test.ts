@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import type { OwnSession } from '#shared/wire/auth-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { refuse } from './support/fake-wire.ts';
+import { type Answer, refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
 import { openScreen } from './support/open-screen.tsx';
 
@@ -22,7 +22,7 @@ function describe(id: string, browser: string, rest: Partial<OwnSession>): OwnSe
   return { id, browser, address: '192.0.2.7', ...times, ...rest };
 }
 
-async function openSessions(list: readonly OwnSession[]) {
+async function openSessions(list: Answer<'GET /auth/sessions'>) {
   const opened = await openScreen('/accounts', {
     prepare: (wire) => {
       wire.answer('GET /organisers', []);
@@ -32,12 +32,12 @@ async function openSessions(list: readonly OwnSession[]) {
   await opened.user.click(screen.getByRole('button', { name: OWN }));
   await opened.press('Where you are signed in…');
   await screen.findByRole('dialog', { name: 'Where you are signed in' });
-  await screen.findByText('Firefox on Windows');
   return opened;
 }
 
 test('[SL9] where one is signed in is listed, this browser is marked, and another is signed out with the password', async () => {
   const { wire, user, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
+  await screen.findByText('Firefox on Windows');
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items.slice(-3)).toEqual([
     'Firefox on Windows this oneSigned in 4 h ago from 192.0.2.7, used 5 min ago',
@@ -88,4 +88,11 @@ test('[SL9] all others are signed out at once; where there is none, nothing is o
   ]);
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.queryByRole('button', { name: /Sign out/ })).toBeNull();
+});
+
+test('[SL9] where the list cannot be had it says so, and leaves', async () => {
+  const { press } = await openSessions(UNREACHABLE);
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeTruthy();
+  await press('Done');
+  await expectNoDialog();
 });

@@ -102,10 +102,15 @@ function isNoticed(step: unknown): boolean {
   return kind !== 'go-deaf' && kind !== 'vanish' && !(kind === 'stall' && isOfScanner);
 }
 
+/** A scanner that is killed leaves a journal behind, which the next run sends. */
+function isDeathOfScanner({ kind, target }: { readonly kind: string; readonly target: string }) {
+  return kind === 'kill' && target.startsWith('mat');
+}
+
 type Weighted = { readonly weight: number; readonly arbitrary: fc.Arbitrary<unknown> };
 
 /**
- * Courses of every kind. Copies that lack the last changes take over only where nobody saves and no scanner dies: reads
+ * Courses of every kind. Copies that lack the last changes take over only where nobody saves: reads
  * are sent again then, and nothing is lost. `lagging` has them everywhere. `most` is how many steps there may be.
  */
 export function courses({ lagging = false, most = MOST_STEPS } = {}): fc.Arbitrary<Course> {
@@ -127,6 +132,7 @@ export function courses({ lagging = false, most = MOST_STEPS } = {}): fc.Arbitra
     ...common,
     { weight: 3, arbitrary: faults.library },
     { weight: 3, arbitrary: failOver },
+    { weight: 2, arbitrary: faults.process.filter(isDeathOfScanner) },
   ].map(({ weight, arbitrary }) => ({ weight, arbitrary: arbitrary.filter(isNoticed) }));
   const play = (steps: readonly Weighted[], maxLength = most): fc.Arbitrary<Course> => {
     const step = fc.oneof(...steps) as fc.Arbitrary<Step>;

@@ -31,8 +31,14 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
   });
   const [asked, setAsked] = useState<Asked>();
   const [news, setNews] = useState('');
-  if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
-  if (!data) return <output>Loading...</output>;
+  if (error || !data) {
+    return (
+      <div className="stack-12">
+        {error ? <Banner kind="alert">{messageOf(error)}</Banner> : <output>Loading...</output>}
+        {done}
+      </div>
+    );
+  }
   if (asked) {
     return (
       <EndSessions
