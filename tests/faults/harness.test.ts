@@ -43,11 +43,40 @@ test('[HN7] an acknowledged read that is taken out of Redis is missed', async ()
   expect(status).toBe(1);
 });
 
+test('[HN17 HN15] a crowd comes and goes while a race goes on: nothing is lost, nobody is left behind, and all vitals are told', async () => {
+  const args = ['--endurance', '--minutes', '0.5', '--seed', '7', '--spectators', '40'];
+  const { status, text } = await runFaults(...args);
+  expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
+  expect(text).toMatch(
+    /^crowd {4}40 spectators came \d{2,} times, up to \d+ at once; .*; 0 left behind$/m,
+  );
+  expect(text).toContain(`npm run faults -- ${args.join(' ')}\n`);
+  const told = text.matchAll(/^\| (\S+(?: of \S+)?) +\| (\S.*?) +\| .* \| open +\|$/gm);
+  expect(Array.from(told, ([, process, vital]) => `${process} ${vital}`)).toEqual(
+    expect.arrayContaining([
+      'web-1 memory, MB',
+      'web-1 handles',
+      'web-1 loop delay p99, ms',
+      'pages of web-1 latency p50, ms',
+      'mat-1 memory, MB',
+      'redis clients',
+    ]),
+  );
+  expect(status).toBe(0);
+});
+
 test('[CM18] a wrong option is told in a plain line', async () => {
-  for (const args of [['--minutes', '0'], ['--seed', 'x'], ['--simulate', '0'], ['--fast']]) {
-    const { status, text } = await runFaults(...args);
+  for (const [option, ...args] of [
+    ['--minutes', '0'],
+    ['--seed', 'x'],
+    ['--simulate', '0'],
+    ['--fast'],
+    ['--spectators', '0', '--endurance'],
+    ['--copies', '--endurance'],
+  ] as const) {
+    const { status, text } = await runFaults(option, ...args);
     expect(status).toBe(1);
-    expect(text).toContain(args[0]);
+    expect(text).toContain(option);
     expect(text).not.toContain('\n');
   }
 });

@@ -6,21 +6,31 @@ import { describeSimulation, simulate } from '#tests/simulation/simulate.ts';
 import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
 import { isWrong } from './check-history.ts';
+import { planEndurance } from './endurance/plan-endurance.ts';
+import {
+  describeEndurance,
+  describeEndurancePlan,
+  presentEndurance,
+} from './endurance/report-endurance.ts';
+import { isUnwell, runEndurance } from './endurance/run-endurance.ts';
 import { planRace } from './plan-work.ts';
 import { describeOutcome, describePlan, presentOutcome } from './report.ts';
 import { runRace } from './run-race.ts';
 
 const OPTIONS = {
-  minutes: { type: 'string', default: '2' },
+  minutes: { type: 'string' },
   seed: { type: 'string' },
   simulate: { type: 'string' },
   copies: { type: 'boolean', default: false },
+  endurance: { type: 'boolean', default: false },
+  spectators: { type: 'string', default: '2000' },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
 } as const;
 
 /** Longer than any race day. */
 const MOST_MINUTES = 1_440;
+const MOST_SPECTATORS = 10_000;
 const MOST_SEED = 2 ** 31;
 const MOST_EVENTS = 1e12;
 
@@ -32,15 +42,16 @@ class WrongOptionError extends Error {
 /**
  * `npm run faults -- [--minutes N] [--seed S] [--copies] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * copies that take over. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const options = readOptions(args);
-    return await (options.events === undefined
+    if (options.events !== undefined) return await runSimulation(options.events, options);
+    return await (options.spectators === undefined
       ? runFaults(options)
-      : runSimulation(options.events, options));
+      : runLongRace(options.spectators, options));
   } catch (error) {
     if (!(error instanceof WrongOptionError)) throw error;
     console.error(error.message);
@@ -54,6 +65,8 @@ interface Options {
   readonly copies: boolean;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
+  /** Undefined where no crowd is to watch. */
+  readonly spectators: number | undefined;
   /** Undefined where processes are to be real. */
   readonly events: number | undefined;
 }
@@ -72,25 +85,51 @@ async function runFaults(options: Options): Promise<number> {
   const outcome = await runRace(plan, { dropAcknowledged });
   console.log(describeOutcome(plan, outcome));
   if (writeDocs) {
-    const run = { at: new Date().toISOString(), load: Number((loadavg()[0] ?? 0).toFixed(1)) };
     writeBetweenMarks(
       'docs/reliability.md',
       copies ? 'copies' : 'faults',
-      presentOutcome(run, plan, outcome),
+      presentOutcome(describeRun(), plan, outcome),
     );
   }
   return outcome.findings.some(isWrong) ? 1 : 0;
 }
 
+async function runLongRace(spectators: number, options: Options): Promise<number> {
+  const plan = planEndurance(options.seed, options.minutes, spectators);
+  console.log(describeEndurancePlan(plan));
+  const { dropAcknowledged } = options;
+  const outcome = await runEndurance(plan, { dropAcknowledged });
+  console.log(describeEndurance(plan, outcome));
+  if (options.writeDocs) {
+    const text = presentEndurance(describeRun(), plan, outcome);
+    writeBetweenMarks('docs/reliability.md', 'endurance', text);
+  }
+  return outcome.race.findings.some(isWrong) || isUnwell(outcome) ? 1 : 0;
+}
+
+function describeRun(): { readonly at: string; readonly load: number } {
+  return { at: new Date().toISOString(), load: Number((loadavg()[0] ?? 0).toFixed(1)) };
+}
+
 function readOptions(args: readonly string[]): Options {
   const { values } = parse(args);
+  if (values.copies && values.endurance) {
+    throw new WrongOptionError('--endurance is tried without --copies.');
+  }
   return {
-    minutes: readNumber('--minutes', values.minutes, MOST_MINUTES),
+    minutes: readNumber(
+      '--minutes',
+      values.minutes ?? (values.endurance ? '120' : '2'),
+      MOST_MINUTES,
+    ),
     seed:
       values.seed === undefined
         ? randomInt(1, 1_000_000)
         : readNumber('--seed', values.seed, MOST_SEED),
     copies: values.copies,
+    spectators: values.endurance
+      ? Math.ceil(readNumber('--spectators', values.spectators, MOST_SPECTATORS))
+      : undefined,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],
     events:

@@ -32,6 +32,11 @@ export class MatScanner implements Strikable {
     return this.#ended;
   }
 
+  /** Of the process that runs; undefined while it is dead. */
+  get pid(): number | undefined {
+    return this.#scanner?.running === true ? this.#scanner.pid : undefined;
+  }
+
   startAgain(): Promise<void> {
     const options = ['--source', this.#mat, '--point', POINTS[this.#mat], '--zone', 'UTC'];
     this.#scanner = startBuiltScanner(this.#place, [...options, '--format', 'line']);

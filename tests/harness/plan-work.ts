@@ -90,8 +90,12 @@ export function planRace(seed: number, minutes: number, copies = false): RacePla
     saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes, edited)),
     taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
-  const digest = createHash('sha256').update(JSON.stringify(course)).digest('hex').slice(0, 16);
-  return { seed, minutes, copies, ...course, digest };
+  return { seed, minutes, copies, ...course, digest: digestCourse(course) };
+}
+
+/** The same for the same course. */
+export function digestCourse(course: unknown): string {
+  return createHash('sha256').update(JSON.stringify(course)).digest('hex').slice(0, 16);
 }
 
 /** The reads of a mat without those of spans in which nobody comes by. */

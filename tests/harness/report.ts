@@ -19,7 +19,11 @@ export function describePlan(plan: RacePlan): string {
 }
 
 /** What came of it, and how to run it again. */
-export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
+export function describeOutcome(
+  plan: RacePlan,
+  outcome: RaceOutcome,
+  command = commandOf(plan),
+): string {
   const { history, findings, playedMs, settledMs } = outcome;
   const sorted = [...findings.filter(isWrong), ...findings.filter((one) => !isWrong(one))];
   const told = sorted.slice(0, MOST_TOLD).map(({ verdict, what }) => `${verdict}: ${what}`);
@@ -33,7 +37,7 @@ export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
     `verdict  ${describeVerdicts(plan, findings)}`,
     ...told,
     ...(left > 0 ? [`and ${left} more`] : []),
-    `Once more: ${commandOf(plan)}`,
+    `Once more: ${command}`,
   ].join('\n');
 }
 
@@ -42,9 +46,10 @@ export function presentOutcome(
   { at, load }: { readonly at: string; readonly load: number },
   plan: RacePlan,
   { history, findings }: RaceOutcome,
+  command = commandOf(plan),
 ): string {
   return [
-    `Run on ${at.slice(0, 10)} by \`${commandOf(plan)}\`;`,
+    `Run on ${at.slice(0, 10)} by \`${command}\`;`,
     `on average ${load} processes wanted one of the machine's cores when it ended.`,
     '',
     '| what | figures |',

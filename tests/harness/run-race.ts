@@ -33,6 +33,8 @@ export interface RaceOutcome {
 export interface RaceOptions {
   /** Takes one acknowledged read out of Redis before the end is looked at, to see that it is missed. */
   readonly dropAcknowledged: boolean;
+  /** Has the race played in the middle of what is done beside it. */
+  readonly watch?: (site: RaceSite, play: () => Promise<void>) => Promise<void>;
 }
 
 /** Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. */
@@ -42,7 +44,8 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
   try {
     const before = await readStateBefore(site);
     const beginMs = performance.now();
-    await play(site, plan);
+    if (options.watch) await options.watch(site, () => play(site, plan));
+    else await play(site, plan);
     const playedMs = performance.now() - beginMs;
     const unsent = plan.copies ? await findUnsent(site) : [];
     await Promise.all(MATS.map((mat) => site.mats[mat].finish()));

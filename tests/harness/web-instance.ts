@@ -39,6 +39,11 @@ export class WebInstance implements Strikable {
     return web;
   }
 
+  /** Of the process that runs; undefined while it is dead. */
+  get pid(): number | undefined {
+    return this.#process?.running === true ? this.#process.pid : undefined;
+  }
+
   async startAgain(): Promise<void> {
     const { raceKey, way, settings } = this.#options;
     this.#process = startBuiltWeb({ url: way.url, raceKey, port: this.#port, settings });
