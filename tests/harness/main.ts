@@ -12,7 +12,7 @@ import {
   describeEndurancePlan,
   presentEndurance,
 } from './endurance/report-endurance.ts';
-import { isUnwell, runEndurance } from './endurance/run-endurance.ts';
+import { isUnwell, keepReadings, runEndurance } from './endurance/run-endurance.ts';
 import { planRace } from './plan-work.ts';
 import { describeOutcome, describePlan, presentOutcome } from './report.ts';
 import { runRace } from './run-race.ts';
@@ -103,6 +103,7 @@ async function runLongRace(spectators: number, options: Options): Promise<number
   if (options.writeDocs) {
     const text = presentEndurance(describeRun(), plan, outcome);
     writeBetweenMarks('docs/reliability.md', 'endurance', text);
+    keepReadings(outcome);
   }
   return outcome.race.findings.some(isWrong) || isUnwell(outcome) ? 1 : 0;
 }

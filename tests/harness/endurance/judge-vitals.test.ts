@@ -73,9 +73,13 @@ test('[HN16] each life is a course of its own, and the longest is judged', () =>
   expect(slope?.estimate).toBeCloseTo(judge(long).slope?.estimate ?? 0, 6);
 });
 
+/** Delays of the event loop that never change. */
+function takeDelays(value: number): readonly Reading[] {
+  const delay = { ...WEB, vital: 'loop delay p99, ms', value };
+  return Array.from({ length: 100 }, (_, index) => ({ ...delay, atMs: index * EVERY_MS }));
+}
+
 test('[HN16] a vital that stands too high is over without any slope', () => {
-  const stand = { ...WEB, vital: 'loop delay p99, ms', value: 600 };
-  const delays = Array.from({ length: 100 }, (_, index) => ({ ...stand, atMs: index * EVERY_MS }));
-  expect(judge(delays).judgement).toBe('over');
-  expect(judge(delays.map(({ atMs }) => ({ ...stand, atMs, value: 400 }))).judgement).toBe('held');
+  expect(judge(takeDelays(600)).judgement).toBe('over');
+  expect(judge(takeDelays(400)).judgement).toBe('held');
 });

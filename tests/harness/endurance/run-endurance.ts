@@ -14,13 +14,11 @@ import type { EndurancePlan } from './plan-endurance.ts';
 import { readFigure, readFigures, VitalSampler } from './sample-vitals.ts';
 import type { Reading } from './vitals.ts';
 
-/** What was read, for whoever wants to draw it. */
-const READINGS_FILE = path.join(CACHE_DIR, 'endurance.json');
-
 /** What came of a race that was watched: as of any other, and of the vitals. */
 export interface EnduranceOutcome {
   readonly race: RaceOutcome;
   readonly crowd: CrowdCounts;
+  readonly readings: readonly Reading[];
   readonly judged: readonly Judged[];
   /** Connections of spectators that instances still held when all had left, beside those who are there to the end. */
   readonly leftBehind: number;
@@ -49,11 +47,15 @@ export async function runEndurance(
     },
   });
   if (!seen) throw new Error('Nobody watched.');
-  mkdirSync(CACHE_DIR, { recursive: true });
-  writeFileSync(READINGS_FILE, JSON.stringify(readings));
   const changes = race.reads.length + race.saves.length + race.taps.length;
   const judged = judgeVitals(readings, changes / ((race.minutes * MINUTE_MS) / HOUR_MS));
-  return { race: outcome, judged, ...seen };
+  return { race: outcome, readings, judged, ...seen };
+}
+
+/** Keeps what was read in `.cache/endurance.json`, for whoever wants to draw it. */
+export function keepReadings({ readings }: EnduranceOutcome): void {
+  mkdirSync(CACHE_DIR, { recursive: true });
+  writeFileSync(path.join(CACHE_DIR, 'endurance.json'), JSON.stringify(readings));
 }
 
 /** Whether anything has to be mended but for what the history says. */
