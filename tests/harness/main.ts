@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import { describeSimulation, simulate } from '#tests/simulation/simulate.ts';
+import { CompilerError } from '#tests/support/compile-c.ts';
 import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
 import { isWrong } from './check-history.ts';
@@ -15,6 +16,8 @@ const OPTIONS = {
   seed: { type: 'string' },
   simulate: { type: 'string' },
   copies: { type: 'boolean', default: false },
+  disks: { type: 'boolean', default: false },
+  unsynced: { type: 'boolean', default: false },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
 } as const;
@@ -30,9 +33,9 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--copies] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * `npm run faults -- [--minutes N] [--seed S] [--copies | --disks [--unsynced]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * copies that take over, with `--disks` disks lose power, are full and lose bits; `--unsynced` has Redis answer before it has synced. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -42,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
       ? runFaults(options)
       : runSimulation(options.events, options));
   } catch (error) {
-    if (!(error instanceof WrongOptionError)) throw error;
+    if (!(error instanceof WrongOptionError || error instanceof CompilerError)) throw error;
     console.error(error.message);
     return 1;
   }
@@ -52,6 +55,8 @@ interface Options {
   readonly minutes: number;
   readonly seed: number;
   readonly copies: boolean;
+  readonly disks: boolean;
+  readonly unsynced: boolean;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
   /** Undefined where processes are to be real. */
@@ -66,24 +71,28 @@ async function runSimulation(events: number, { seed }: Options): Promise<number>
 }
 
 async function runFaults(options: Options): Promise<number> {
-  const { minutes, seed, copies, dropAcknowledged, writeDocs } = options;
-  const plan = planRace(seed, minutes, copies);
+  const { minutes, seed, copies, disks, writeDocs } = options;
+  const plan = planRace(seed, minutes, { copies, disks });
   console.log(describePlan(plan));
-  const outcome = await runRace(plan, { dropAcknowledged });
+  const outcome = await runRace(plan, options);
   console.log(describeOutcome(plan, outcome));
   if (writeDocs) {
     const run = { at: new Date().toISOString(), load: Number((loadavg()[0] ?? 0).toFixed(1)) };
-    writeBetweenMarks(
-      'docs/reliability.md',
-      copies ? 'copies' : 'faults',
-      presentOutcome(run, plan, outcome),
-    );
+    const ofDisks = disks ? 'disks' : 'faults';
+    const figures = presentOutcome(run, plan, outcome);
+    writeBetweenMarks('docs/reliability.md', copies ? 'copies' : ofDisks, figures);
   }
   return outcome.findings.some(isWrong) ? 1 : 0;
 }
 
 function readOptions(args: readonly string[]): Options {
   const { values } = parse(args);
+  if (values.copies && values.disks) {
+    throw new WrongOptionError('--copies and --disks are two races: give one of them.');
+  }
+  if (values.unsynced && !values.disks) {
+    throw new WrongOptionError('--unsynced says nothing without --disks.');
+  }
   return {
     minutes: readNumber('--minutes', values.minutes, MOST_MINUTES),
     seed:
@@ -91,6 +100,8 @@ function readOptions(args: readonly string[]): Options {
         ? randomInt(1, 1_000_000)
         : readNumber('--seed', values.seed, MOST_SEED),
     copies: values.copies,
+    disks: values.disks,
+    unsynced: values.unsynced,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],
     events:

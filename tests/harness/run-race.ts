@@ -33,14 +33,17 @@ export interface RaceOutcome {
 export interface RaceOptions {
   /** Takes one acknowledged read out of Redis before the end is looked at, to see that it is missed. */
   readonly dropAcknowledged: boolean;
+  /** Has Redis answer before it has synced, to see that a power cut takes what it answered. */
+  readonly unsynced: boolean;
 }
 
 /** Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. */
 export async function runRace(plan: RacePlan, options: RaceOptions): Promise<RaceOutcome> {
-  const site = await startSite(plan.copies);
+  const site = await startSite(plan);
   const told = plan.copies ? new ToldLosses(site.store) : undefined;
   try {
     const before = await readStateBefore(site);
+    if (options.unsynced) await site.redis.answerUnsynced?.();
     const beginMs = performance.now();
     await play(site, plan);
     const playedMs = performance.now() - beginMs;
@@ -52,8 +55,10 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
       ...WEBS.flatMap((web) => site.phones[web].history),
     ];
     site.openFreshViewers();
-    const known = (): Pick<FinalState, 'copies'> =>
-      told ? { copies: describeCopies(site, plan, told) } : {};
+    const known = (): Pick<FinalState, 'copies' | 'damaged'> => ({
+      damaged: MATS.flatMap((mat) => site.mats[mat].damaged),
+      ...(told ? { copies: describeCopies(site, plan, told) } : {}),
+    });
     await settle(site, before, (state) =>
       // Organisers are told some time after everybody is level.
       told ? checkHistory(history, { ...state, ...known() }).filter(isWrong) : checkViews(state),
@@ -114,7 +119,7 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
     }
   };
   const targets = [...new Set(plan.faults.map(({ target }) => target))];
-  await Promise.all([
+  const played = await Promise.allSettled([
     ...targets.map((target) =>
       inTurn(
         plan.faults.filter((fault) => fault.target === target),
@@ -147,6 +152,8 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
       ),
     ),
   ]);
+  // Only when nobody goes on, who would start processes again.
+  for (const one of played) if (one.status === 'rejected') throw one.reason;
 }
 
 /** Waits until nothing is found. What never comes to be so is found when the end is looked at. */

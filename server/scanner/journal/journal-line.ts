@@ -52,6 +52,12 @@ export function parseJournalEntry(line: string): JournalEntry | undefined {
   return parsed && parseBody(parsed);
 }
 
+/** Whether it has the form of an entry and is not as it was written: a bit of the disk may be another. */
+export function isSpoiltEntry(line: string): boolean {
+  const [, body = '', seal] = SEALED_FORM.exec(line) ?? [];
+  return seal !== undefined && checksum(body) !== seal;
+}
+
 function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | undefined {
   if (body['journal'] === 'open') {
     const { raceKey, source, session } = body;

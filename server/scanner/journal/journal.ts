@@ -1,8 +1,10 @@
-import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type JournalFolder, syncFolder, writeWhole } from './journal-folder.ts';
+import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
+
+import { type JournalFolder, writeWhole } from './journal-folder.ts';
 import { encodeJournalEntry, type JournalHeader, type TakenRead } from './journal-line.ts';
 
 const RETRY_MS = 500;
@@ -205,7 +207,7 @@ export class Journal {
   /** Recreates the removed file under its name, from the handle that is still open. */
   async #restore(end: number): Promise<void> {
     const folder = dirname(this.path);
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const file = await open(`${this.path}.new`, 'w+');
     try {
       const chunk = Buffer.allocUnsafe(COPY_BYTES);
