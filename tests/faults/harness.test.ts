@@ -43,8 +43,31 @@ test('[HN7] an acknowledged read that is taken out of Redis is missed', async ()
   expect(status).toBe(1);
 });
 
+test('[HN10 HN11] a race with disks that lose power, are full and lose bits: nothing but struck lines is lost', async () => {
+  const { status, text } = await runFaults('--minutes', '0.4', '--seed', '7', '--disks');
+  expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0, ');
+  expect(status).toBe(0);
+  expect(text).toMatch(/^faults .* power [1-9].*, full [1-9].*, flip [1-9]/m);
+  expect(text).toContain('npm run faults -- --minutes 0.4 --seed 7 --disks');
+});
+
+test('[HN12] saves that Redis answered before it had synced them are missed after a power cut', async () => {
+  const args = ['--minutes', '0.4', '--seed', '7', '--disks', '--unsynced'];
+  const { status, text } = await runFaults(...args);
+  expect(text).toMatch(/power +redis/);
+  expect(text).toMatch(/^lost: the save .+ was answered with success and not made$/m);
+  expect(status).toBe(1);
+});
+
 test('[CM18] a wrong option is told in a plain line', async () => {
-  for (const args of [['--minutes', '0'], ['--seed', 'x'], ['--simulate', '0'], ['--fast']]) {
+  for (const args of [
+    ['--minutes', '0'],
+    ['--seed', 'x'],
+    ['--simulate', '0'],
+    ['--fast'],
+    ['--copies', '--disks'],
+    ['--unsynced'],
+  ]) {
     const { status, text } = await runFaults(...args);
     expect(status).toBe(1);
     expect(text).toContain(args[0]);

@@ -67,14 +67,15 @@ export const ALL_FAULTS: readonly Blow[] = FAULT_KINDS.flatMap((kind) =>
   })),
 );
 
+const DISK_TARGETS = [...MATS, 'redis'] as const;
 /** Those of disks; the journals alone are read with a checksum for each line. */
 export const ALL_DISK_FAULTS: readonly Blow[] = [
-  ...[...MATS, 'redis' as const].flatMap((target): readonly Blow[] => [
-    ...LOSSES.map((loss) => ({ kind: 'power', target, loss }) as const),
-    { kind: 'full', target },
-  ]),
-  ...MATS.flatMap((target) =>
-    (['any', 'last'] as const).map((struck) => ({ kind: 'flip', target, struck }) as const),
+  ...LOSSES.flatMap((loss) =>
+    DISK_TARGETS.map((target) => ({ kind: 'power', target, loss }) as const),
+  ),
+  ...DISK_TARGETS.map((target) => ({ kind: 'full', target }) as const),
+  ...(['any', 'last'] as const).flatMap((struck) =>
+    MATS.map((target) => ({ kind: 'flip', target, struck }) as const),
   ),
 ];
 

@@ -1,6 +1,6 @@
 /*
  * Laid over the C library of a process (LD_PRELOAD), this notes what of the files in a folder would
- * outlive a power cut, and can have the disk be full. See `power-cut.ts` for what is made of the notes.
+ * outlive a power cut, and can have the disk be full. `power-cut.ts` reads the notes.
  *
  * DISK_ROOT    the folder, without symbolic links in its path
  * DISK_NOTES   the file the notes are added to, one a line; it outlives the process, as the page cache does
@@ -13,9 +13,9 @@
  *
  * What is assumed: a file is added to, and what is written over synced bytes counts as synced; a cut
  * is on disk at once. A name is on disk only once its folder was synced, whatever was synced of the file:
- * POSIX promises no more, though ext4 and XFS keep more. Not noted are mkstemp, fallocate, mmap,
- * copy_file_range, sync and the calls of io_uring. What stdio writes is noted when it is synced, and is
- * refused by a full disk only when the file is opened.
+ * POSIX promises no more, though ext4 and XFS keep more. Not noted are openat, mkstemp, truncate, rmdir,
+ * fallocate, mmap, copy_file_range, sync and io_uring, which nobody uses there. What stdio writes is noted
+ * when it is synced, and is refused by a full disk only when the file is opened.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -33,10 +33,15 @@
 #include <unistd.h>
 
 #define MOST_FILES 65536
+/* The same call for files of any size, which is the usual one here. */
 #define ALSO(name, other) extern __typeof(name) other __attribute__((alias(#name)))
+#define REAL(name) static __typeof(name) *real_##name
+#define FIND(name) real_##name = (__typeof(name) *)dlsym(RTLD_NEXT, #name)
+
+REAL(open); REAL(fopen); REAL(write); REAL(writev); REAL(pwrite); REAL(pwritev); REAL(fsync); REAL(fdatasync);
+REAL(ftruncate); REAL(rename); REAL(unlink); REAL(link); REAL(mkdir);
 
 static const char *root, *kept, *full;
-static size_t root_length;
 static int notes = -1;
 static unsigned refusals;
 
@@ -45,115 +50,85 @@ static struct { ino_t ino; int is_sync; } opened[MOST_FILES];
 
 /* Changes of names and syncs of folders are noted in the order in which they happen. */
 static pthread_mutex_t names = PTHREAD_MUTEX_INITIALIZER;
-
-#define REAL(name) static __typeof(name) *real_##name
-REAL(openat); REAL(fopen); REAL(write); REAL(writev); REAL(pwrite); REAL(pwritev); REAL(fsync);
-REAL(fdatasync); REAL(ftruncate); REAL(truncate); REAL(rename); REAL(unlinkat); REAL(linkat); REAL(mkdir);
-
 static void lock(void) { pthread_mutex_lock(&names); }
 static void unlock(void) { pthread_mutex_unlock(&names); }
 
-static const char *copy_setting(const char *name) {
+static void fail(const char *what) {
+  fprintf(stderr, "power-cut: %s: %s\n", what, strerror(errno));
+  _exit(1);
+}
+
+/* A copy: Redis writes its title over its environment. */
+static const char *setting(const char *name) {
   const char *value = getenv(name);
   return value ? strdup(value) : NULL;
 }
 
 __attribute__((constructor)) static void begin(void) {
-#define FIND(name) real_##name = (__typeof(name) *)dlsym(RTLD_NEXT, #name)
-  FIND(openat); FIND(fopen); FIND(write); FIND(writev); FIND(pwrite); FIND(pwritev); FIND(fsync);
-  FIND(fdatasync); FIND(ftruncate); FIND(truncate); FIND(rename); FIND(unlinkat); FIND(linkat); FIND(mkdir);
-  const char *path = getenv("DISK_NOTES");
-  /* Redis writes its title over its environment. */
-  root = copy_setting("DISK_ROOT");
-  kept = copy_setting("DISK_KEPT");
-  full = copy_setting("DISK_FULL");
-  if (!root || !path || !kept) return;
-  root_length = strlen(root);
-  notes = real_openat(AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  if (notes < 0) {
-    fprintf(stderr, "power-cut: %s: %s\n", path, strerror(errno));
-    _exit(1);
-  }
+  FIND(open); FIND(fopen); FIND(write); FIND(writev); FIND(pwrite); FIND(pwritev); FIND(fsync); FIND(fdatasync);
+  FIND(ftruncate); FIND(rename); FIND(unlink); FIND(link); FIND(mkdir);
+  const char *path = setting("DISK_NOTES");
+  root = setting("DISK_ROOT");
+  kept = setting("DISK_KEPT");
+  full = setting("DISK_FULL");
+  if (!root || !kept || !full || !path) return;
+  notes = real_open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  if (notes < 0) fail(path);
+  /* A process that writes the data of Redis anew must not inherit it locked. */
   pthread_atfork(lock, unlock, unlock);
 }
 
 __attribute__((format(printf, 1, 2))) static void note(const char *format, ...) {
-  char text[2048];
-  int before = errno;
+  char text[2 * NAME_MAX + 200];
   va_list values;
   va_start(values, format);
   int length = vsnprintf(text, sizeof text, format, values);
   va_end(values);
-  if (notes >= 0 && syscall(SYS_write, notes, text, (size_t)length) != length) {
-    fprintf(stderr, "power-cut: the notes cannot be written: %s\n", strerror(errno));
-    _exit(1);
-  }
-  errno = before;
+  if (syscall(SYS_write, notes, text, (size_t)length) != length) fail("the notes cannot be written");
 }
 
 /* A name in a folder. */
-struct place { ino_t dir; char name[NAME_MAX + 1]; };
+struct place { unsigned long dir; const char *name; };
 
-/* Whether the path is inside of the folder, where so in which folder. */
+/* Whether the path is in the folder, and where so what it names in which folder within. */
 static int find_place(const char *path, struct place *found) {
-  char parent[PATH_MAX], whole[PATH_MAX];
+  char parent[PATH_MAX] = ".", whole[PATH_MAX];
   struct stat dir;
-  int before = errno;
   const char *slash = strrchr(path, '/');
-  const char *name = slash ? slash + 1 : path;
-  size_t length = slash ? (size_t)(slash - path) : 0;
-  if (notes < 0 || !*name || strlen(name) > NAME_MAX || length >= sizeof parent) return 0;
-  memcpy(parent, path, length);
-  parent[length] = 0;
-  int is_inside = realpath(slash ? (length ? parent : "/") : ".", whole) &&
-                  strncmp(whole, root, root_length) == 0 &&
-                  (whole[root_length] == 0 || whole[root_length] == '/') && stat(whole, &dir) == 0;
-  errno = before;
-  if (!is_inside) return 0;
+  size_t length = slash ? (size_t)(slash - path) + 1 : 0, within = notes < 0 ? 0 : strlen(root);
+  found->name = path + length;
+  if (notes < 0 || !*found->name || strlen(found->name) > NAME_MAX || length >= sizeof parent) return 0;
+  if (slash) snprintf(parent, sizeof parent, "%.*s", (int)length, path);
+  if (!realpath(parent, whole) || strncmp(whole, root, within) != 0) return 0;
+  if ((whole[within] != 0 && whole[within] != '/') || stat(whole, &dir) != 0) return 0;
   found->dir = dir.st_ino;
-  strcpy(found->name, name);
   return 1;
 }
 
-static ino_t find_inode(const char *path) {
+static unsigned long find_inode(const char *path) {
   struct stat file;
-  int before = errno;
-  ino_t found = lstat(path, &file) == 0 ? file.st_ino : 0;
-  errno = before;
-  return found;
+  return lstat(path, &file) == 0 ? file.st_ino : 0;
 }
 
-/* A file that is about to lose a name keeps another. */
+/* A file that is about to lose a name keeps another, where it has none yet. */
 static void keep(const char *path) {
   char name[PATH_MAX];
-  int before = errno;
-  snprintf(name, sizeof name, "%s/%lu", kept, (unsigned long)find_inode(path));
-  real_linkat(AT_FDCWD, path, AT_FDCWD, name, 0);
-  errno = before;
+  snprintf(name, sizeof name, "%s/%lu", kept, find_inode(path));
+  if (real_link(path, name) != 0 && errno != EEXIST && errno != ENOENT && errno != EPERM) fail(name);
 }
 
-static int is_full(void) {
-  int before = errno;
-  int answer = full && access(full, F_OK) == 0;
-  errno = before;
-  return answer;
-}
+static int is_full(void) { return access(full, F_OK) == 0; }
 
-/* Whether the descriptor is a file of the folder; its size too. */
-static int is_ours(int fd, off_t *size) {
-  struct stat file;
-  int before = errno;
+/* Whether the descriptor is a file of the folder; where so, which and how long. */
+static int is_ours(int fd, struct stat *file) {
   if (notes < 0 || fd < 0 || fd >= MOST_FILES || !opened[fd].ino) return 0;
-  int answer = fstat(fd, &file) == 0 && file.st_ino == opened[fd].ino && S_ISREG(file.st_mode);
-  errno = before;
-  if (answer) *size = file.st_size;
-  return answer;
+  return fstat(fd, file) == 0 && file->st_ino == opened[fd].ino && S_ISREG(file->st_mode);
 }
 
-/* Whether a write is refused. Of every other one that is, half is taken first, as by the last free block. */
+/* Whether a write is refused. Of every other one that would be, half is taken, as by the last free block. */
 static int refuses(int fd, size_t *bytes) {
-  off_t size;
-  if (!is_ours(fd, &size) || !is_full()) return 0;
+  struct stat file;
+  if (!is_ours(fd, &file) || !is_full()) return 0;
   if (bytes && *bytes > 1 && refusals++ % 2 == 1) {
     *bytes /= 2;
     return 0;
@@ -163,42 +138,31 @@ static int refuses(int fd, size_t *bytes) {
 }
 
 static ssize_t wrote(int fd, ssize_t result) {
-  off_t size;
-  if (result > 0 && is_ours(fd, &size) && opened[fd].is_sync)
-    note("s %lu %ld\n", (unsigned long)opened[fd].ino, (long)size);
+  struct stat file;
+  if (result > 0 && is_ours(fd, &file) && opened[fd].is_sync) note("s %lu %ld\n", file.st_ino, (long)file.st_size);
   return result;
 }
 
-/* Opens, and notes what that makes or cuts. `stream` is what is opened by `fopen`. */
-static int open_noted(int at, const char *path, int flags, mode_t mode, const char *how, FILE **stream) {
+/* Opens a file, by `fopen` where `how` says how, and notes what that makes or cuts. */
+static int open_noted(const char *path, int flags, mode_t mode, const char *how, FILE **stream) {
   struct place place;
-  char whole[PATH_MAX];
-  if (at != AT_FDCWD && path[0] != '/') {
-    snprintf(whole, sizeof whole, "/proc/self/fd/%d/%s", at, path);
-    path = whole;
-  }
-  int is_inside = find_place(path, &place);
+  struct stat file;
+  int is_inside = find_place(path, &place), fd = -1;
   if (is_inside && (flags & O_CREAT) && is_full()) {
     errno = ENOSPC;
     return -1;
   }
   if (is_inside) lock();
-  ino_t known = is_inside ? find_inode(path) : 0;
-  int fd = -1;
-  if (stream) {
-    *stream = real_fopen(path, how);
-    if (*stream) fd = fileno(*stream);
-  } else {
-    fd = real_openat(AT_FDCWD, path, flags, mode);
-  }
-  struct stat file;
-  if (fd >= 0 && is_inside && fstat(fd, &file) == 0) {
-    unsigned long ino = (unsigned long)file.st_ino;
-    if (!known && (flags & O_CREAT)) note("n %lu %lu %s\n", (unsigned long)place.dir, ino, place.name);
+  int is_new = is_inside && (flags & O_CREAT) && !find_inode(path);
+  if (!how) fd = real_open(path, flags, mode);
+  else if ((*stream = real_fopen(path, how))) fd = fileno(*stream);
+  if (is_inside && fd >= 0 && fstat(fd, &file) == 0) {
+    unsigned long ino = file.st_ino;
+    if (is_new) note("n %lu %lu %s\n", place.dir, ino, place.name);
     else if (flags & O_TRUNC) note("t %lu 0\n", ino);
     if (fd < MOST_FILES) {
-      opened[fd].ino = file.st_ino;
-      opened[fd].is_sync = (flags & (O_SYNC | O_DSYNC)) != 0;
+      opened[fd].ino = ino;
+      opened[fd].is_sync = (flags & O_DSYNC) != 0;
     }
   }
   if (is_inside) unlock();
@@ -210,27 +174,14 @@ int open(const char *path, int flags, ...) {
   va_start(values, flags);
   mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(values, mode_t) : 0;
   va_end(values);
-  return open_noted(AT_FDCWD, path, flags, mode, NULL, NULL);
+  return open_noted(path, flags, mode, NULL, NULL);
 }
 ALSO(open, open64);
-
-int openat(int at, const char *path, int flags, ...) {
-  va_list values;
-  va_start(values, flags);
-  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(values, mode_t) : 0;
-  va_end(values);
-  return open_noted(at, path, flags, mode, NULL, NULL);
-}
-ALSO(openat, openat64);
-
-/* What `open` becomes where it is checked while it is compiled. */
-int __open_2(const char *path, int flags) { return open_noted(AT_FDCWD, path, flags, 0, NULL, NULL); }
-ALSO(__open_2, __open64_2);
 
 FILE *fopen(const char *path, const char *how) {
   FILE *stream = NULL;
   int flags = how[0] == 'w' ? O_CREAT | O_TRUNC : how[0] == 'a' ? O_CREAT : 0;
-  open_noted(AT_FDCWD, path, flags, 0, how, &stream);
+  open_noted(path, flags, 0, how, &stream);
   return stream;
 }
 ALSO(fopen, fopen64);
@@ -252,16 +203,13 @@ ALSO(pwritev, pwritev64);
 
 static int sync_noted(int fd, int (*sync)(int)) {
   struct stat file;
-  off_t size;
-  int before = errno;
-  /* What is written while it syncs may not be on disk. */
-  int is_file = is_ours(fd, &size);
+  /* What is written while it syncs may not be on disk: the size is that of before. */
+  int is_file = is_ours(fd, &file);
   int is_dir = !is_file && notes >= 0 && fstat(fd, &file) == 0 && S_ISDIR(file.st_mode);
-  errno = before;
   if (is_dir) lock();
   int result = sync(fd);
-  if (result == 0 && is_file) note("s %lu %ld\n", (unsigned long)opened[fd].ino, (long)size);
-  if (result == 0 && is_dir) note("d %lu 0\n", (unsigned long)file.st_ino);
+  if (result == 0 && is_file) note("s %lu %ld\n", file.st_ino, (long)file.st_size);
+  if (result == 0 && is_dir) note("d %lu 0\n", file.st_ino);
   if (is_dir) unlock();
   return result;
 }
@@ -269,69 +217,40 @@ int fsync(int fd) { return sync_noted(fd, real_fsync); }
 int fdatasync(int fd) { return sync_noted(fd, real_fdatasync); }
 
 int ftruncate(int fd, off_t to) {
-  off_t size;
+  struct stat file;
   int result = real_ftruncate(fd, to);
-  if (result == 0 && is_ours(fd, &size)) note("t %lu %ld\n", (unsigned long)opened[fd].ino, (long)to);
+  if (result == 0 && is_ours(fd, &file)) note("t %lu %ld\n", file.st_ino, (long)to);
   return result;
 }
 ALSO(ftruncate, ftruncate64);
-
-int truncate(const char *path, off_t to) {
-  struct place place;
-  int result = real_truncate(path, to);
-  if (result == 0 && find_place(path, &place)) note("t %lu %ld\n", (unsigned long)find_inode(path), (long)to);
-  return result;
-}
-ALSO(truncate, truncate64);
 
 int rename(const char *from, const char *to) {
   struct place old, new;
   if (!find_place(from, &old) || !find_place(to, &new)) return real_rename(from, to);
   lock();
-  ino_t ino = find_inode(from);
-  if (find_inode(to)) keep(to);
+  unsigned long ino = find_inode(from);
+  keep(to);
   int result = real_rename(from, to);
-  if (result == 0)
-    note("r %lu 0 %s\nl %lu %lu %s\n", (unsigned long)old.dir, old.name, (unsigned long)new.dir,
-         (unsigned long)ino, new.name);
+  if (result == 0) note("r %lu 0 %s\nl %lu %lu %s\n", old.dir, old.name, new.dir, ino, new.name);
   unlock();
   return result;
 }
 
-static int remove_noted(const char *path, int flags) {
+static int change_name(const char *path, const char *other, mode_t mode, char kind) {
   struct place place;
-  if (!find_place(path, &place)) return real_unlinkat(AT_FDCWD, path, flags);
-  lock();
-  if (!flags) keep(path);
-  int result = real_unlinkat(AT_FDCWD, path, flags);
-  if (result == 0) note("r %lu 0 %s\n", (unsigned long)place.dir, place.name);
-  unlock();
+  int is_inside = find_place(path, &place), result;
+  if (is_inside) lock();
+  if (is_inside && kind == 'u') keep(path);
+  if (kind == 'u') result = real_unlink(path);
+  else if (kind == 'l') result = real_link(other, path);
+  else result = real_mkdir(path, mode);
+  if (result == 0 && is_inside) {
+    if (kind == 'u') note("r %lu 0 %s\n", place.dir, place.name);
+    else note("%c %lu %lu %s\n", kind, place.dir, find_inode(path), place.name);
+  }
+  if (is_inside) unlock();
   return result;
 }
-int unlink(const char *path) { return remove_noted(path, 0); }
-int rmdir(const char *path) { return remove_noted(path, AT_REMOVEDIR); }
-int remove(const char *path) {
-  int result = remove_noted(path, 0);
-  return result != 0 && errno == EISDIR ? remove_noted(path, AT_REMOVEDIR) : result;
-}
-
-/* Also where a file is made, which has its name alone. */
-static void note_name(const char *kind, const char *path) {
-  struct place place;
-  if (find_place(path, &place))
-    note("%s %lu %lu %s\n", kind, (unsigned long)place.dir, (unsigned long)find_inode(path), place.name);
-}
-int link(const char *from, const char *to) {
-  lock();
-  int result = real_linkat(AT_FDCWD, from, AT_FDCWD, to, 0);
-  if (result == 0) note_name("l", to);
-  unlock();
-  return result;
-}
-int mkdir(const char *path, mode_t mode) {
-  lock();
-  int result = real_mkdir(path, mode);
-  if (result == 0) note_name("n", path);
-  unlock();
-  return result;
-}
+int unlink(const char *path) { return change_name(path, NULL, 0, 'u'); }
+int link(const char *from, const char *to) { return change_name(to, from, 0, 'l'); }
+int mkdir(const char *path, mode_t mode) { return change_name(path, NULL, mode, 'n'); }

@@ -13,6 +13,9 @@ export interface OnDisk {
   readonly sizes: ReadonlyMap<number, number>;
 }
 
+type NoteKind = 'n' | 'l' | 'r' | 'd' | 's' | 't';
+const NOTE = /^([nlrdst]) (\d+) (\d+)(?: (.+))?$/;
+
 /** Reads the notes that `power-cut.c` takes. Throws for a line that is none; the last one may be cut. */
 export function readNotes(text: string): OnDisk {
   const sizes = new Map<number, number>();
@@ -24,7 +27,10 @@ export function readNotes(text: string): OnDisk {
     return found;
   };
   for (const line of text.split('\n').slice(0, -1)) {
-    const [, kind, first, second, name = ''] = /^([nlrdst]) (\d+) (\d+)(?: (.+))?$/.exec(line) ?? [];
+    const found = NOTE.exec(line);
+    if (!found) throw new Error(`This is no note of a disk: ${line}`);
+    const [, letter, first, second, name = ''] = found;
+    const kind = letter as NoteKind;
     const [subject, value] = [Number(first), Number(second)];
     switch (kind) {
       case 'n':
@@ -50,7 +56,7 @@ export function readNotes(text: string): OnDisk {
         sizes.set(subject, Math.min(value, sizes.get(subject) ?? 0));
         break;
       default:
-        throw new Error(`This is no note of a disk: ${line}`);
+        kind satisfies never;
     }
   }
   return { names, sizes };

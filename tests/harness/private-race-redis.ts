@@ -113,7 +113,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   }
 
   async stop(): Promise<void> {
-    await this.#front?.close();
+    this.#front?.close();
     await this.kill();
   }
 
@@ -129,7 +129,8 @@ export async function askOnce(url: string, question: readonly string[]): Promise
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return String(await client.sendCommand(question));
+    const answer = (await client.sendCommand(question)) as unknown as string | number;
+    return String(answer);
   } finally {
     client.destroy();
   }

@@ -97,7 +97,10 @@ export class RaceDisk {
     mkdirSync(this.#kept);
     const all = listAll(this.root);
     const made = all.map(({ folder, inode, name }) => `n ${folder} ${inode} ${name}\n`);
-    const folders = [inodeOf(this.root), ...all.filter((one) => one.isFolder).map((one) => one.inode)];
+    const folders = [
+      inodeOf(this.root),
+      ...all.filter((one) => one.isFolder).map((one) => one.inode),
+    ];
     const sizes = all.map(({ inode, size }) => `s ${inode} ${size}\n`);
     const synced = folders.map((inode) => `d ${inode} 0\n`);
     writeFileSync(this.#notes, [...made, ...sizes, ...synced].join(''));
@@ -122,7 +125,7 @@ function listAll(folder: string): readonly Listed[] {
     const isFolder = stats.isDirectory();
     const { ino: inode, size } = stats;
     const one = { path, name, inode, folder: inodeOf(folder), isFolder, size };
-    return [one, ...(isFolder ? listAll(path) : [])];
+    return isFolder ? [one].concat(listAll(path)) : [one];
   });
 }
 

@@ -67,10 +67,7 @@ export async function startSite(options: RaceKind): Promise<RaceSite> {
   }
 }
 
-async function assemble(
-  endings: Ending[],
-  options: RaceKind,
-): Promise<Omit<RaceSite, 'stop'>> {
+async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<RaceSite, 'stop'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'splitcast-faults-'));
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const library = options.disks ? await compilePowerCut() : undefined;
@@ -153,10 +150,7 @@ async function assemble(
   };
 }
 
-function startRaceRedis(
-  { copies, disks }: RaceKind,
-  makeDisk: () => RaceDisk,
-): Promise<RaceRedis> {
+function startRaceRedis({ copies, disks }: RaceKind, makeDisk: () => RaceDisk): Promise<RaceRedis> {
   if (copies) return RedisTrio.start();
   return disks ? PrivateRaceRedis.start(makeDisk()) : startLoneRedis();
 }

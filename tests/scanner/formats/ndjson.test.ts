@@ -75,3 +75,20 @@ test('[SN7] ndjson: a journal of the scanner itself can be replayed', () => {
     { kind: 'skip' },
   ]);
 });
+
+test('[SN7] a line of a journal with one bit changed is bad, or the read that it was', () => {
+  const read = { seq: 7, bandId: getBandId('104'), points: ['finish'] as const, timeMs: time };
+  const line = encodeJournalEntry({ kind: 'read', read: { ...read, receivedMs: time + 5 } }).trim();
+  const whole = parser.parse(line);
+  expect(whole.kind).toBe('read');
+  for (let bit = 0; bit < line.length * 8; bit += 1) {
+    const bytes = Buffer.from(line);
+    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    const found = parser.parse(bytes.toString());
+    expect(found.kind === 'read' ? found : whole).toEqual(whole);
+  }
+  const changed = line.replace('"104"', '"105"');
+  expect(parser.parse(changed)).toMatchObject({
+    reason: 'not as the journal was written: its crc is another',
+  });
+});
