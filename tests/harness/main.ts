@@ -17,7 +17,7 @@ const OPTIONS = {
   simulate: { type: 'string' },
   copies: { type: 'boolean', default: false },
   disks: { type: 'boolean', default: false },
-  unsynced: { type: 'boolean', default: false },
+  lying: { type: 'boolean', default: false },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
 } as const;
@@ -33,9 +33,9 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--copies | --disks [--unsynced]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * `npm run faults -- [--minutes N] [--seed S] [--copies | --disks [--lying]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over, with `--disks` disks lose power, are full and lose bits; `--unsynced` has Redis answer before it has synced. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -56,7 +56,7 @@ interface Options {
   readonly seed: number;
   readonly copies: boolean;
   readonly disks: boolean;
-  readonly unsynced: boolean;
+  readonly lying: boolean;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
   /** Undefined where processes are to be real. */
@@ -90,8 +90,8 @@ function readOptions(args: readonly string[]): Options {
   if (values.copies && values.disks) {
     throw new WrongOptionError('--copies and --disks are two races: give one of them.');
   }
-  if (values.unsynced && !values.disks) {
-    throw new WrongOptionError('--unsynced says nothing without --disks.');
+  if (values.lying && !values.disks) {
+    throw new WrongOptionError('--lying says nothing without --disks.');
   }
   return {
     minutes: readNumber('--minutes', values.minutes, MOST_MINUTES),
@@ -101,7 +101,7 @@ function readOptions(args: readonly string[]): Options {
         : readNumber('--seed', values.seed, MOST_SEED),
     copies: values.copies,
     disks: values.disks,
-    unsynced: values.unsynced,
+    lying: values.lying,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],
     events:

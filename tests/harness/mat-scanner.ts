@@ -17,9 +17,10 @@ import { EndedByItself, type Strikable } from './strike.ts';
 
 const POINTS: Readonly<Record<Mat, string>> = { 'mat-1': 'cp2', 'mat-2': 'cp4', 'mat-3': 'finish' };
 
-/** Where mats have disks. */
-export interface MatDisks {
-  readonly disks: Readonly<Record<Mat, RaceDisk>>;
+/** What mats are told of disks. */
+interface MatDisks {
+  /** Undefined where they have none. */
+  readonly openDisk: (mat: Mat) => RaceDisk | undefined;
   /** Whether Redis has the read; waits for a Redis that is away. */
   readonly isStored: (scanId: string) => Promise<boolean>;
 }
@@ -39,13 +40,13 @@ export class MatScanner implements Strikable {
   readonly disk: RaceDisk | undefined;
   /** Reads whose line was struck before Redis had them. */
   readonly damaged: string[] = [];
-  readonly #isStored: MatDisks['isStored'] | undefined;
+  readonly #isStored: MatDisks['isStored'];
 
-  constructor(mat: Mat, place: Omit<ScannerPlace, 'redisUrl'>, way: RedisWay, disks?: MatDisks) {
+  constructor(mat: Mat, place: Omit<ScannerPlace, 'redisUrl'>, way: RedisWay, disks: MatDisks) {
     this.way = way;
     this.#mat = mat;
-    this.disk = disks?.disks[mat];
-    this.#isStored = disks?.isStored;
+    this.disk = disks.openDisk(mat);
+    this.#isStored = disks.isStored;
     const { dataDir, settings } = place;
     this.#place = {
       ...place,
@@ -128,7 +129,7 @@ export class MatScanner implements Strikable {
     this.#hasDamage = damage !== undefined;
     if (damage?.read === undefined) return;
     const scanId = createScanId({ source: this.#mat, ...damage.read });
-    if (!(await this.#isStored?.(scanId))) this.damaged.push(scanId);
+    if (!(await this.#isStored(scanId))) this.damaged.push(scanId);
   }
 
   async untilDamageTold(): Promise<void> {
@@ -198,7 +199,7 @@ function countOnDisk({ stdout }: TestProcess): number {
 export function createMats(
   place: Omit<ScannerPlace, 'redisUrl'>,
   ways: Readonly<Record<Mat, RedisWay>>,
-  disks?: MatDisks,
+  disks: MatDisks,
 ): Readonly<Record<Mat, MatScanner>> {
   const mats = MATS.map((mat) => [mat, new MatScanner(mat, place, ways[mat], disks)] as const);
   return Object.fromEntries(mats) as Record<Mat, MatScanner>;

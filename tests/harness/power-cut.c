@@ -6,6 +6,7 @@
  * DISK_NOTES   the file the notes are added to, one a line; it outlives the process, as the page cache does
  * DISK_KEPT    a folder of the same file system, where files that lose a name keep one: they may come back
  * DISK_FULL    while this file exists, the disk of the folder has no room
+ * DISK_LIES    while this file exists, the disk says of nothing truly that it is synced
  *
  *   n DIR INO NAME   it was made              s INO SIZE   so much of a file is synced
  *   l DIR INO NAME   it has this name         t INO SIZE   a file was cut to this size
@@ -33,15 +34,16 @@
 #include <unistd.h>
 
 #define MOST_FILES 65536
-/* The same call for files of any size, which is the usual one here. */
+/* The call for files of any size, which is the usual one here. */
 #define ALSO(name, other) extern __typeof(name) other __attribute__((alias(#name)))
-#define REAL(name) static __typeof(name) *real_##name
-#define FIND(name) real_##name = (__typeof(name) *)dlsym(RTLD_NEXT, #name)
+#define CALLS(DO) \
+  DO(open) DO(fopen) DO(write) DO(writev) DO(pwrite) DO(pwritev) DO(fsync) DO(fdatasync) DO(ftruncate) \
+  DO(rename) DO(unlink) DO(link) DO(mkdir)
+#define DECLARE(name) static __typeof(name) *real_##name;
+#define FIND(name) real_##name = (__typeof(name) *)dlsym(RTLD_NEXT, #name);
+CALLS(DECLARE)
 
-REAL(open); REAL(fopen); REAL(write); REAL(writev); REAL(pwrite); REAL(pwritev); REAL(fsync); REAL(fdatasync);
-REAL(ftruncate); REAL(rename); REAL(unlink); REAL(link); REAL(mkdir);
-
-static const char *root, *kept, *full;
+static const char *root, *kept, *full, *lies;
 static int notes = -1;
 static unsigned refusals;
 
@@ -52,9 +54,8 @@ static struct { ino_t ino; int is_sync; } opened[MOST_FILES];
 static pthread_mutex_t names = PTHREAD_MUTEX_INITIALIZER;
 static void lock(void) { pthread_mutex_lock(&names); }
 static void unlock(void) { pthread_mutex_unlock(&names); }
-
 static void fail(const char *what) {
-  fprintf(stderr, "power-cut: %s: %s\n", what, strerror(errno));
+  perror(what);
   _exit(1);
 }
 
@@ -65,13 +66,13 @@ static const char *setting(const char *name) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-  FIND(open); FIND(fopen); FIND(write); FIND(writev); FIND(pwrite); FIND(pwritev); FIND(fsync); FIND(fdatasync);
-  FIND(ftruncate); FIND(rename); FIND(unlink); FIND(link); FIND(mkdir);
+  CALLS(FIND)
   const char *path = setting("DISK_NOTES");
   root = setting("DISK_ROOT");
   kept = setting("DISK_KEPT");
   full = setting("DISK_FULL");
-  if (!root || !kept || !full || !path) return;
+  lies = setting("DISK_LIES");
+  if (!root || !kept || !full || !lies || !path) return;
   notes = real_open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (notes < 0) fail(path);
   /* A process that writes the data of Redis anew must not inherit it locked. */
@@ -110,14 +111,14 @@ static unsigned long find_inode(const char *path) {
   return lstat(path, &file) == 0 ? file.st_ino : 0;
 }
 
-/* A file that is about to lose a name keeps another, where it has none yet. */
+/* A file that is about to lose a name gets another. */
 static void keep(const char *path) {
   char name[PATH_MAX];
   snprintf(name, sizeof name, "%s/%lu", kept, find_inode(path));
   if (real_link(path, name) != 0 && errno != EEXIST && errno != ENOENT && errno != EPERM) fail(name);
 }
 
-static int is_full(void) { return access(full, F_OK) == 0; }
+static int is_there(const char *file) { return access(file, F_OK) == 0; }
 
 /* Whether the descriptor is a file of the folder; where so, which and how long. */
 static int is_ours(int fd, struct stat *file) {
@@ -125,10 +126,10 @@ static int is_ours(int fd, struct stat *file) {
   return fstat(fd, file) == 0 && file->st_ino == opened[fd].ino && S_ISREG(file->st_mode);
 }
 
-/* Whether a write is refused. Of every other one that would be, half is taken, as by the last free block. */
+/* Whether a write is refused. Of every other one half is taken, as by the last free block. */
 static int refuses(int fd, size_t *bytes) {
   struct stat file;
-  if (!is_ours(fd, &file) || !is_full()) return 0;
+  if (!is_ours(fd, &file) || !is_there(full)) return 0;
   if (bytes && *bytes > 1 && refusals++ % 2 == 1) {
     *bytes /= 2;
     return 0;
@@ -139,7 +140,7 @@ static int refuses(int fd, size_t *bytes) {
 
 static ssize_t wrote(int fd, ssize_t result) {
   struct stat file;
-  if (result > 0 && is_ours(fd, &file) && opened[fd].is_sync) note("s %lu %ld\n", file.st_ino, (long)file.st_size);
+  if (result > 0 && is_ours(fd, &file) && opened[fd].is_sync && !is_there(lies)) note("s %lu %ld\n", file.st_ino, (long)file.st_size);
   return result;
 }
 
@@ -148,7 +149,7 @@ static int open_noted(const char *path, int flags, mode_t mode, const char *how,
   struct place place;
   struct stat file;
   int is_inside = find_place(path, &place), fd = -1;
-  if (is_inside && (flags & O_CREAT) && is_full()) {
+  if (is_inside && (flags & O_CREAT) && is_there(full)) {
     errno = ENOSPC;
     return -1;
   }
@@ -170,10 +171,10 @@ static int open_noted(const char *path, int flags, mode_t mode, const char *how,
 }
 
 int open(const char *path, int flags, ...) {
-  va_list values;
-  va_start(values, flags);
-  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(values, mode_t) : 0;
-  va_end(values);
+  va_list more;
+  va_start(more, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
+  va_end(more);
   return open_noted(path, flags, mode, NULL, NULL);
 }
 ALSO(open, open64);
@@ -208,8 +209,8 @@ static int sync_noted(int fd, int (*sync)(int)) {
   int is_dir = !is_file && notes >= 0 && fstat(fd, &file) == 0 && S_ISDIR(file.st_mode);
   if (is_dir) lock();
   int result = sync(fd);
-  if (result == 0 && is_file) note("s %lu %ld\n", file.st_ino, (long)file.st_size);
-  if (result == 0 && is_dir) note("d %lu 0\n", file.st_ino);
+  if (result == 0 && (is_file || is_dir) && !is_there(lies))
+    note("%c %lu %ld\n", is_dir ? 'd' : 's', file.st_ino, is_dir ? 0 : (long)file.st_size);
   if (is_dir) unlock();
   return result;
 }
@@ -236,21 +237,19 @@ int rename(const char *from, const char *to) {
   return result;
 }
 
+/* Notes the change as the kind of note that it is. */
 static int change_name(const char *path, const char *other, mode_t mode, char kind) {
   struct place place;
   int is_inside = find_place(path, &place), result;
   if (is_inside) lock();
-  if (is_inside && kind == 'u') keep(path);
-  if (kind == 'u') result = real_unlink(path);
+  if (is_inside && kind == 'r') keep(path);
+  if (kind == 'r') result = real_unlink(path);
   else if (kind == 'l') result = real_link(other, path);
   else result = real_mkdir(path, mode);
-  if (result == 0 && is_inside) {
-    if (kind == 'u') note("r %lu 0 %s\n", place.dir, place.name);
-    else note("%c %lu %lu %s\n", kind, place.dir, find_inode(path), place.name);
-  }
+  if (result == 0 && is_inside) note("%c %lu %lu %s\n", kind, place.dir, find_inode(path), place.name);
   if (is_inside) unlock();
   return result;
 }
-int unlink(const char *path) { return change_name(path, NULL, 0, 'u'); }
+int unlink(const char *path) { return change_name(path, NULL, 0, 'r'); }
 int link(const char *from, const char *to) { return change_name(to, from, 0, 'l'); }
 int mkdir(const char *path, mode_t mode) { return change_name(path, NULL, mode, 'n'); }

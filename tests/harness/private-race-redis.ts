@@ -21,7 +21,6 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   readonly settings = {};
   readonly gaps = [];
   readonly disk: RaceDisk;
-  #isUnsynced = false;
   #launcher: TestProcess | undefined;
   /** Where it is now, and where it ever is. */
   #server = new URL('redis://127.0.0.1');
@@ -96,12 +95,6 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   async untilGoingOn(): Promise<void> {
     const { href } = this.#server;
     await eventually(() => askOnce(href, ['SET', 'splitcast-is-going-on', '1']));
-    if (this.#isUnsynced) await this.answerUnsynced();
-  }
-
-  async answerUnsynced(): Promise<void> {
-    this.#isUnsynced = true;
-    await askOnce(this.#server.href, ['CONFIG', 'SET', 'appendfsync', 'no']);
   }
 
   async digest(store: RaceStore): Promise<readonly string[]> {

@@ -31,6 +31,7 @@ export class RaceDisk {
   readonly #kept: string;
   readonly #notes: string;
   readonly #full: string;
+  readonly #lies: string;
 
   constructor(folder: string, library: string) {
     const place = (name: string): string => join(folder, name);
@@ -40,6 +41,7 @@ export class RaceDisk {
     this.#kept = place('kept');
     this.#notes = place('notes');
     this.#full = place('full');
+    this.#lies = place('lies');
     writeFileSync(this.#notes, '');
     this.env = {
       LD_PRELOAD: library,
@@ -47,6 +49,7 @@ export class RaceDisk {
       DISK_NOTES: this.#notes,
       DISK_KEPT: this.#kept,
       DISK_FULL: this.#full,
+      DISK_LIES: this.#lies,
       UV_USE_IO_URING: '0',
     };
   }
@@ -57,6 +60,11 @@ export class RaceDisk {
 
   makeRoom(): void {
     rmSync(this.#full, { force: true });
+  }
+
+  /** From now on it says that something is synced, and it is not. */
+  lie(): void {
+    writeFileSync(this.#lies, '');
   }
 
   /** Call it when all its processes have been killed. */

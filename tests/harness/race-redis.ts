@@ -18,8 +18,6 @@ export interface RaceRedis {
   openWay(): Promise<RedisWay>;
   /** The address of the server that has the race now. */
   findMaster(): Promise<string>;
-  /** From now on it answers before it has synced, where it can lose that. */
-  answerUnsynced?(): Promise<void>;
   /** Does a fault, for as long as it lasts, and takes it back. */
   strike(fault: Fault): Promise<void>;
   /** Of the whole record, and again as it outlives its server. */

@@ -17,7 +17,7 @@ import type { RedisWay } from '#tests/support/sentinel-way.ts';
 
 import { ask } from './ask.ts';
 import { MarshalPhone } from './marshal-phone.ts';
-import { createMats, type MatDisks, type MatScanner } from './mat-scanner.ts';
+import { createMats, type MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
 import { type Mat, MATS, type Web, WEBS } from './plan-faults.ts';
 import { FIELD, type RaceKind } from './plan-work.ts';
@@ -47,6 +47,8 @@ export interface RaceSite {
   /** Of the field, in its order. */
   readonly bibs: readonly string[];
   readonly viewers: readonly Viewer[];
+  /** Those that may lose power; none unless it is about disks. */
+  readonly disks: readonly RaceDisk[];
   /** Adds a viewer at each instance, who has seen nothing of the race before. */
   openFreshViewers(): void;
   find(target: Web | Mat): Strikable;
@@ -71,8 +73,13 @@ async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<Race
   const dataDir = mkdtempSync(join(tmpdir(), 'splitcast-faults-'));
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const library = options.disks ? await compilePowerCut() : undefined;
-  const diskOf = (name: string): RaceDisk => new RaceDisk(join(dataDir, name), library ?? '');
-  const redis = await startRaceRedis(options, () => diskOf('redis'));
+  const disks: RaceDisk[] = [];
+  const openDisk = (name: Mat | 'redis'): RaceDisk | undefined => {
+    const disk = library === undefined ? undefined : new RaceDisk(join(dataDir, name), library);
+    if (disk) disks.push(disk);
+    return disk;
+  };
+  const redis = await startRaceRedis(options, openDisk('redis'));
   endings.push(() => redis.stop());
   const store = new RaceStore(redisAt(redis.url, redis.settings), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
@@ -105,18 +112,15 @@ async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<Race
     return new MarshalPhone(url, await openPass(url, token, name));
   };
   const phones = { 'web-1': await startPhone('web-1'), 'web-2': await startPhone('web-2') };
-  const disks: MatDisks = {
-    disks: { 'mat-1': diskOf('mat-1'), 'mat-2': diskOf('mat-2'), 'mat-3': diskOf('mat-3') },
-    isStored: (scanId) =>
-      eventually(async () => {
-        const question = ['HEXISTS', store.keys.scans, scanId];
-        return (await askOnce(await redis.findMaster(), question)) === '1';
-      }),
-  };
+  const isStored = (scanId: string): Promise<boolean> =>
+    eventually(async () => {
+      const question = ['HEXISTS', store.keys.scans, scanId];
+      return (await askOnce(await redis.findMaster(), question)) === '1';
+    });
   const mats = createMats(
     { dataDir, raceKey: RACE_KEY, settings },
     { 'mat-1': wayOf('mat-1'), 'mat-2': wayOf('mat-2'), 'mat-3': wayOf('mat-3') },
-    options.disks ? disks : undefined,
+    { openDisk, isStored },
   );
   for (const mat of MATS) {
     endings.push(() => mats[mat].stop());
@@ -145,14 +149,15 @@ async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<Race
     phones,
     bibs: field.map(({ bibNumber }) => bibNumber),
     viewers,
+    disks,
     openFreshViewers: () => openViewers('a fresh'),
     find: (target) => (isWeb(target) ? webs[target] : mats[target]),
   };
 }
 
-function startRaceRedis({ copies, disks }: RaceKind, makeDisk: () => RaceDisk): Promise<RaceRedis> {
+function startRaceRedis({ copies }: RaceKind, disk: RaceDisk | undefined): Promise<RaceRedis> {
   if (copies) return RedisTrio.start();
-  return disks ? PrivateRaceRedis.start(makeDisk()) : startLoneRedis();
+  return disk ? PrivateRaceRedis.start(disk) : startLoneRedis();
 }
 
 /** A pass for a marshal, asked for until the instance has the race. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import type { DurationMs } from '#shared/model/time.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxyState } from '#tests/support/redis-proxy.ts';
 import type { RedisWay } from '#tests/support/sentinel-way.ts';
@@ -66,9 +67,9 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       target.way?.set('open');
       return;
     case 'power':
-      await target.kill();
+      await killUnsent(target, forMs / 2);
       target.disk?.losePower(loss);
-      await delay(forMs);
+      await delay(forMs / 2);
       await target.startAgain();
       return;
     case 'full':
@@ -80,9 +81,9 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       await target.untilGoingOn?.();
       return;
     case 'flip':
-      await target.kill();
+      await killUnsent(target, forMs / 2);
       await target.flip?.(fault);
-      await delay(forMs);
+      await delay(forMs / 2);
       await target.startAgain();
       await target.untilDamageTold?.();
       return;
@@ -91,4 +92,14 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
     default:
       kind satisfies never;
   }
+}
+
+/** Kills it when its disk alone has what it was given last: before that its way to Redis is cut. */
+async function killUnsent(target: Strikable, cutMs: DurationMs): Promise<void> {
+  if (target.way) {
+    target.way.set('cut');
+    await delay(cutMs);
+  }
+  await target.kill();
+  target.way?.set('open');
 }
