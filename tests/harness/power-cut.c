@@ -40,17 +40,16 @@
   DO(open) DO(fopen) DO(write) DO(writev) DO(pwrite) DO(pwritev) DO(fsync) DO(fdatasync) DO(ftruncate) \
   DO(rename) DO(unlink) DO(link) DO(mkdir)
 #define DECLARE(name) static __typeof(name) *real_##name;
-#define FIND(name) real_##name = (__typeof(name) *)dlsym(RTLD_NEXT, #name);
+#define FIND(name) real_##name = dlsym(RTLD_NEXT, #name);
 CALLS(DECLARE)
 
 static const char *root, *kept, *full, *lies;
-static int notes = -1;
-static unsigned refusals;
+static int notes = -1, refusals;
 
 /* What is open: a number may be another file's by now, which its inode tells. */
 static struct { ino_t ino; int is_sync; } opened[MOST_FILES];
 
-/* Changes of names and syncs of folders are noted in the order in which they happen. */
+/* Names and syncs of folders are noted in the order in which they change. */
 static pthread_mutex_t names = PTHREAD_MUTEX_INITIALIZER;
 static void lock(void) { pthread_mutex_lock(&names); }
 static void unlock(void) { pthread_mutex_unlock(&names); }
@@ -60,10 +59,7 @@ static void fail(const char *what) {
 }
 
 /* A copy: Redis writes its title over its environment. */
-static const char *setting(const char *name) {
-  const char *value = getenv(name);
-  return value ? strdup(value) : NULL;
-}
+static const char *setting(const char *name) { return getenv(name) ? strdup(getenv(name)) : NULL; }
 
 __attribute__((constructor)) static void begin(void) {
   CALLS(FIND)
