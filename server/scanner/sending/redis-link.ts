@@ -17,10 +17,11 @@ export interface LinkListener {
   onDisconnected(error: Error): void;
 }
 
-/** One client, until another replaces it. */
+/** One client, until another replaces it or the link is closed. */
 interface Link {
   readonly client: Redis | Cluster;
-  readonly replaced: AbortController;
+  /** One signal for all of its calls: one made of others for each call would leave something behind in those. */
+  readonly over: AbortController;
 }
 
 /**
@@ -50,15 +51,13 @@ export class RedisLink {
   async ask<T>(call: (client: Redis | Cluster) => Promise<T>): Promise<T> {
     for (;;) {
       await this.#pause;
-      const { client, replaced } = this.#link;
-      const closing = this.#closing.signal;
-      const gone = AbortSignal.any([replaced.signal, closing]);
+      const { client, over } = this.#link;
       try {
-        return await unlessAborted(call(client), gone);
+        return await unlessAborted(call(client), over.signal);
       } catch (error) {
-        closing.throwIfAborted();
+        this.#closing.signal.throwIfAborted();
         if (client.status === 'end') this.#replace(this.#link);
-        if (!replaced.signal.aborted) throw error;
+        if (!over.signal.aborted) throw error;
       }
     }
   }
@@ -70,13 +69,15 @@ export class RedisLink {
 
   /** Ends the connection; waiting calls fail. */
   close(): void {
-    this.#closing.abort(new Error('The connection to Redis was closed.'));
+    const reason = new Error('The connection to Redis was closed.');
+    this.#closing.abort(reason);
+    this.#link.over.abort(reason);
     this.#link.client.disconnect();
   }
 
   #open(): Link {
-    const replaced = new AbortController();
-    const isOver = (): boolean => replaced.signal.aborted || this.#closing.signal.aborted;
+    const over = new AbortController();
+    const isOver = (): boolean => over.signal.aborted;
     const client = this.#connect({
       onReady: () => {
         if (!isOver()) this.#listener.onConnected();
@@ -90,14 +91,14 @@ export class RedisLink {
         this.#replace(link);
       },
     });
-    const link = { client, replaced };
+    const link = { client, over };
     return link;
   }
 
   #replace(link: Link): void {
-    if (link !== this.#link || link.replaced.signal.aborted || this.#closing.signal.aborted) return;
+    if (link !== this.#link || link.over.signal.aborted) return;
     this.#pause = this.#openAfterPause();
-    link.replaced.abort();
+    link.over.abort();
     link.client.disconnect();
   }
 

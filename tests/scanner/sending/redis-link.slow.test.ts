@@ -62,6 +62,22 @@ test('[SN24] a client that has ended for good gives way to another, and its list
   expect(told).toContain('disconnected');
 });
 
+test('[SN24] a call that was answered leaves nothing behind, however many there are', async () => {
+  const any = vi.spyOn(AbortSignal, 'any');
+  onTestFinished(() => any.mockRestore());
+  const { link } = openLink(redis.url);
+  const add = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+  const remove = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+  onTestFinished(() => {
+    add.mockRestore();
+    remove.mockRestore();
+  });
+  for (let call = 0; call < 20; call += 1) await link.ask((client) => client.ping());
+  // A signal made of others stays in their lists for good, though it is held weakly.
+  expect(any).not.toHaveBeenCalled();
+  expect(remove).toHaveBeenCalledTimes(add.mock.calls.length);
+});
+
 test.each([
   ['ends', ({ clients }: TestLink) => clients[0]?.disconnect()],
   ['is given up', ({ link }: TestLink) => link.renew()],
