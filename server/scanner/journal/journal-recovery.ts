@@ -3,8 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 import { type JournalFolder, syncFolder, writeWhole } from './journal-folder.ts';
-import { encodeJournalEntry, type JournalHeader } from './journal-line.ts';
-import { readEntries } from './journal-reader.ts';
+import { type JournalHeader, encodeJournalEntry, readEntries } from './journal-lines.ts';
 
 /** The content of the journal of a scanner that no longer runs. */
 interface JournalContents {
