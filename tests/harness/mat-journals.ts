@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type JournalRead, parseJournalEntry } from '#server/scanner/journal/journal-line.ts';
+import { type JournalRead, parseJournalEntry } from '#server/scanner/journal/journal-lines.ts';
 import type { Random } from '#server/system/random.ts';
 
 const LF = 0x0a;

@@ -1,7 +1,7 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import { isSpoiltEntry } from '../journal/journal-line.ts';
+import { isSpoiltEntry } from '../journal/journal-lines.ts';
 import { ChipCodes } from './chip-codes.ts';
 import {
   badLine,

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '#server/system/sync-folder.mjs';
 
 import { type JournalFolder, writeWhole } from './journal-folder.ts';
-import { encodeJournalEntry, type JournalHeader } from './journal-line.ts';
-import { readEntries } from './journal-reader.ts';
+import { type JournalHeader, encodeJournalEntry, readEntries } from './journal-lines.ts';
 
 /** The content of the journal of a scanner that no longer runs. */
 interface JournalContents {

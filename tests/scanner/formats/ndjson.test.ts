@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { NDJSON } from '#server/scanner/formats/ndjson.ts';
-import { encodeJournalEntry } from '#server/scanner/journal/journal-line.ts';
+import { encodeJournalEntry } from '#server/scanner/journal/journal-lines.ts';
 import { getBandId } from '#tests/support/builders.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
