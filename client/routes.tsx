@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
-import { RaceProvider } from './live/RaceProvider.tsx';
+import { RaceProvider } from './live/race-store.tsx';
 import { openRace } from './live/open-race.ts';
 import { MARSHALS_SCREENS } from '#shared/wire/screens.ts';
 import { createDeferred } from './ui/deferred.tsx';

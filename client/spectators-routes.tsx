@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Outlet, Route, useLocation, useParams } from 'react-router-dom';
 
 import { ResultsPage } from './features/results/ResultsPage.tsx';
-import { useRace, useRaceStore } from './live/RaceProvider.tsx';
+import { useRace, useRaceStore } from './live/race-store.tsx';
 import { SPECTATORS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 import { findAskedRunner, isAbout } from './live/own-runner.ts';
 import { useFollowed } from './spectators/followed.ts';

@@ -1,4 +1,4 @@
-import type { RaceStore } from '#client/live/race-store.ts';
+import type { RaceStore } from '#client/live/race-store.tsx';
 import type { Timers } from '#client/live/timers.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { type KeptRace, unpackRace } from './kept-race.ts';
 import type { RaceCache } from './race-cache.ts';
-import type { RaceStore } from './race-store.ts';
+import type { RaceStore } from './race-store.tsx';
 import type { ResultsSync } from './results-sync.ts';
 import type { Timers } from './timers.ts';
 

@@ -3,7 +3,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { hashInSteps } from '#shared/wire/list-hash.ts';
 import type { HashedHead } from '#shared/wire/socket-events.ts';
 
-import type { RaceStore } from './race-store.ts';
+import type { RaceStore } from './race-store.tsx';
 import type { Timers } from './timers.ts';
 import { inTurns } from './turns.ts';
 

@@ -6,7 +6,7 @@ import type { LiveConnection } from './live-connection.ts';
 import { logOnce } from './log-once.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { RaceHttp } from './race-http.ts';
-import type { RaceStore } from './race-store.ts';
+import type { RaceStore } from './race-store.tsx';
 import type { ResumeLink } from './results-sync.ts';
 import { RunnerSync } from './runner-sync.ts';
 import type { Timers } from './timers.ts';

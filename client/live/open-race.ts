@@ -9,7 +9,7 @@ import { browserSignals, onPageHidden } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
 import { createRaceHttp } from './race-http.ts';
 import { type RaceCache, openRaceCache } from './race-cache.ts';
-import { RaceStore } from './race-store.ts';
+import { RaceStore } from './race-store.tsx';
 import { ServerClock } from './server-clock.ts';
 import { browserTimers, whenIdle } from './timers.ts';
 

@@ -2,7 +2,7 @@ import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts'
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { MAX_LENGTH, packRace } from './kept-race.ts';
-import type { RaceStore } from './race-store.ts';
+import type { RaceStore } from './race-store.tsx';
 import type { RaceCache } from './race-cache.ts';
 import type { Timers } from './timers.ts';
 

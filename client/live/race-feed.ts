@@ -13,7 +13,7 @@ import { OneRunner, type RunnerLink } from './one-runner.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { RaceHttp } from './race-http.ts';
 import type { RaceCache } from './race-cache.ts';
-import type { RaceStore } from './race-store.ts';
+import type { RaceStore } from './race-store.tsx';
 import { ResultsSync } from './results-sync.ts';
 import { askToResume } from './resume.ts';
 import type { ServerClock } from './server-clock.ts';

@@ -1,12 +1,10 @@
-import { type Courses, coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
+import { type Courses, USUAL_COURSES, coursesOf } from '#shared/model/courses.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
-import { applyResultsDelta, judgeDelta } from '#shared/wire/apply-results-delta.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultPatch, ResultsDelta, HashedHead } from '#shared/wire/socket-events.ts';
-
+import type { HashedHead, ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
 import type { Snapshot } from './wire-guards.ts';
 
 export const GLOW_MS = 4_000;
@@ -80,10 +78,10 @@ export class RaceReplica {
   }
 
   /**
-   * Takes in a snapshot, unless it is older than the copy: another instance or a cache may lag
-   * behind. Of two epochs the later one is the one that the server last named (`servedEpoch`), else
-   * the one that was composed later. Returns false when it is refused, with nothing changed.
-   * `filled` is the result of {@link fillStandings}, which takes many steps for a large field.
+   * Takes in a snapshot, unless it is older than the copy: another instance or a cache may lag behind. Of two epochs
+   * the later one is the one that the server last named (`servedEpoch`), else the one that was composed later. Returns
+   * false when it is refused, with nothing changed. `filled` is the result of {@link fillStandings}, which takes many
+   * steps for a large field.
    */
   load(
     snapshot: Snapshot,
@@ -196,9 +194,7 @@ function splitBy<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
-function idOf(row: { readonly runnerId: string }): string {
-  return row.runnerId;
-}
+const idOf = (row: { readonly runnerId: string }): string => row.runnerId;
 
 /** Whether a row changed in more than the places. */
 function hasNews(before: UnrankedResult | undefined, after: UnrankedResult): boolean {
@@ -209,4 +205,45 @@ function hasNews(before: UnrankedResult | undefined, after: UnrankedResult): boo
     before.splitsMs.some((splitMs, slot) => splitMs !== after.splitsMs[slot]) ||
     before.komsMs.some((komMs, index) => komMs !== after.komsMs[index])
   );
+}
+
+/**
+ * What a reader at `head` does with a delta:
+ * - `apply`: it continues from where the reader stands, or overlaps (values are absolute);
+ * - `old`: it brings nothing the reader does not have;
+ * - `gap`: changes before it are missing, so the reader resumes;
+ * - `other-epoch`: the record was replaced, so the reader loads everything again.
+ */
+export function judgeDelta(
+  head: Head,
+  delta: ResultsDelta,
+): 'apply' | 'old' | 'gap' | 'other-epoch' {
+  if (delta.epoch !== head.epoch) return 'other-epoch';
+  if (delta.version <= head.version) return 'old';
+  return delta.from > head.version ? 'gap' : 'apply';
+}
+
+/**
+ * Applies a delta that {@link judgeDelta} lets through. Returns false, with nothing applied, when it patches a runner
+ * the standings do not know: the reader then loads everything again.
+ */
+export function applyResultsDelta(standings: Standings, delta: ResultsDelta): boolean {
+  const upserts: UnrankedResult[] = [];
+  for (const patch of delta.upsert) {
+    const before = standings.find(patch.runnerId);
+    if (before) upserts.push({ ...before, ...patch });
+    else if (isWhole(patch)) upserts.push({ ...patch, startedAtMs: patch.startedAtMs ?? null });
+    else return false;
+  }
+  for (const runnerId of delta.remove) standings.remove(runnerId);
+  for (const result of upserts) standings.put(result);
+  standings.setTotals(delta.totals);
+  return true;
+}
+
+/** An instance of a release without start times leaves that field out (PROTOCOL.md PR36). */
+type WholePatch = Omit<UnrankedResult, 'startedAtMs'> & ResultPatch;
+
+function isWhole(patch: ResultPatch): patch is WholePatch {
+  return patch.events !== undefined && patch.splitsMs !== undefined && patch.status !== undefined;
 }

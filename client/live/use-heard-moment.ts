@@ -1,7 +1,7 @@
 import type { EpochMs } from '#shared/model/time.ts';
 import { useState } from 'react';
 
-import { useRace } from './RaceProvider.tsx';
+import { useRace } from './race-store.tsx';
 
 /**
  * The moment, by the server's clock, up to which the page has heard of the race: no row is later, except forecasts.

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Follower, IncrementalView } from '#shared/scoring/incremental-view.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { useIsServerRendered } from './use-is-server-rendered.ts';
-import { useRace, useRaceStore } from './RaceProvider.tsx';
+import { useRace, useRaceStore } from './race-store.tsx';
 
 /** On the server, which renders the same standings again and again: kept as long as the standings. */
 const rendered = new WeakMap<Standings, Map<string, IncrementalView<Standings, Follower>>>();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { DurationMs } from '#shared/model/time.ts';
-import { useRace } from './RaceProvider.tsx';
+import { useRace } from './race-store.tsx';
 import { browserTimers } from './timers.ts';
 import { type FromStandings, useMadeAt } from './use-standings.ts';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { RowChange } from './race-replica.ts';
-import { useRace, useRaceStore } from './RaceProvider.tsx';
+import { useRace, useRaceStore } from './race-store.tsx';
 
 /**
  * The standings as they are, to be read while rendering, which every change has done again. They change in

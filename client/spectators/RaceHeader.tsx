@@ -1,6 +1,6 @@
 import type { ResultsState } from '#shared/model/race-config.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import type { ReactNode } from 'react';
 import styles from './RaceHeader.module.css';

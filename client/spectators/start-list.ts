@@ -1,7 +1,7 @@
 import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { RaceHttp } from '#client/live/race-http.ts';
-import type { RaceStore } from '#client/live/race-store.ts';
+import type { RaceStore } from '#client/live/race-store.tsx';
 import type { Timers } from '#client/live/timers.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { browserTimers } from '#client/live/timers.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';

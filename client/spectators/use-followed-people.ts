@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { type FollowedPerson, findFollowed, findRenewed, listMembers } from './find-followed.ts';
 import { followed, toFollowed, useFollowed } from './followed.ts';

@@ -2,8 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
-import type { RaceStore } from '#client/live/race-store.ts';
+import { type RaceStore, useRaceStore } from '#client/live/race-store.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 import { inTurns } from '#client/live/turns.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';

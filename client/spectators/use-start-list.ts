@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type RaceStore, useRaceStore } from '#client/live/race-store.tsx';
 import { createRaceHttp } from '#client/live/race-http.ts';
-import type { RaceStore } from '#client/live/race-store.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { NO_START_LIST, type StartList, SharedStartList } from './start-list.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
 import { type PointWait, findWait, isAwaited } from '#shared/forecast/point-wait.ts';

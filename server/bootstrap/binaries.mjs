@@ -81,6 +81,18 @@ export async function provideOpenssl(env, steps) {
 }
 
 /**
+ * What compiles the parts of the tests that are in C, installed if it is not there.
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
+ */
+export async function provideCompiler(env, steps) {
+  await provide((given) => findOnPath(['cc'], given), env, steps, {
+    package: { label: 'A C compiler', apt: ['gcc libc6-dev'] },
+    otherwise: 'put a cc on PATH',
+  });
+}
+
+/**
  * A Python with OpenStack Swift, which the tests have as a store of S3, installed if it is not there.
  * @param {Environment} env
  * @param {import('./launcher.mjs').Steps} steps

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 import {
   provideChromium,
+  provideCompiler,
   provideFonts,
   provideNginx,
   provideOpenssl,
@@ -96,6 +97,7 @@ async function prepareTests(args, env, steps) {
     SWIFT_PYTHON: await provideSwift(env, steps),
   };
   await provideOpenssl(env, steps);
+  await provideCompiler(env, steps);
   await provideFonts(env, steps);
   await buildApp(steps);
   return (report) => runVitest({ report, args, env: binaries, steps });

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { codeOf } from '#server/system/errors.mjs';
+import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
 
 import type { BackupPlace, PlacedFile } from './backup-place.ts';
 import { explainDisk, readGivenFile } from './command.ts';
@@ -49,7 +50,7 @@ export class FolderPlace implements BackupPlace {
     const path = this.addressOf(name);
     const partial = `${path}.partial`;
     await this.#explainDisk(async () => {
-      await mkdir(this.label, { recursive: true, mode: 0o700 });
+      await makeFolder(this.label, { mode: 0o700 });
       try {
         await writeAndSync(partial, bytes);
         await rename(partial, path);
@@ -95,17 +96,5 @@ async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** A stick whose file system cannot sync folders still has the file. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } catch (error) {
-    if (!['EINVAL', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
-  } finally {
-    await folder.close();
   }
 }

@@ -5,15 +5,13 @@ import {
   importOptionsOf,
   importRunners,
   mergeFile,
-} from '#server/features/import/import-runners.ts';
-import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
-import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
-import {
   presentColumns,
   presentFaults,
   presentImported,
   presentMerged,
-} from '#server/features/import/present-import.ts';
+} from '#server/features/import/import-runners.ts';
+import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
+import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import { isEncodingOpen } from '#server/features/import/read-letters.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';

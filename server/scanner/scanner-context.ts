@@ -10,7 +10,7 @@ import type { ReaderContext } from './formats/line-format.ts';
 import { ReadMarks } from './inputs/read-marks.ts';
 import { type ReadInput, ReadSink } from './inputs/read-sink.ts';
 import { createSession, type JournalFolder } from './journal/journal-folder.ts';
-import { JournalReader } from './journal/journal-reader.ts';
+import { JournalReader } from './journal/journal-lines.ts';
 import { JournalWatch } from './journal/journal-watch.ts';
 import { Journal } from './journal/journal.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';

@@ -7,7 +7,7 @@ import type { StoredSession } from '#server/store/session-records.ts';
 import { AUTH_HEADER, type RenewedSession } from '#shared/wire/auth-api.ts';
 
 import { sendFieldError, sendWait, WRONG_PRESENT } from './account-answers.ts';
-import { sendRefusal } from './require-right.ts';
+import { sendRefusal } from './routes.ts';
 
 /** The caller, once their password is proved; without that the request is answered here. */
 export async function proveCaller(

@@ -4,9 +4,14 @@ import { type Runner, findDisqualification, isWristbanded } from '../model/runne
 import type { Scan } from '../model/scan.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { RunnerStatus } from '../model/result.ts';
-import { type CountedScans, countScans, judgeScan, type Verdict } from './count-scans.ts';
+import {
+  type CountedScans,
+  type Verdict,
+  countScans,
+  findStart,
+  judgeScan,
+} from './count-scans.ts';
 import type { Climb, Courses } from '../model/courses.ts';
-import { findStart } from './find-start.ts';
 import { findEvidence } from './hand-times.ts';
 import { findPassedOver } from './main-and-backup.ts';
 import { orderScans } from './order-scans.ts';

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { runCompiler } from '#tests/support/compile-c.ts';
+
 import { drawPanels } from './docs/panel.ts';
 import { exponentOf } from './growth.ts';
-import { runCompiler } from './load/compile.ts';
 import { main, PARTS } from './main.ts';
 import type { BenchPart } from './parts/part.ts';
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
+import { CompilerError } from '#tests/support/compile-c.ts';
 
 import { BenchError } from './load/compile.ts';
 import { leaveServerCore } from './machine/cores.ts';
@@ -56,7 +57,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await measure(readOptions(args));
     return 0;
   } catch (error) {
-    if (!(error instanceof BenchError)) throw error;
+    if (!(error instanceof BenchError || error instanceof CompilerError)) throw error;
     console.error(error.message);
     return 1;
   }

@@ -6,9 +6,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** More of each nobody has to follow: a list that grows past it asks for a layer less. */
 const MOST_FILES = {
-  'A scan to a row': 42,
-  "An organiser's edit": 35,
-  'An import': 34,
+  'A scan to a row': 37,
+  "An organiser's edit": 32,
+  'An import': 32,
   'A setting': 29,
   '`npm start`': 30,
   'The first paint': 30,

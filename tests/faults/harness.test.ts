@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '#tests/harness/main.ts';
 import { describePlan } from '#tests/harness/report.ts';
 import { planRace } from '#tests/harness/plan-work.ts';
+import { runRace } from '#tests/harness/run-race.ts';
 
 /** Runs the command and returns its exit status and what it printed. */
 async function runFaults(...args: readonly string[]): Promise<{ status: number; text: string }> {
@@ -65,14 +66,35 @@ test('[HN17 HN15] a crowd comes and goes while a race goes on: nothing is lost, 
   expect(status).toBe(0);
 });
 
+test('[HN10 HN11] a race with disks that lose power, are full and lose bits: nothing but struck lines is lost', async () => {
+  const { status, text } = await runFaults('--minutes', '0.4', '--seed', '7', '--disks');
+  expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0, ');
+  expect(status).toBe(0);
+  expect(text).toMatch(/^faults .* power [1-9].*, full [1-9].*, flip [1-9]/m);
+  expect(text).toContain('npm run faults -- --minutes 0.4 --seed 7 --disks');
+});
+
+test('[HN12] what disks said to be synced, and was not, is missed after a power cut', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const plan = planRace(7, 0.4, { disks: true });
+  const { findings } = await runRace(plan, { dropAcknowledged: false, lying: true });
+  const lost = findings.filter(({ verdict }) => verdict === 'lost').map(({ what }) => what);
+  expect(lost).toContainEqual(expect.stringMatching(/^the read .+ was acknowledged and is not/));
+  expect(lost).toContainEqual(expect.stringMatching(/^the save .+ was answered with success/));
+});
+
 test('[CM18] a wrong option is told in a plain line', async () => {
   for (const [option, ...args] of [
     ['--minutes', '0'],
     ['--seed', 'x'],
     ['--simulate', '0'],
     ['--fast'],
+    ['--copies', '--disks'],
+    ['--lying'],
     ['--spectators', '0', '--endurance'],
     ['--copies', '--endurance'],
+    ['--disks', '--endurance'],
   ] as const) {
     const { status, text } = await runFaults(option, ...args);
     expect(status).toBe(1);

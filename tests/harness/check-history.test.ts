@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { checkHistory, countVerdicts, type FinalState, type View } from './check-history.ts';
+import {
+  checkHistory,
+  countVerdicts,
+  type FinalState,
+  isWrong,
+  type View,
+} from './check-history.ts';
 import { countOutcomes, type Operation, type Outcome } from './history.ts';
 
 const HEAD = { epoch: 'e', version: 9 };
@@ -206,4 +212,14 @@ test('[HN5] another epoch, and a Redis that has another record from its disk, ar
   expect(check(good({ recordDigests: ['record', 'less'] }))).toEqual([
     'divergent: Redis killed once more has another record',
   ]);
+});
+
+test('[HN11] a read whose line was struck before Redis had it may be missing, and no other', () => {
+  const history = [...HISTORY, read('struck', 'ok'), read('other', 'ok')];
+  const findings = checkHistory(history, good({ damaged: ['struck', 'a'] }));
+  expect(findings.map(({ verdict, what }) => `${verdict}: ${what}`)).toEqual([
+    'damaged: the read struck was acknowledged and is not stored',
+    'lost: the read other was acknowledged and is not stored',
+  ]);
+  expect(findings.map(isWrong)).toEqual([false, true]);
 });

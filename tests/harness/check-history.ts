@@ -10,7 +10,12 @@ export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'
  * viewer who has seen what no instance that lives knows of (FEED.md CF8).
  */
 export const DOCUMENTED = ['told lost', 'untold', 'ahead'] as const;
-export type Verdict = (typeof VERDICTS)[number] | (typeof DOCUMENTED)[number];
+/** What may happen where bits of a disk flip: the line that was struck, as far as Redis did not have it. */
+export const DAMAGED = ['damaged'] as const;
+export type Verdict =
+  | (typeof VERDICTS)[number]
+  | (typeof DOCUMENTED)[number]
+  | (typeof DAMAGED)[number];
 
 /** One thing that is wrong, or that is to be known. */
 export interface Finding {
@@ -61,6 +66,8 @@ export interface FinalState {
   readonly head: Head;
   /** Where Redis has copies. */
   readonly copies?: CopiesState;
+  /** Reads whose line in a journal was struck while Redis was not known to have them. */
+  readonly damaged?: readonly string[];
   /** The epoch before the first operation: nobody made another race of it. */
   readonly epochBefore: string;
   /** Of the list of results that follows from the record. */
@@ -94,7 +101,7 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
 }
 
 export function countVerdicts(findings: readonly Finding[]): Readonly<Record<Verdict, number>> {
-  const verdicts = [...VERDICTS, ...DOCUMENTED];
+  const verdicts = [...VERDICTS, ...DOCUMENTED, ...DAMAGED];
   const counts = Object.fromEntries(verdicts.map((one) => [one, 0])) as Record<Verdict, number>;
   for (const { verdict } of findings) counts[verdict] += 1;
   return counts;
@@ -118,7 +125,7 @@ function bestOutcomes(given: readonly (readonly [string, Outcome])[]): Map<strin
 
 function checkReads(
   history: readonly Operation[],
-  { reads, announced }: FinalState,
+  { reads, announced, damaged = [] }: FinalState,
 ): readonly Finding[] {
   const given = bestOutcomes(
     history.flatMap((one) => (one.kind === 'read' ? [[one.scanId, one.outcome] as const] : [])),
@@ -127,7 +134,12 @@ function checkReads(
   return [
     ...[...given]
       .filter(([scanId, outcome]) => outcome === 'ok' && !stored.has(scanId))
-      .map(([scanId]) => find('lost', `the read ${scanId} was acknowledged and is not stored`)),
+      .map(([scanId]) =>
+        find(
+          damaged.includes(scanId) ? 'damaged' : 'lost',
+          `the read ${scanId} was acknowledged and is not stored`,
+        ),
+      ),
     ...[...stored]
       .filter((scanId) => (given.get(scanId) ?? 'failed') === 'failed')
       .map((scanId) => find('unexpected', `the read ${scanId} is stored and was not given`)),

@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import { describeSimulation, simulate } from '#tests/simulation/simulate.ts';
+import { CompilerError } from '#tests/support/compile-c.ts';
 import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
 import { isWrong } from './check-history.ts';
@@ -24,6 +25,8 @@ const OPTIONS = {
   copies: { type: 'boolean', default: false },
   endurance: { type: 'boolean', default: false },
   spectators: { type: 'string', default: '2000' },
+  disks: { type: 'boolean', default: false },
+  lying: { type: 'boolean', default: false },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
 } as const;
@@ -40,9 +43,9 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--copies] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * `npm run faults -- [--minutes N] [--seed S] [--copies | --disks [--lying]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -53,7 +56,7 @@ export async function main(args: readonly string[]): Promise<number> {
       ? runFaults(options)
       : runLongRace(options.spectators, options));
   } catch (error) {
-    if (!(error instanceof WrongOptionError)) throw error;
+    if (!(error instanceof WrongOptionError || error instanceof CompilerError)) throw error;
     console.error(error.message);
     return 1;
   }
@@ -63,6 +66,8 @@ interface Options {
   readonly minutes: number;
   readonly seed: number;
   readonly copies: boolean;
+  readonly disks: boolean;
+  readonly lying: boolean;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
   /** Undefined where no crowd is to watch. */
@@ -79,17 +84,15 @@ async function runSimulation(events: number, { seed }: Options): Promise<number>
 }
 
 async function runFaults(options: Options): Promise<number> {
-  const { minutes, seed, copies, dropAcknowledged, writeDocs } = options;
-  const plan = planRace(seed, minutes, copies);
+  const { minutes, seed, copies, disks, writeDocs } = options;
+  const plan = planRace(seed, minutes, { copies, disks });
   console.log(describePlan(plan));
-  const outcome = await runRace(plan, { dropAcknowledged });
+  const outcome = await runRace(plan, options);
   console.log(describeOutcome(plan, outcome));
   if (writeDocs) {
-    writeBetweenMarks(
-      'docs/reliability.md',
-      copies ? 'copies' : 'faults',
-      presentOutcome(describeRun(), plan, outcome),
-    );
+    const ofDisks = disks ? 'disks' : 'faults';
+    const figures = presentOutcome(describeRun(), plan, outcome);
+    writeBetweenMarks('docs/reliability.md', copies ? 'copies' : ofDisks, figures);
   }
   return outcome.findings.some(isWrong) ? 1 : 0;
 }
@@ -114,8 +117,14 @@ function describeRun(): { readonly at: string; readonly load: number } {
 
 function readOptions(args: readonly string[]): Options {
   const { values } = parse(args);
-  if (values.copies && values.endurance) {
-    throw new WrongOptionError('--endurance is tried without --copies.');
+  if (values.endurance && (values.copies || values.disks)) {
+    throw new WrongOptionError('--endurance is tried without --copies and --disks.');
+  }
+  if (values.copies && values.disks) {
+    throw new WrongOptionError('--copies and --disks are two races: give one of them.');
+  }
+  if (values.lying && !values.disks) {
+    throw new WrongOptionError('--lying says nothing without --disks.');
   }
   return {
     minutes: readNumber(
@@ -131,6 +140,8 @@ function readOptions(args: readonly string[]): Options {
     spectators: values.endurance
       ? Math.ceil(readNumber('--spectators', values.spectators, MOST_SPECTATORS))
       : undefined,
+    disks: values.disks,
+    lying: values.lying,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],
     events:

@@ -1,15 +1,29 @@
+import { join } from 'node:path';
+
+import { createRandom } from '#server/system/random.ts';
 import { createScanId } from '#shared/model/scan.ts';
 import { getBandId } from '#tests/support/builders.ts';
 import { type ScannerPlace, startBuiltScanner } from '#tests/support/built-program.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import type { RedisWay } from '#tests/support/sentinel-way.ts';
 
 import type { ReadOperation } from './history.ts';
-import { type Mat, MATS } from './plan-faults.ts';
+import { flipJournal, listSetAside } from './mat-journals.ts';
+import { type Fault, type Mat, MATS } from './plan-faults.ts';
 import type { PlannedRead } from './plan-work.ts';
+import type { RaceDisk } from './race-disk.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
 
 const POINTS: Readonly<Record<Mat, string>> = { 'mat-1': 'cp2', 'mat-2': 'cp4', 'mat-3': 'finish' };
+
+/** What mats are told of disks. */
+interface MatDisks {
+  /** Undefined where they have none. */
+  readonly openDisk: (mat: Mat) => RaceDisk | undefined;
+  /** Whether Redis has the read; waits for a Redis that is away. */
+  readonly isStored: (scanId: string) => Promise<boolean>;
+}
 
 /** The scanner of a mat on its standard input, and what became of each read it was given. */
 export class MatScanner implements Strikable {
@@ -20,11 +34,26 @@ export class MatScanner implements Strikable {
   /** The reads of this run, in their order. */
   #given: string[] = [];
   readonly #ended: ReadOperation[] = [];
+  #hasBeenGiven = false;
+  #hasDamage = false;
+  #replaying: TestProcess | undefined;
+  readonly disk: RaceDisk | undefined;
+  /** Reads whose line was struck before Redis had them. */
+  readonly damaged: string[] = [];
+  readonly #isStored: MatDisks['isStored'];
 
-  constructor(mat: Mat, place: Omit<ScannerPlace, 'redisUrl'>, way: RedisWay) {
+  constructor(mat: Mat, place: Omit<ScannerPlace, 'redisUrl'>, way: RedisWay, disks: MatDisks) {
     this.way = way;
     this.#mat = mat;
-    this.#place = { ...place, redisUrl: way.url };
+    this.disk = disks.openDisk(mat);
+    this.#isStored = disks.isStored;
+    const { dataDir, settings } = place;
+    this.#place = {
+      ...place,
+      redisUrl: way.url,
+      dataDir: this.disk?.root ?? dataDir,
+      settings: { ...settings, DATA_DIR: this.disk?.root ?? dataDir, ...this.disk?.env },
+    };
   }
 
   /** All reads of the runs that are over. */
@@ -38,9 +67,13 @@ export class MatScanner implements Strikable {
   }
 
   startAgain(): Promise<void> {
-    const options = ['--source', this.#mat, '--point', POINTS[this.#mat], '--zone', 'UTC'];
-    this.#scanner = startBuiltScanner(this.#place, [...options, '--format', 'line']);
+    this.#scanner = this.#start('--format', 'line');
     return Promise.resolve();
+  }
+
+  #start(...options: readonly string[]): TestProcess {
+    const usual = ['--source', this.#mat, '--point', POINTS[this.#mat], '--zone', 'UTC'];
+    return startBuiltScanner(this.#place, [...usual, ...options]);
   }
 
   /** A read that comes while nobody is there has failed. */
@@ -53,6 +86,7 @@ export class MatScanner implements Strikable {
       return;
     }
     this.#given.push(scanId);
+    this.#hasBeenGiven = true;
     this.#scanner.write(`${bandId},${new Date(timeMs).toISOString()}\n`);
   }
 
@@ -66,16 +100,70 @@ export class MatScanner implements Strikable {
     this.#expectRunning().signal(signal);
   }
 
+  /** Its journal has begun, which a full disk would refuse. */
+  async untilReady(): Promise<void> {
+    await this.#expectRunning().waitForOutput(/"reads":/);
+    this.#hasBeenGiven = false;
+  }
+
+  async untilRefused(): Promise<void> {
+    if (this.#hasBeenGiven) await this.#untilSaid(({ refused, taken }) => refused > taken);
+  }
+
+  untilGoingOn(): Promise<void> {
+    return this.#untilSaid(({ refused, taken }) => refused === taken);
+  }
+
+  /** Each refusal is told once, and so is its end. */
+  async #untilSaid(
+    isSaid: (said: { readonly refused: number; readonly taken: number }) => boolean,
+  ): Promise<void> {
+    await eventually(() => {
+      const { output } = this.#expectRunning();
+      const count = (pattern: RegExp): number => Array.from(output.matchAll(pattern)).length;
+      const refused = count(/cannot be written \(ENOSPC/g);
+      const taken = count(/can be written again/g);
+      if (!isSaid({ refused, taken })) {
+        throw new Error(`${this.#mat} has not said how its full disk is:\n${output.slice(-2_000)}`);
+      }
+    });
+  }
+
+  async flip({ atMs, struck }: Fault): Promise<void> {
+    const damage = flipJournal(this.#journals, struck === 'last', createRandom(atMs));
+    this.#hasDamage = damage !== undefined;
+    if (damage?.read === undefined) return;
+    const scanId = createScanId({ source: this.#mat, ...damage.read });
+    if (!(await this.#isStored(scanId))) this.damaged.push(scanId);
+  }
+
+  async untilDamageTold(): Promise<void> {
+    if (this.#hasDamage) await this.#expectRunning().waitForOutput(/is damaged after its read/);
+  }
+
+  get #journals(): string {
+    return join(this.disk?.root ?? '', 'scanner', this.#mat);
+  }
+
   /** Ends the input, and waits until the scanner has ended with everything in Redis. */
   async finish(): Promise<void> {
     const scanner = this.#takeRunning();
     scanner.endInput();
     if ((await scanner.exitCode) !== 0) throw new EndedByItself(this.#mat, scanner);
     this.#noteOutcomes(scanner);
+    if (this.disk) for (const path of listSetAside(this.#journals)) await this.#replay(path);
+  }
+
+  /** As the scanner says what to do with what it set aside. */
+  async #replay(path: string): Promise<void> {
+    const replay = this.#start('--file', path, '--format', 'ndjson');
+    this.#replaying = replay;
+    if ((await replay.exitCode) !== 0) throw new EndedByItself(this.#mat, replay);
   }
 
   async stop(): Promise<void> {
     await this.#scanner?.kill('SIGKILL');
+    await this.#replaying?.kill('SIGKILL');
   }
 
   #expectRunning(): TestProcess {
@@ -116,7 +204,8 @@ function countOnDisk({ stdout }: TestProcess): number {
 export function createMats(
   place: Omit<ScannerPlace, 'redisUrl'>,
   ways: Readonly<Record<Mat, RedisWay>>,
+  disks: MatDisks,
 ): Readonly<Record<Mat, MatScanner>> {
-  const mats = MATS.map((mat) => [mat, new MatScanner(mat, place, ways[mat])] as const);
+  const mats = MATS.map((mat) => [mat, new MatScanner(mat, place, ways[mat], disks)] as const);
   return Object.fromEntries(mats) as Record<Mat, MatScanner>;
 }

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
 import {
+  ALL_DISK_FAULTS,
   ALL_FAULTS,
   COPY_FAULTS,
   describeFault,
   type Fault,
   planFaults,
   planFaultsWithCopies,
+  planFaultsWithDisks,
 } from './plan-faults.ts';
 import { planRace } from './plan-work.ts';
 
@@ -86,6 +88,22 @@ test('[HN8] with copies Redis is killed, stands still and lags in turn, and with
     { numRuns: 30 },
   );
   expect(planRace(7, 2).digest).toBe('1f4a58a5d14c7307');
-  expect(planRace(7, 2, true)).toEqual(planRace(7, 2, true));
-  expect(planRace(7, 2, true).digest).not.toBe(planRace(7, 2).digest);
+  expect(planRace(7, 2, { copies: true })).toEqual(planRace(7, 2, { copies: true }));
+  expect(planRace(7, 2, { copies: true }).digest).not.toBe(planRace(7, 2).digest);
+});
+
+test('[HN10] with disks each of their faults comes among the others, and without them a seed is the same course as ever', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const faults = planFaultsWithDisks(seed, 3);
+      expect(
+        new Set(faults.map((fault) => JSON.stringify({ ...fault, atMs: 0, forMs: 0 }))).size,
+      ).toBe(ALL_FAULTS.length + ALL_DISK_FAULTS.length);
+    }),
+    { numRuns: 30 },
+  );
+  expect(planRace(7, 2).digest).toBe('1f4a58a5d14c7307');
+  expect(planRace(7, 2, { disks: true })).toEqual(planRace(7, 2, { disks: true }));
+  const fault = { kind: 'power', target: 'mat-1', atMs: 500, forMs: 2_000, loss: 'half' } as const;
+  expect(describeFault(fault)).toBe('   0.5 s  power    mat-1  for 2.0 s  (half)');
 });

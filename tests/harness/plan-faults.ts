@@ -1,6 +1,8 @@
 import { createRandom } from '#server/system/random.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
+import { type Loss, LOSSES } from './power-cut.ts';
+
 /** The processes of the race that faults may strike. */
 export const WEBS = ['web-1', 'web-2'] as const;
 export const MATS = ['mat-1', 'mat-2', 'mat-3'] as const;
@@ -19,7 +21,17 @@ export const FAULT_KINDS = ['kill', 'pause', 'cut', 'stall', 'swallow'] as const
  * then goes on; a copy that was cut off takes over while the other one stands still.
  */
 export const COPY_FAULTS = ['kill', 'pause', 'lag'] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number] | (typeof COPY_FAULTS)[number];
+/**
+ * Of a disk. `power`: a kill that also takes what was not synced. `full`: there is no room. `flip`: a kill, and one bit
+ * of a mat's journal is another when it comes back.
+ */
+export const DISK_FAULTS = ['power', 'full', 'flip'] as const;
+export type FaultKind =
+  | (typeof FAULT_KINDS)[number]
+  | (typeof COPY_FAULTS)[number]
+  | (typeof DISK_FAULTS)[number];
+/** Which line of a journal is struck: the last one was perhaps never sent. */
+export type Struck = 'any' | 'last';
 
 /** A fault, from a moment of the race on and for a while. */
 export interface Fault {
@@ -27,6 +39,10 @@ export interface Fault {
   readonly target: Target;
   readonly atMs: DurationMs;
   readonly forMs: DurationMs;
+  /** Of a power cut. */
+  readonly loss?: Loss;
+  /** Of a flipped bit. */
+  readonly struck?: Struck;
 }
 
 /** Long enough that some fall silent for longer than anybody waits, short enough that many fit into a race. */
@@ -41,7 +57,7 @@ const TOGETHER = 0.35;
 const COPY_FAULT_MS = [1_000, 6_000] as const;
 const COPY_PAUSE_MS = [15_000, 25_000] as const;
 
-type Blow = Pick<Fault, 'kind' | 'target'>;
+type Blow = Omit<Fault, 'atMs' | 'forMs'>;
 
 /** Every fault that there is; Redis has no way to itself. */
 export const ALL_FAULTS: readonly Blow[] = FAULT_KINDS.flatMap((kind) =>
@@ -50,6 +66,18 @@ export const ALL_FAULTS: readonly Blow[] = FAULT_KINDS.flatMap((kind) =>
     target,
   })),
 );
+
+const DISK_TARGETS = [...MATS, 'redis'] as const;
+/** Those of disks; the journals alone are read with a checksum for each line. */
+export const ALL_DISK_FAULTS: readonly Blow[] = [
+  ...LOSSES.flatMap((loss) =>
+    DISK_TARGETS.map((target) => ({ kind: 'power', target, loss }) as const),
+  ),
+  ...DISK_TARGETS.map((target) => ({ kind: 'full', target }) as const),
+  ...(['any', 'last'] as const).flatMap((struck) =>
+    MATS.map((target) => ({ kind: 'flip', target, struck }) as const),
+  ),
+];
 
 /**
  * The faults of a race, in the order in which they begin: each of all kinds once before any comes again, alone and
@@ -64,6 +92,11 @@ export function planFaultsWithCopies(seed: number, minutes: number): readonly Fa
   const others = ALL_FAULTS.filter(({ target }) => target !== 'redis');
   const faults = [...planBlows(seed, minutes, others), ...planFailovers(seed + 30, minutes)];
   return faults.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+/** The same where disks have faults too. */
+export function planFaultsWithDisks(seed: number, minutes: number): readonly Fault[] {
+  return planBlows(seed + 50, minutes, [...ALL_FAULTS, ...ALL_DISK_FAULTS]);
 }
 
 function planFailovers(seed: number, minutes: number): readonly Fault[] {
@@ -107,7 +140,9 @@ function isOfProcess(kind: FaultKind): boolean {
 }
 
 /** One line of a printed plan. */
-export function describeFault({ kind, target, atMs, forMs }: Fault): string {
+export function describeFault({ kind, target, atMs, forMs, loss, struck }: Fault): string {
   const [at, span] = [atMs, forMs].map((ms) => (ms / 1_000).toFixed(1));
-  return `${at?.padStart(6)} s  ${kind.padEnd(7)}  ${target.padEnd(5)}  for ${span} s`;
+  const how = loss ?? struck;
+  const line = `${at?.padStart(6)} s  ${kind.padEnd(7)}  ${target.padEnd(5)}  for ${span} s`;
+  return how === undefined ? line : `${line}  (${how})`;
 }

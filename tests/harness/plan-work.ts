@@ -10,6 +10,7 @@ import {
   MATS,
   planFaults,
   planFaultsWithCopies,
+  planFaultsWithDisks,
   type Web,
   WEBS,
 } from './plan-faults.ts';
@@ -53,6 +54,8 @@ export interface RacePlan {
   readonly minutes: number;
   /** Whether Redis has copies that take over. */
   readonly copies: boolean;
+  /** Whether disks lose power, are full and lose bits. */
+  readonly disks: boolean;
   readonly faults: readonly Fault[];
   readonly reads: readonly PlannedRead[];
   readonly saves: readonly PlannedSave[];
@@ -77,12 +80,21 @@ const QUIET_MS = [6_000, 15_000] as const;
 /** Of so few runners organisers edit the same, so that those at both instances meet. */
 const EDITED = FIELD / 4;
 
+/** What else a race is about; it has copies or disks. */
+export type RaceKind = Partial<Pick<RacePlan, 'copies' | 'disks'>>;
+
 /** The whole course of a race: the same seed and length give the same plan. */
-export function planRace(seed: number, minutes: number, copies = false): RacePlan {
+export function planRace(
+  seed: number,
+  minutes: number,
+  { copies = false, disks = false }: RaceKind = {},
+): RacePlan {
   // Who is saved again at once after a failover is not told as lost (FEED.md CF29).
   const edited = copies ? FIELD : EDITED;
+  const withDisks = disks ? planFaultsWithDisks : planFaults;
+  const plan = copies ? planFaultsWithCopies : withDisks;
   const course = {
-    faults: copies ? planFaultsWithCopies(seed, minutes) : planFaults(seed, minutes),
+    faults: plan(seed, minutes),
     reads: MATS.flatMap((mat, index) => {
       const reads = planReads(mat, seed + index + 1, minutes);
       return copies ? leaveQuiet(reads, seed + 40 + index) : reads;
@@ -90,7 +102,7 @@ export function planRace(seed: number, minutes: number, copies = false): RacePla
     saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes, edited)),
     taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
-  return { seed, minutes, copies, ...course, digest: digestCourse(course) };
+  return { seed, minutes, copies, disks, ...course, digest: digestCourse(course) };
 }
 
 /** The same for the same course. */

@@ -20,7 +20,9 @@ import { MarshalPhone } from './marshal-phone.ts';
 import { createMats, type MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
 import { type Mat, MATS, type Web, WEBS } from './plan-faults.ts';
-import { FIELD } from './plan-work.ts';
+import { FIELD, type RaceKind } from './plan-work.ts';
+import { askOnce, PrivateRaceRedis } from './private-race-redis.ts';
+import { compilePowerCut, RaceDisk } from './race-disk.ts';
 import { type RaceRedis, startLoneRedis } from './race-redis.ts';
 import { RedisTrio } from './redis-trio.ts';
 import { Viewer } from './shown-race.ts';
@@ -45,6 +47,8 @@ export interface RaceSite {
   /** Of the field, in its order. */
   readonly bibs: readonly string[];
   readonly viewers: readonly Viewer[];
+  /** Those that may lose power; none unless it is about disks. */
+  readonly disks: readonly RaceDisk[];
   /** Adds a viewer at each instance, who has seen nothing of the race before. */
   openFreshViewers(): void;
   find(target: Web | Mat): Strikable;
@@ -52,23 +56,30 @@ export interface RaceSite {
 }
 
 /** Starts everything and waits until the viewers see the field. */
-export async function startSite(copies: boolean): Promise<RaceSite> {
+export async function startSite(options: RaceKind): Promise<RaceSite> {
   const endings: Ending[] = [];
   const stop = async (): Promise<void> => {
     for (const ending of endings.splice(0).toReversed()) await ending();
   };
   try {
-    return { ...(await assemble(endings, copies)), stop };
+    return { ...(await assemble(endings, options)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function assemble(endings: Ending[], copies: boolean): Promise<Omit<RaceSite, 'stop'>> {
+async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<RaceSite, 'stop'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'splitcast-faults-'));
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const redis = await (copies ? RedisTrio.start() : startLoneRedis());
+  const library = options.disks ? await compilePowerCut() : undefined;
+  const disks: RaceDisk[] = [];
+  const openDisk = (name: Mat | 'redis'): RaceDisk | undefined => {
+    const disk = library === undefined ? undefined : new RaceDisk(join(dataDir, name), library);
+    if (disk) disks.push(disk);
+    return disk;
+  };
+  const redis = await startRaceRedis(options, openDisk('redis'));
   endings.push(() => redis.stop());
   const store = new RaceStore(redisAt(redis.url, redis.settings), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
@@ -101,9 +112,15 @@ async function assemble(endings: Ending[], copies: boolean): Promise<Omit<RaceSi
     return new MarshalPhone(url, await openPass(url, token, name));
   };
   const phones = { 'web-1': await startPhone('web-1'), 'web-2': await startPhone('web-2') };
+  const isStored = (scanId: string): Promise<boolean> =>
+    eventually(async () => {
+      const question = ['HEXISTS', store.keys.scans, scanId];
+      return (await askOnce(await redis.findMaster(), question)) === '1';
+    });
   const mats = createMats(
     { dataDir, raceKey: RACE_KEY, settings },
     { 'mat-1': wayOf('mat-1'), 'mat-2': wayOf('mat-2'), 'mat-3': wayOf('mat-3') },
+    { openDisk, isStored },
   );
   for (const mat of MATS) {
     endings.push(() => mats[mat].stop());
@@ -132,9 +149,15 @@ async function assemble(endings: Ending[], copies: boolean): Promise<Omit<RaceSi
     phones,
     bibs: field.map(({ bibNumber }) => bibNumber),
     viewers,
+    disks,
     openFreshViewers: () => openViewers('a fresh'),
     find: (target) => (isWeb(target) ? webs[target] : mats[target]),
   };
+}
+
+function startRaceRedis({ copies }: RaceKind, disk: RaceDisk | undefined): Promise<RaceRedis> {
+  if (copies) return RedisTrio.start();
+  return disk ? PrivateRaceRedis.start(disk) : startLoneRedis();
 }
 
 /** A pass for a marshal, asked for until the instance has the race. */

@@ -1,8 +1,8 @@
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { countVerdicts, DOCUMENTED, isWrong, VERDICTS } from './check-history.ts';
+import { countVerdicts, DAMAGED, DOCUMENTED, isWrong, VERDICTS } from './check-history.ts';
 import { countOutcomes, type Operation, OUTCOMES } from './history.ts';
-import { COPY_FAULTS, describeFault, FAULT_KINDS } from './plan-faults.ts';
+import { COPY_FAULTS, describeFault, DISK_FAULTS, FAULT_KINDS } from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
 import type { RaceOutcome } from './run-race.ts';
 
@@ -11,9 +11,10 @@ const MOST_TOLD = 20;
 
 /** What is planned: the same lines for the same seed and length. */
 export function describePlan(plan: RacePlan): string {
-  const { seed, minutes, copies, digest, faults, reads, saves, taps } = plan;
+  const { seed, minutes, copies, disks, digest, faults, reads, saves, taps } = plan;
+  const kind = `${copies ? ', with copies' : ''}${disks ? ', with disks' : ''}`;
   return [
-    `Seed ${seed}, ${minutes} minutes${copies ? ', with copies' : ''}: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
+    `Seed ${seed}, ${minutes} minutes${kind}: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
     ...faults.map(describeFault),
   ].join('\n');
 }
@@ -68,23 +69,25 @@ function describeOutcomes(history: readonly Operation[], kind: Operation['kind']
   return OUTCOMES.map((outcome) => `${outcome} ${counts[outcome]}`).join(', ');
 }
 
-function describeKinds({ faults, copies }: RacePlan): string {
-  const kinds = copies ? [...new Set([...FAULT_KINDS, ...COPY_FAULTS])] : FAULT_KINDS;
+function describeKinds({ faults, copies, disks }: RacePlan): string {
+  const others = [...(copies ? COPY_FAULTS : []), ...(disks ? DISK_FAULTS : [])];
+  const kinds = [...new Set([...FAULT_KINDS, ...others])];
   return kinds
     .map((kind) => `${kind} ${faults.filter((fault) => fault.kind === kind).length}`)
     .join(', ');
 }
 
-function commandOf({ minutes, seed, copies }: RacePlan): string {
-  return `npm run faults -- --minutes ${minutes} --seed ${seed}${copies ? ' --copies' : ''}`;
+function commandOf({ minutes, seed, copies, disks }: RacePlan): string {
+  const kind = `${copies ? ' --copies' : ''}${disks ? ' --disks' : ''}`;
+  return `npm run faults -- --minutes ${minutes} --seed ${seed}${kind}`;
 }
 
 function seconds(ms: DurationMs): string {
   return `${(ms / SECOND_MS).toFixed(1)} s`;
 }
 
-function describeVerdicts({ copies }: RacePlan, findings: RaceOutcome['findings']): string {
+function describeVerdicts({ copies, disks }: RacePlan, findings: RaceOutcome['findings']): string {
   const counts = countVerdicts(findings);
-  const verdicts = copies ? [...VERDICTS, ...DOCUMENTED] : VERDICTS;
+  const verdicts = [...VERDICTS, ...(copies ? DOCUMENTED : []), ...(disks ? DAMAGED : [])];
   return verdicts.map((verdict) => `${verdict} ${counts[verdict]}`).join(', ');
 }

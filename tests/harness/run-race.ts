@@ -35,14 +35,17 @@ export interface RaceOptions {
   readonly dropAcknowledged: boolean;
   /** Has the race played in the middle of what is done beside it. */
   readonly watch?: (site: RaceSite, play: () => Promise<void>) => Promise<void>;
+  /** Has disks lie once the race begins, to see that what a power cut takes then is missed. */
+  readonly lying: boolean;
 }
 
 /** Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. */
 export async function runRace(plan: RacePlan, options: RaceOptions): Promise<RaceOutcome> {
-  const site = await startSite(plan.copies);
+  const site = await startSite(plan);
   const told = plan.copies ? new ToldLosses(site.store) : undefined;
   try {
     const before = await readStateBefore(site);
+    if (options.lying) for (const disk of site.disks) disk.lie();
     const beginMs = performance.now();
     if (options.watch) await options.watch(site, () => play(site, plan));
     else await play(site, plan);
@@ -55,8 +58,10 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
       ...WEBS.flatMap((web) => site.phones[web].history),
     ];
     site.openFreshViewers();
-    const known = (): Pick<FinalState, 'copies'> =>
-      told ? { copies: describeCopies(site, plan, told) } : {};
+    const known = (): Pick<FinalState, 'copies' | 'damaged'> => ({
+      damaged: MATS.flatMap((mat) => site.mats[mat].damaged),
+      ...(told ? { copies: describeCopies(site, plan, told) } : {}),
+    });
     await settle(site, before, (state) =>
       // Organisers are told some time after everybody is level.
       told ? checkHistory(history, { ...state, ...known() }).filter(isWrong) : checkViews(state),
@@ -117,7 +122,7 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
     }
   };
   const targets = [...new Set(plan.faults.map(({ target }) => target))];
-  await Promise.all([
+  const played = await Promise.allSettled([
     ...targets.map((target) =>
       inTurn(
         plan.faults.filter((fault) => fault.target === target),
@@ -150,6 +155,8 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
       ),
     ),
   ]);
+  // Only when nobody goes on, who would start processes again.
+  for (const one of played) if (one.status === 'rejected') throw one.reason;
 }
 
 /** Waits until nothing is found. What never comes to be so is found when the end is looked at. */

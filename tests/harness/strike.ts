@@ -1,15 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import type { DurationMs } from '#shared/model/time.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxyState } from '#tests/support/redis-proxy.ts';
 import type { RedisWay } from '#tests/support/sentinel-way.ts';
 
 import type { Fault, FaultKind } from './plan-faults.ts';
+import type { RaceDisk } from './race-disk.ts';
 
 /** What a fault may strike. */
 export interface Strikable {
   /** Its way to Redis; none for Redis itself. */
   readonly way?: RedisWay;
+  /** Where disks are struck. */
+  readonly disk?: RaceDisk | undefined;
+  /** Resolves once the disk may be full. */
+  untilReady?(): Promise<void>;
+  /** Resolves once it has said that its disk is full, where it has to. */
+  untilRefused?(): Promise<void>;
+  /** Resolves once it goes on, now that there is room again. */
+  untilGoingOn?(): Promise<void>;
+  /** Has a bit of its journal be another, while it does not run. */
+  flip?(fault: Fault): Promise<void>;
+  /** Resolves once it has said what of its journal is damaged. */
+  untilDamageTold?(): Promise<void>;
   kill(): Promise<void>;
   /** Resolves once it has begun to work. */
   startAgain(): Promise<void>;
@@ -25,14 +39,15 @@ export class EndedByItself extends Error {
   }
 }
 
-const WAYS: Readonly<Record<Exclude<FaultKind, 'kill' | 'pause' | 'lag'>, ProxyState>> = {
+const WAYS: Readonly<Record<Extract<FaultKind, 'cut' | 'stall' | 'swallow'>, ProxyState>> = {
   cut: 'cut',
   stall: 'stalled',
   swallow: 'mute',
 };
 
 /** Does a fault, for as long as it lasts, and takes it back. */
-export async function strike({ kind, forMs }: Fault, target: Strikable): Promise<void> {
+export async function strike(fault: Fault, target: Strikable): Promise<void> {
+  const { kind, forMs, loss = 'all' } = fault;
   switch (kind) {
     case 'kill':
       await target.kill();
@@ -51,9 +66,40 @@ export async function strike({ kind, forMs }: Fault, target: Strikable): Promise
       await delay(forMs);
       target.way?.set('open');
       return;
+    case 'power':
+      await killUnsent(target, forMs / 2);
+      target.disk?.losePower(loss);
+      await delay(forMs / 2);
+      await target.startAgain();
+      return;
+    case 'full':
+      await target.untilReady?.();
+      target.disk?.fill();
+      await delay(forMs);
+      await target.untilRefused?.();
+      target.disk?.makeRoom();
+      await target.untilGoingOn?.();
+      return;
+    case 'flip':
+      await killUnsent(target, forMs / 2);
+      await target.flip?.(fault);
+      await delay(forMs / 2);
+      await target.startAgain();
+      await target.untilDamageTold?.();
+      return;
     case 'lag':
       throw new Error('Only a Redis with copies has one that lags.');
     default:
       kind satisfies never;
   }
+}
+
+/** Kills it when its disk alone has what it was given last: before that its way to Redis is cut. */
+async function killUnsent(target: Strikable, cutMs: DurationMs): Promise<void> {
+  if (target.way) {
+    target.way.set('cut');
+    await delay(cutMs);
+  }
+  await target.kill();
+  target.way?.set('open');
 }

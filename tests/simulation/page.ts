@@ -1,7 +1,7 @@
 import type { PageListener } from '#client/live/page-signals.ts';
 import { RaceFeed } from '#client/live/race-feed.ts';
 import type { RaceHttp } from '#client/live/race-http.ts';
-import { RaceStore } from '#client/live/race-store.ts';
+import { RaceStore } from '#client/live/race-store.tsx';
 import { ServerClock } from '#client/live/server-clock.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { parseCompactSnapshot, parseConfig } from '#client/live/wire-guards.ts';

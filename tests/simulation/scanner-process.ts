@@ -1,7 +1,6 @@
 import { Journal } from '#server/scanner/journal/journal.ts';
 import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import type { TakenRead } from '#server/scanner/journal/journal-line.ts';
-import { JournalReader } from '#server/scanner/journal/journal-reader.ts';
+import { JournalReader, type TakenRead } from '#server/scanner/journal/journal-lines.ts';
 import { findEarlierJournals } from '#server/scanner/journal/journal-recovery.ts';
 import { AutoResetEvent, Delivery } from '#server/scanner/sending/delivery.ts';
 import { JournalSender } from '#server/scanner/sending/journal-sender.ts';

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
@@ -7,15 +6,10 @@ import { onTestFinished } from 'vitest';
 import { newClient } from '#server/store/new-client.ts';
 
 import { getRedisServerPath } from './binaries.ts';
+import { HOLD_REDIS, killServer, READY, type ServerRecord } from './private-servers.ts';
 import { startProcess, type TestProcess } from './process.ts';
 
-const HOLD_REDIS = join(import.meta.dirname, 'hold-redis.mjs');
-
-/** The launchers' note of the server; without a pid while it is being started. */
-interface ServerRecord {
-  readonly port: number;
-  readonly pid?: number;
-}
+export { killServer, listServers, readRecord } from './private-servers.ts';
 
 /** A launcher on the folder, with the Redis of the tests; what it leaves running is ended too. */
 export function startLauncher(
@@ -35,7 +29,7 @@ export function startLauncher(
 
 /** The address it says, with the password. */
 export async function readUrl(launcher: TestProcess): Promise<string> {
-  const [, url = ''] = await launcher.waitForOutput(/ready at (\S+)/);
+  const [, url = ''] = await launcher.waitForOutput(READY);
   return url;
 }
 
@@ -51,24 +45,7 @@ export async function connect(url: string) {
   return client;
 }
 
-export function readRecord(dataDir: string): ServerRecord {
-  return JSON.parse(readFileSync(join(dataDir, 'redis', 'server.json'), 'utf8')) as ServerRecord;
-}
-
 export function writeRecord(dataDir: string, record: ServerRecord): void {
   mkdirSync(join(dataDir, 'redis'), { recursive: true });
   writeFileSync(join(dataDir, 'redis', 'server.json'), JSON.stringify(record));
-}
-
-export function killServer(dataDir: string): void {
-  for (const pid of listServers(dataDir)) process.kill(pid, 'SIGKILL');
-}
-
-/** The process ids of the Redis servers on the port of the folder's record. */
-export function listServers(dataDir: string): number[] {
-  if (!existsSync(join(dataDir, 'redis', 'server.json'))) return [];
-  const { port } = readRecord(dataDir);
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  const ours = new RegExp(`redis-server .*[: ]${port}\\b`);
-  return lines.filter((line) => ours.test(line)).map((line) => Number.parseInt(line, 10));
 }

@@ -30,9 +30,12 @@ interface Pipe {
   hasLostReply: boolean;
 }
 
-/** Stands before a Redis and does to its connections what networks do. `translate`: what becomes of a reply, as long as it is. */
+/**
+ * Stands before a Redis and does to its connections what networks do. The port is a function where Redis may come back at
+ * another. `translate`: what becomes of a reply, as long as it is.
+ */
 export async function startRedisProxy(
-  redisPort: number,
+  redisPort: number | (() => number),
   translate: (reply: Buffer) => Buffer = (reply) => reply,
 ): Promise<RedisProxy> {
   const pipes = new Set<Pipe>();
@@ -45,7 +48,7 @@ export async function startRedisProxy(
       client.destroy();
       return;
     }
-    const redis = connect(redisPort, '127.0.0.1');
+    const redis = connect(typeof redisPort === 'number' ? redisPort : redisPort(), '127.0.0.1');
     const pipe: Pipe = { client, redis, isForgotten: false, hasLostReply: false };
     pipes.add(pipe);
     client.on('data', (bytes) => {

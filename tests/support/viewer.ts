@@ -5,7 +5,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { finish } from '#shared/scoring/steps.ts';
-import { applyResultsDelta, judgeDelta } from '#shared/wire/apply-results-delta.ts';
+import { applyResultsDelta, judgeDelta } from '#client/live/race-replica.ts';
 import type { ConfigBody, Head, ResultsBody } from '#shared/wire/http-api.ts';
 import { hashInSteps } from '#shared/wire/list-hash.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import type { ReactNode } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { type ResultsTab, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';

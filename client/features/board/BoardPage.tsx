@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { coursesOf } from '#shared/model/courses.ts';

@@ -7,7 +7,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { mixesEvents } from '#shared/scoring/tabs.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';

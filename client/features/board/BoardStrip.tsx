@@ -7,7 +7,7 @@ import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import type { Arrival } from '#client/spectators/arrivals.ts';

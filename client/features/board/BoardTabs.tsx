@@ -1,6 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { useMemo } from 'react';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useTick } from '#client/ui/use-tick.ts';

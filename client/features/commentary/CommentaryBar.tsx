@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useIncrementalView } from '#client/live/use-incremental-view.ts';

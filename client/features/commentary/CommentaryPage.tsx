@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';

@@ -1,5 +1,5 @@
 import { ObservableState } from '#client/live/observable-state.ts';
-import type { RaceStore } from '#client/live/race-store.ts';
+import type { RaceStore } from '#client/live/race-store.tsx';
 import type { EventCode } from '#shared/model/event.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 import { ofTab } from '#client/live/kept-texts.ts';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRaceStore } from '#client/live/race-store.tsx';
 import type { EventCode } from '#shared/model/event.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import {
   type ExpectedNext,

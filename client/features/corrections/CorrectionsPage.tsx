@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { RaceProvider, useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { RaceProvider, useRace, useRaceStore } from '#client/live/race-store.tsx';
 import { openRace } from '#client/live/open-race.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromRecentStandings } from '#client/live/use-recent.ts';

@@ -7,7 +7,7 @@ import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import styles from './ClockRow.module.css';
 import { describeStartClock, isBesideClock } from '#client/spectators/start-clock.ts';
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import styles from './EmptyState.module.css';
 import { describeStart } from '#client/spectators/start-clock.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';

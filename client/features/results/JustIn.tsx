@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';

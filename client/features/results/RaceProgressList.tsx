@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';

@@ -19,7 +19,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { whenIdle } from '#client/live/timers.ts';
 import { ClockRow } from './ClockRow.tsx';
 import { EMPTY_QUERY, createMatch } from './finding/results-query.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Texts } from '#shared/texts/en.ts';

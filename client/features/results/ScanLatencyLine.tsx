@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { RaceStore } from '#client/live/race-store.ts';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type RaceStore, useRaceStore } from '#client/live/race-store.tsx';
 import { type LatencyFigure, ScanLatency } from './scan-latency.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 

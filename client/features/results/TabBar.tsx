@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { countRows } from './list-rows.ts';
 import styles from './TabBar.module.css';
 import type { Standings } from '#shared/scoring/standings.ts';

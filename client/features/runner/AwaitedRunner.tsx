@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';

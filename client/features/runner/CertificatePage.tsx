@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';

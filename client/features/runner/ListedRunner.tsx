@@ -6,7 +6,7 @@ import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { findIndex } from '#client/ui/page-history.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';

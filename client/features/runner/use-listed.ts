@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { useForecasts } from '#client/spectators/use-forecast.ts';
 import { useWaits } from '#client/spectators/use-waits.ts';

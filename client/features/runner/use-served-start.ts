@@ -2,7 +2,7 @@ import { createRaceHttp } from '#client/live/race-http.ts';
 import { useEffect, useState } from 'react';
 
 import { isAbout } from '#client/live/own-runner.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { browserTimers } from '#client/live/timers.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 

@@ -5,7 +5,7 @@ import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from '#client/ui/Link.tsx';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace, useRaceStore } from '#client/live/race-store.tsx';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { followed } from '#client/spectators/followed.ts';

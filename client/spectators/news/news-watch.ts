@@ -1,4 +1,4 @@
-import type { RaceStore } from '#client/live/race-store.ts';
+import type { RaceStore } from '#client/live/race-store.tsx';
 import type { Timers } from '#client/live/timers.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { messageOf } from '../../system/errors.mjs';
 import { withLock } from '../../system/lock.mjs';
+import { syncFolder } from '../../system/sync-folder.mjs';
 import { Failure } from '../launcher.mjs';
 import { inspectPort, openRedis, readInfo } from './connection.mjs';
 import {
@@ -99,6 +100,9 @@ async function startAndLoad(place, provideServer, steps) {
     return 'taken';
   }
   await waitUntilReady(place, steps);
+  // Redis syncs its files and the names in their folder; that folder, and the password, have theirs here.
+  await syncFolder(place.dir);
+  await syncFolder(dirname(place.dir));
   return 'up';
 }
 

@@ -6,8 +6,7 @@ import type { StoredSession } from '#server/store/session-records.ts';
 import { getLocal } from '#server/web/account-answers.ts';
 import { proveCaller, renewSession } from '#server/web/prove-caller.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
-import { sendRefusal } from '#server/web/require-right.ts';
-import { type Route, route } from '#server/web/routes.ts';
+import { type Route, route, sendRefusal } from '#server/web/routes.ts';
 import { AUTH_HEADER, type OwnSession, type RenewedSession } from '#shared/wire/auth-api.ts';
 
 const endBody = jsonBody(

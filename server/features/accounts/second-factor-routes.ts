@@ -5,8 +5,7 @@ import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import { proveCaller, renewSession } from '#server/web/prove-caller.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
-import { sendRefusal } from '#server/web/require-right.ts';
-import { type Route, route } from '#server/web/routes.ts';
+import { type Route, route, sendRefusal } from '#server/web/routes.ts';
 import type {
   RenewedSession,
   SecondFactorReply,

@@ -7,8 +7,7 @@ import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accounts.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { noteCaller } from '#server/web/known-caller.ts';
-import { checkToken, sendRefusal } from '#server/web/require-right.ts';
-import { type Route, route } from '#server/web/routes.ts';
+import { type Route, checkToken, route, sendRefusal } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
 import { AUTH_HEADER, type SignedIn } from '#shared/wire/auth-api.ts';
 import {

@@ -1,7 +1,6 @@
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-import { isOrganiser } from '#server/web/require-right.ts';
-import { type Route, route } from '#server/web/routes.ts';
+import { type Route, isOrganiser, route } from '#server/web/routes.ts';
 
 import type { Health } from './health.ts';
 

@@ -20,16 +20,19 @@ import {
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 import { writeExample } from './example-file.ts';
-import { importOptionsOf, importRunners, mergeFile, previewMerge } from './import-runners.ts';
-import { getMapping, MappingError } from './parse-mapping.ts';
-import type { ImportOptions } from './runners-reader.ts';
 import {
+  importOptionsOf,
+  importRunners,
+  mergeFile,
   presentFaults,
   presentImported,
   presentMerged,
   previewImport,
+  previewMerge,
   previewMerged,
-} from './present-import.ts';
+} from './import-runners.ts';
+import { getMapping, MappingError } from './parse-mapping.ts';
+import type { ImportOptions } from './runners-reader.ts';
 import { readFileInThread, readRunnersInThread } from './read-in-thread.ts';
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';

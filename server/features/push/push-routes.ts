@@ -7,10 +7,9 @@ import type { PushSubscriptionRecord } from '#server/store/codec-of-subscription
 import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { groupAddress, groupNetwork } from '#server/identity/address-groups.ts';
-import { identityOf } from '#server/web/require-right.ts';
+import { type Route, identityOf, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
-import { type Route, route } from '#server/web/routes.ts';
 import {
   MAX_PUSH_CLUBS,
   MAX_PUSH_RUNNERS,

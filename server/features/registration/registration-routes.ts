@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
-
 import { presentChanges } from '#server/race/present-changes.ts';
 import { presentOutcome } from '#server/race/present-outcome.ts';
 import { presentScans } from '#server/race/present-scans.ts';
@@ -8,8 +7,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { anyJson, jsonBody } from '#server/web/request-input.ts';
 import { OrganiserBodies } from '#server/web/hold-back.ts';
-import { identityOf } from '#server/web/require-right.ts';
-import { type Route, route } from '#server/web/routes.ts';
+import { type Route, identityOf, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import {
@@ -28,12 +26,15 @@ import type { Role } from '#shared/wire/auth-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
 import { listHeldBack } from '#shared/wire/rights.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
-
-import { checkOverride } from './check-override.ts';
-import { parseSaveInput } from './runner-input.ts';
-import { oneRunner, type RegistrationParts, settle } from './registration-parts.ts';
+import { type SaveInput, parseSaveInput } from './runner-input.ts';
+import { type RegistrationParts, oneRunner, settle } from './registration-parts.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';
+import type { FieldError } from '#shared/model/outcome.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { describeFutureFinish } from '#shared/scoring/future-finish.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 
 const undoBody = jsonBody(
   z.object({ version: z.int().optional() }),
@@ -209,4 +210,35 @@ function tagOf({ head, missing: { notices } }: LiveRace): string {
 
 function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url').slice(0, 12);
+}
+
+/**
+ * The error at an override that ends in the future (RULES.md OV8); undefined where there is none. One that
+ * stands already is no obstacle to other changes of the runner.
+ */
+export function checkOverride(
+  race: Pick<LiveRace, 'config' | 'findScored'>,
+  input: SaveInput,
+  nowMs: EpochMs,
+): FieldError | undefined {
+  if (input.kind === 'delete') return undefined;
+  const { overrideTime, event } = input.fields;
+  const { wave, ownStart } = input.options.details;
+  const scored = input.kind === 'edit' ? race.findScored(input.runnerId) : undefined;
+  const current = scored?.runner;
+  if (current?.overrideTime === overrideTime && current.event === event) return undefined;
+  const isStartKept = current?.event === event && wave === undefined && ownStart === undefined;
+  const ownMs = isStartKept ? scored?.score.startMs : undefined;
+  const entry = { ...current, ...input.fields, ...input.options.details };
+  const startMs = ownMs ?? scoringRulesOf(race.config).gunOf(entry);
+  const wrong = describeFutureFinish(overrideTime, {
+    startMs,
+    nowMs,
+    timeZone: race.config.timeZone,
+  });
+  if (wrong === undefined) return undefined;
+  return {
+    field: 'overrideTime',
+    message: `With the override time ${quoteGiven(overrideTime)} the runner ${wrong}: check hours and minutes.`,
+  };
 }

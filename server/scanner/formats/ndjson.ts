@@ -1,6 +1,7 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
+import { isSpoiltEntry } from '../journal/journal-lines.ts';
 import { ChipCodes } from './chip-codes.ts';
 import {
   badLine,
@@ -32,6 +33,7 @@ function createParser(clock: ReadClock, { chips: given } = createFileContext()):
       const line = text.trim();
       const object = parseJsonObject(line);
       if (!object) return badLine('not a JSON object');
+      if (isSpoiltEntry(line)) return badLine('not as the journal was written: its crc is another');
       if ('journal' in object) {
         // Its chips have become wristbands already.
         chips = new ChipCodes();

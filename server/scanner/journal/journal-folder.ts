@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { type FileHandle, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type Lock, tryLock } from '#server/system/lock.mjs';
+import { makeFolder } from '#server/system/sync-folder.mjs';
 
 import { ScannerError } from '../scanner-error.ts';
 
@@ -20,7 +21,7 @@ const LOCK_ATTEMPTS = 5;
 /** Opens `DATA_DIR/scanner/<source>`, creating it if needed. */
 export async function openJournalFolder(dataDir: string, source: string): Promise<JournalFolder> {
   const path = join(dataDir, 'scanner', source);
-  await mkdir(path, { recursive: true });
+  await makeFolder(path, { within: dataDir });
   return {
     path,
     async listSessions() {
@@ -51,16 +52,6 @@ export async function lockSource(folderPath: string, source: string): Promise<Lo
 export function createSession(now: Date): string {
   const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   return `${time}-${randomBytes(6).toString('hex')}`;
-}
-
-/** Makes new and renamed names in a folder survive a power cut. */
-export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-import { type JournalFolder, syncFolder, writeWhole } from './journal-folder.ts';
-import { encodeJournalEntry, type JournalHeader } from './journal-line.ts';
-import { readEntries } from './journal-reader.ts';
+import { syncFolder } from '#server/system/sync-folder.mjs';
+
+import { type JournalFolder, writeWhole } from './journal-folder.ts';
+import { type JournalHeader, encodeJournalEntry, readEntries } from './journal-lines.ts';
 
 /** The content of the journal of a scanner that no longer runs. */
 interface JournalContents {
@@ -95,9 +96,9 @@ async function setTailAside(
   file: FileHandle,
   { lastSeq, wholeBytes, totalBytes }: JournalContents,
 ): Promise<string> {
-  const asidePath = `${path}.damaged-${wholeBytes}`;
+  const asidePath = findFreePath(`${path}.damaged-${wholeBytes}`);
   const tail = createReadStream(path, { start: wholeBytes });
-  await pipeline(tail, createWriteStream(asidePath, { flush: true }));
+  await pipeline(tail, createWriteStream(asidePath, { flags: 'wx', flush: true }));
   await syncFolder(folder.path);
   await file.truncate(wholeBytes);
   await file.sync();
@@ -106,4 +107,12 @@ async function setTailAside(
     `from there on are now in ${asidePath}, the reads before are kept. ` +
     `To try the rest: --file ${asidePath} --format ndjson`
   );
+}
+
+/** What was set aside before stays: the end of a journal may be damaged at the same place once more. */
+function findFreePath(path: string): string {
+  for (let copy = 1; ; copy += 1) {
+    const found = copy === 1 ? path : `${path}-${copy}`;
+    if (!existsSync(found)) return found;
+  }
 }

@@ -1,9 +1,11 @@
-import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type JournalFolder, syncFolder, writeWhole } from './journal-folder.ts';
-import { encodeJournalEntry, type JournalHeader, type TakenRead } from './journal-line.ts';
+import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
+
+import { type JournalFolder, writeWhole } from './journal-folder.ts';
+import { type JournalHeader, type TakenRead, encodeJournalEntry } from './journal-lines.ts';
 
 const RETRY_MS = 500;
 const COPY_BYTES = 64 * 1024;
@@ -35,7 +37,7 @@ interface Waiting {
  * The file into which each read goes before anything else is done with it.
  *
  * 1. It begins with a line that says whose it is, then has one read a line,
- *    numbered without gaps, each sealed with a checksum (`journal-line.ts`).
+ *    numbered without gaps, each sealed with a checksum (`journal-lines.ts`).
  * 2. Reads that come in while a write is under way go to disk together with the
  *    next one, so that many cost little and a single one waits for nothing.
  * 3. A write that fails is tried again at the same place (`journal-watch.ts`
@@ -205,7 +207,7 @@ export class Journal {
   /** Recreates the removed file under its name, from the handle that is still open. */
   async #restore(end: number): Promise<void> {
     const folder = dirname(this.path);
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const file = await open(`${this.path}.new`, 'w+');
     try {
       const chunk = Buffer.allocUnsafe(COPY_BYTES);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { timing } from '#server/system/timing.mjs';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-import { JournalReader } from '../journal/journal-reader.ts';
+import { JournalReader } from '../journal/journal-lines.ts';
 import { type EarlierJournal, markEarlierComplete } from '../journal/journal-recovery.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';

@@ -1,5 +1,4 @@
-import type { JournalHeader } from '../journal/journal-line.ts';
-import type { JournalReader } from '../journal/journal-reader.ts';
+import type { JournalHeader, JournalReader } from '../journal/journal-lines.ts';
 import type { ScanRecord } from './scan-record.ts';
 
 /** Reads in a batch: enough to be quick, few enough to let other writers in. */

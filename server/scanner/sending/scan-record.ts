@@ -17,7 +17,7 @@ import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { parseRaceSettings, type RaceSettings } from '../clock/race-settings.ts';
-import type { JournalHeader, JournalRead } from '../journal/journal-line.ts';
+import type { JournalHeader, JournalRead } from '../journal/journal-lines.ts';
 import { type ConnectionListener, connectRedis } from './connect-redis.ts';
 import { type LinkListener, RedisLink } from './redis-link.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ListCheck } from '#client/live/list-check.ts';
-import { RaceStore } from '#client/live/race-store.ts';
+import { RaceStore } from '#client/live/race-store.tsx';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { finish } from '#shared/scoring/steps.ts';

@@ -12,7 +12,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { applyResultsDelta } from '#shared/wire/apply-results-delta.ts';
+import { applyResultsDelta } from '#client/live/race-replica.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { RaceStore } from '#client/live/race-store.ts';
+import { RaceStore } from '#client/live/race-store.tsx';
 import { RaceForecasts } from '#client/spectators/use-forecast.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';

@@ -2,7 +2,7 @@ import { setImmediate as settle } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { RaceStore } from '#client/live/race-store.ts';
+import { RaceStore } from '#client/live/race-store.tsx';
 import { SharedStartList } from '#client/spectators/start-list.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Starter } from '#shared/model/result.ts';

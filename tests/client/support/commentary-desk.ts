@@ -1,6 +1,6 @@
 import { ArrivalBook } from '#client/features/commentary/arrival-book.ts';
 import type { KeptBook } from '#client/features/commentary/kept-log.ts';
-import { RaceStore } from '#client/live/race-store.ts';
+import { RaceStore } from '#client/live/race-store.tsx';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';

@@ -5,7 +5,7 @@ import { RaceFeed } from '#client/live/race-feed.ts';
 import { createRaceHttp } from '#client/live/race-http.ts';
 import { createPublicSocket } from '#client/live/open-socket.ts';
 import type { RaceCache } from '#client/live/race-cache.ts';
-import { RaceStore } from '#client/live/race-store.ts';
+import { RaceStore } from '#client/live/race-store.tsx';
 import { ServerClock } from '#client/live/server-clock.ts';
 
 import { ManualTimers } from './manual-timers.ts';

@@ -2,17 +2,17 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
-import { importOptionsOf } from '#server/features/import/import-runners.ts';
-import { planMerge } from '#server/features/import/merge-runners.ts';
-import { getMapping } from '#server/features/import/parse-mapping.ts';
-import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import {
+  importOptionsOf,
   presentFaults,
   presentImported,
   presentMerged,
   previewImport,
   previewMerged,
-} from '#server/features/import/present-import.ts';
+} from '#server/features/import/import-runners.ts';
+import { planMerge } from '#server/features/import/merge-runners.ts';
+import { getMapping } from '#server/features/import/parse-mapping.ts';
+import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';

@@ -32,6 +32,7 @@ export async function runEndurance(
   let readings: readonly Reading[] = [];
   let seen: Pick<EnduranceOutcome, 'crowd' | 'leftBehind'> | undefined;
   const outcome = await runRace(race, {
+    lying: false,
     ...options,
     watch: async (site, play) => {
       const crowd = await Crowd.start(site, spectators);

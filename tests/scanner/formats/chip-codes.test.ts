@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ChipCodes, loadChipCodes, parseChipCodes } from '#server/scanner/formats/chip-codes.ts';
 import { CSV } from '#server/scanner/formats/csv.ts';
 import { NDJSON } from '#server/scanner/formats/ndjson.ts';
-import { PLAIN_LINE } from '#server/scanner/formats/plain-line.ts';
+import { PLAIN_LINE } from '#server/scanner/formats/formats.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 import { createReader } from './parse-format.ts';

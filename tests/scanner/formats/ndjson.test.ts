@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { NDJSON } from '#server/scanner/formats/ndjson.ts';
-import { encodeJournalEntry } from '#server/scanner/journal/journal-line.ts';
+import { encodeJournalEntry } from '#server/scanner/journal/journal-lines.ts';
 import { getBandId } from '#tests/support/builders.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
@@ -74,4 +74,21 @@ test('[SN7] ndjson: a journal of the scanner itself can be replayed', () => {
     { kind: 'read', read: { bandId: '104', timeMs: time, points: ['start', 'finish'] } },
     { kind: 'skip' },
   ]);
+});
+
+test('[SN7] a line of a journal with one bit changed is bad, or the read that it was', () => {
+  const read = { seq: 7, bandId: getBandId('104'), points: ['finish'] as const, timeMs: time };
+  const line = encodeJournalEntry({ kind: 'read', read: { ...read, receivedMs: time + 5 } }).trim();
+  const whole = parser.parse(line);
+  expect(whole.kind).toBe('read');
+  for (let bit = 0; bit < line.length * 8; bit += 1) {
+    const bytes = Buffer.from(line);
+    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    const found = parser.parse(bytes.toString());
+    expect(found.kind === 'read' ? found : whole).toEqual(whole);
+  }
+  const changed = line.replace('"104"', '"105"');
+  expect(parser.parse(changed)).toMatchObject({
+    reason: 'not as the journal was written: its crc is another',
+  });
 });

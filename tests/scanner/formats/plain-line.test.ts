@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PLAIN_LINE } from '#server/scanner/formats/plain-line.ts';
+import { PLAIN_LINE } from '#server/scanner/formats/formats.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
 

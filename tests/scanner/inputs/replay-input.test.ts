@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { PLAIN_LINE } from '#server/scanner/formats/plain-line.ts';
+import { PLAIN_LINE } from '#server/scanner/formats/formats.ts';
 import type { ReadSink } from '#server/scanner/inputs/read-sink.ts';
 import { createSchedule, ReplayInput } from '#server/scanner/inputs/replay-input.ts';
 import { type DecodedRead, ReadDecoder } from '#server/scanner/read-decoder.ts';

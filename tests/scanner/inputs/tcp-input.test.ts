@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ReadClock } from '#server/scanner/clock/read-clock.ts';
-import { PLAIN_LINE } from '#server/scanner/formats/plain-line.ts';
+import { PLAIN_LINE } from '#server/scanner/formats/formats.ts';
 import { type AllowList, parseAllowList } from '#server/scanner/inputs/allow-list.ts';
 import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';

@@ -1,6 +1,6 @@
 import { HANGS_MS } from '#tests/support/hangs.ts';
 import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import type { JournalHeader, TakenRead } from '#server/scanner/journal/journal-line.ts';
+import type { JournalHeader, TakenRead } from '#server/scanner/journal/journal-lines.ts';
 import { Journal, type JournalListener } from '#server/scanner/journal/journal.ts';
 import { getBandId } from '#tests/support/builders.ts';
 

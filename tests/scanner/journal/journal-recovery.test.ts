@@ -35,6 +35,11 @@ async function recover(folder: JournalFolder, bytes: Uint8Array): Promise<Found>
   return { left, damage };
 }
 
+/** The file that the operator is told of. */
+function asideOf([told = '']: readonly string[]): string {
+  return / are now in (.+), the reads before are kept/.exec(told)?.[1] ?? '';
+}
+
 /** The reads that stand whole in `bytes`: one fewer than lines, the first being the header. */
 function countWholeReads(bytes: Uint8Array): number {
   return Math.max(0, bytes.filter((byte) => byte === 0x0a).length - 1);
@@ -50,13 +55,12 @@ test('[SN17] a journal cut at any byte keeps exactly the reads that stand whole'
     const reads = countWholeReads(rest);
     expect(left.map(({ lastSeq }) => lastSeq)).toEqual(reads > 0 ? [reads] : []);
     const journal = folder.pathOf(HEADER.session);
-    const aside = `${journal}.damaged-${wholeBytes}`;
     expect(await readFile(journal)).toEqual(rest.subarray(0, wholeBytes));
     const isTorn = wholeBytes < cut;
     expect(damage).toHaveLength(isTorn ? 1 : 0);
     expect(damage.join('')).toContain(isTorn ? `after its read ${reads}: ` : '');
-    expect(damage.join('')).toContain(isTorn ? aside : '');
-    const kept = isTorn ? await readFile(aside) : Buffer.alloc(0);
+    expect(damage.join('')).toContain(isTorn ? `${journal}.damaged-${wholeBytes}` : '');
+    const kept = isTorn ? await readFile(asideOf(damage)) : Buffer.alloc(0);
     expect(kept).toEqual(rest.subarray(wholeBytes));
   }
 });
@@ -72,16 +76,29 @@ test('[SN17] a journal with any byte changed keeps the reads before it and the b
         const spoilt = Buffer.from(bytes);
         spoilt[position] = (spoilt[position] ?? 0) ^ change;
         const before = bytes.lastIndexOf(0x0a, position - 1) + 1;
-        const { left } = await recover(folder, spoilt);
+        const { left, damage } = await recover(folder, spoilt);
         const reads = countWholeReads(bytes.subarray(0, position === 0 ? 0 : before));
         expect(left.map(({ lastSeq }) => lastSeq)).toEqual(reads > 0 ? [reads] : []);
         const journal = folder.pathOf(HEADER.session);
         const kept = await readFile(journal);
-        const aside = await readFile(`${journal}.damaged-${kept.length}`);
+        const aside = await readFile(asideOf(damage));
         expect(Buffer.concat([kept, aside])).toEqual(spoilt);
       },
     ),
   );
+});
+
+test('[SN17] what was set aside stays when the journal is damaged at the same place once more', async () => {
+  const folder = await openJournalFolder(createTempFolder(), 'mat');
+  const bytes = await writeJournal(folder, 3);
+  const end = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1;
+  const spoilt = Buffer.concat([bytes.subarray(0, end), bytes.subarray(end + 1)]);
+  const first = await recover(folder, spoilt);
+  for (const journal of first.left) await markEarlierComplete(journal);
+  const marked = await readFile(folder.pathOf(HEADER.session));
+  const second = await recover(folder, marked.subarray(0, -1));
+  expect(await readFile(asideOf(first.damage))).toEqual(spoilt.subarray(end));
+  expect(await readFile(asideOf(second.damage))).toEqual(marked.subarray(end, -1));
 });
 
 test('[SN17] a read that is not in its place ends a journal', async () => {

@@ -8,8 +8,7 @@ import {
   type JournalFolder,
   openJournalFolder,
 } from '#server/scanner/journal/journal-folder.ts';
-import { parseJournalEntry } from '#server/scanner/journal/journal-line.ts';
-import { JournalReader } from '#server/scanner/journal/journal-reader.ts';
+import { JournalReader, parseJournalEntry } from '#server/scanner/journal/journal-lines.ts';
 import { JournalWatch } from '#server/scanner/journal/journal-watch.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';

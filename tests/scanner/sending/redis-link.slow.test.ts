@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 vi.hoisted(() => vi.stubEnv('SPLITCAST_TIMING', '{"scannerStallMs":300}'));
 
 import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import { JournalReader } from '#server/scanner/journal/journal-reader.ts';
+import { JournalReader } from '#server/scanner/journal/journal-lines.ts';
 import { connectRedis } from '#server/scanner/sending/connect-redis.ts';
 import { AutoResetEvent, Delivery } from '#server/scanner/sending/delivery.ts';
 import { JournalSender } from '#server/scanner/sending/journal-sender.ts';

@@ -8,6 +8,7 @@ import {
   findRedisServer,
   findSwift,
   provideChromium,
+  provideCompiler,
   provideFonts,
   provideRedisServer,
 } from '#server/bootstrap/binaries.mjs';
@@ -83,6 +84,18 @@ test.each(['chromium-headless-shell', 'chromium'])(
     expect(found).toBe(join(folder, known));
   },
 );
+
+test('[CM6] a missing C compiler is installed in the same way, with what it includes', async () => {
+  const folder = createTempFolder();
+  writeProgram(
+    folder,
+    'apt-get',
+    `case "$*" in *' gcc libc6-dev') printf '#!/bin/sh\\n' > '${folder}/cc'; /bin/chmod 755 '${folder}/cc';; esac`,
+  );
+  writeSudo(folder);
+  await provideCompiler({ PATH: folder }, recordSteps());
+  expect(existsSync(join(folder, 'cc'))).toBe(true);
+});
 
 test('fonts that are not there are installed in one go, and are not needed', async () => {
   const folder = createTempFolder();

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import type { Starter } from '#shared/model/result.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/race-store.tsx';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { StartList } from '#client/spectators/start-list.ts';

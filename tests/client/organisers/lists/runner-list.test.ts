@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { RunnerList } from '#client/organisers/lists/runner-list.ts';
+import { RunnerList } from '#client/organisers/lists/runners-sync.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';

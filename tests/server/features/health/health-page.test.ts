@@ -64,13 +64,14 @@ test('[HC1] a late or wrong thing stands under what it is about', async () => {
   const race = await openRace();
   const folder = createTempFolder();
   writeFileSync(join(folder, 'splitcast-ras.backup.gz'), 'four');
-  const web = await race.serve({ healthTimes, settings: { BACKUP_DIR: folder } });
   await race.redis.hSet(race.keys.scanners, 'not-json', '{');
   await race.redis.hSet(
     race.keys.clocks,
     'hill',
     JSON.stringify({ source: 'hill', aheadMs: 90_000, atMs: Date.now() }),
   );
+  // What an instance has found it keeps for a moment: all has to be there before its first look.
+  const web = await race.serve({ healthTimes, settings: { BACKUP_DIR: folder } });
   const { backup, notices, sources } = await readHealth(web, race.admin);
   expect(backup).toEqual({
     isWanted: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { readMarked } from '#server/features/import/decode-text.ts';
-import { previewImport } from '#server/features/import/present-import.ts';
+import { previewImport } from '#server/features/import/import-runners.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-mapping.ts';
 

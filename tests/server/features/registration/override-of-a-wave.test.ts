@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { checkOverride } from '#server/features/registration/check-override.ts';
+import { checkOverride } from '#server/features/registration/registration-routes.ts';
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';

@@ -1,7 +1,7 @@
+import { type ReactNode, createContext, useContext, useSyncExternalStore } from 'react';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
-
 import type { ConnectionStatus } from './feed.ts';
 import { ObservableState } from './observable-state.ts';
 import { RaceReplica } from './race-replica.ts';
@@ -41,4 +41,29 @@ export class RaceStore extends ObservableState<LiveRace> {
     });
     this.replica = replica;
   }
+}
+
+const RaceStoreContext = createContext<RaceStore | undefined>(undefined);
+
+/** The store of the race that is shown. Throws outside the provider. */
+export function useRaceStore(): RaceStore {
+  const store = useContext(RaceStoreContext);
+  if (!store) throw new Error('RaceStoreContext has no value: render inside its provider.');
+  return store;
+}
+
+/** The race as it stands; renders again after every change. */
+export function useRace(): LiveRace {
+  const store = useRaceStore();
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
+}
+
+export interface RaceProviderProps {
+  readonly store: RaceStore;
+  readonly children: ReactNode;
+}
+
+/** Shows a race to what is in here: on the page the one of `openRace`. */
+export function RaceProvider({ store, children }: RaceProviderProps): ReactNode {
+  return <RaceStoreContext value={store}>{children}</RaceStoreContext>;
 }

@@ -1,0 +1,78 @@
+/**
+ * What a power cut does to what was not synced. `all`: it is gone, names too. Else the names are there, and of the
+ * bytes of each file the first `half`, or `zeros` in their place, as ext4 and XFS leave it.
+ */
+export const LOSSES = ['all', 'half', 'zeros'] as const;
+export type Loss = (typeof LOSSES)[number];
+
+/** What of a folder is on disk. Files and folders go by their inodes. */
+export interface OnDisk {
+  /** The synced names in each folder. */
+  readonly names: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  /** How many bytes of each file are synced. */
+  readonly sizes: ReadonlyMap<number, number>;
+}
+
+type NoteKind = 'n' | 'l' | 'r' | 'd' | 's' | 't';
+const NOTE = /^([nlrdst]) (\d+) (\d+)(?: (.+))?$/;
+
+/** Reads the notes that `power-cut.c` takes. Throws for a line that is none; the last one may be cut. */
+export function readNotes(text: string): OnDisk {
+  const sizes = new Map<number, number>();
+  const seen = new Map<number, Map<string, number>>();
+  const names = new Map<number, ReadonlyMap<string, number>>();
+  const seenIn = (dir: number): Map<string, number> => {
+    const found = seen.get(dir) ?? new Map<string, number>();
+    seen.set(dir, found);
+    return found;
+  };
+  for (const line of text.split('\n').slice(0, -1)) {
+    const found = NOTE.exec(line);
+    if (!found) throw new Error(`This is no note of a disk: ${line}`);
+    const [, letter, first, second, name = ''] = found;
+    const kind = letter as NoteKind;
+    const [subject, value] = [Number(first), Number(second)];
+    switch (kind) {
+      case 'n':
+        // Its number may have been that of another file or folder.
+        sizes.set(value, 0);
+        seen.delete(value);
+        names.delete(value);
+        seenIn(subject).set(name, value);
+        break;
+      case 'l':
+        seenIn(subject).set(name, value);
+        break;
+      case 'r':
+        seenIn(subject).delete(name);
+        break;
+      case 'd':
+        names.set(subject, new Map(seenIn(subject)));
+        break;
+      case 's':
+        sizes.set(subject, value);
+        break;
+      case 't':
+        sizes.set(subject, Math.min(value, sizes.get(subject) ?? 0));
+        break;
+      default:
+        kind satisfies never;
+    }
+  }
+  return { names, sizes };
+}
+
+/** What is left of the bytes of a file of which so many are synced. */
+export function cutTail(bytes: Buffer, synced: number, loss: Loss): Buffer {
+  const unsynced = Math.max(0, bytes.length - synced);
+  switch (loss) {
+    case 'all':
+      return bytes.subarray(0, synced);
+    case 'half':
+      return bytes.subarray(0, synced + Math.floor(unsynced / 2));
+    case 'zeros':
+      return Buffer.concat([bytes.subarray(0, synced), Buffer.alloc(unsynced)]);
+    default:
+      return loss satisfies never;
+  }
+}

@@ -1,0 +1,130 @@
+import { newClient } from '#server/store/new-client.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { getRedisServerPath } from '#tests/support/binaries.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { HOLD_REDIS, listServers, READY } from '#tests/support/private-servers.ts';
+import { startProcess, type TestProcess } from '#tests/support/process.ts';
+import { digestRecord } from '#tests/support/record-digest.ts';
+import { startRedisProxy } from '#tests/support/redis-proxy.ts';
+import type { RedisWay } from '#tests/support/sentinel-way.ts';
+
+import type { Fault } from './plan-faults.ts';
+import type { RaceDisk } from './race-disk.ts';
+import type { RaceRedis } from './race-redis.ts';
+import { strike, type Strikable } from './strike.ts';
+
+/**
+ * The private Redis of `npm start`, with the launcher that starts it, repairs what is damaged and starts it again when it
+ * ends. Both are on one disk and die of one power cut. It may come back at another port, which ways to it follow.
+ */
+export class PrivateRaceRedis implements RaceRedis, Strikable {
+  readonly settings = {};
+  readonly gaps = [];
+  readonly disk: RaceDisk;
+  #launcher: TestProcess | undefined;
+  /** Where it is now, and where it ever is. */
+  #server = new URL('redis://127.0.0.1');
+  #front: RedisWay | undefined;
+
+  private constructor(disk: RaceDisk) {
+    this.disk = disk;
+  }
+
+  static async start(disk: RaceDisk): Promise<PrivateRaceRedis> {
+    const redis = new PrivateRaceRedis(disk);
+    try {
+      await redis.startAgain();
+      redis.#front = await redis.openWay();
+    } catch (error) {
+      await redis.stop();
+      throw error;
+    }
+    return redis;
+  }
+
+  get url(): string {
+    return this.#front?.url ?? '';
+  }
+
+  async openWay(): Promise<RedisWay> {
+    const proxy = await startRedisProxy(() => Number(this.#server.port));
+    const url = new URL(proxy.url);
+    url.password = this.#server.password;
+    return { ...proxy, url: url.href };
+  }
+
+  findMaster(): Promise<string> {
+    return Promise.resolve(this.#server.href);
+  }
+
+  strike(fault: Fault): Promise<void> {
+    return strike(fault, this);
+  }
+
+  /** The launcher first stands still, so that it starts no other. */
+  async kill(): Promise<void> {
+    this.#launcher?.signal('SIGSTOP');
+    // It leads a group, in which those are that write its files anew.
+    for (const pid of this.#servers) process.kill(-pid, 'SIGKILL');
+    await this.#launcher?.kill('SIGKILL');
+    await eventually(() => {
+      if (this.#servers.length > 0) throw new Error('A Redis that was killed still runs.');
+    });
+  }
+
+  async startAgain(): Promise<void> {
+    const env = { ...this.disk.env, DATA_DIR: this.disk.root };
+    const launcher = startProcess(process.execPath, [HOLD_REDIS], {
+      env: { ...env, REDIS_SERVER_PATH: getRedisServerPath() },
+    });
+    this.#launcher = launcher;
+    const [, url = ''] = await launcher.waitForOutput(READY);
+    const server = new URL(url);
+    if (this.#front && server.password !== new URL(this.#front.url).password) {
+      throw new Error('The private Redis has another password than before.');
+    }
+    this.#server = server;
+    await this.untilGoingOn();
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    for (const pid of this.#servers) process.kill(pid, signal);
+  }
+
+  /** Its launcher has started it again, where it ended because its disk was full. */
+  async untilGoingOn(): Promise<void> {
+    const { href } = this.#server;
+    await eventually(() => askOnce(href, ['SET', 'splitcast-is-going-on', '1']));
+  }
+
+  async digest(store: RaceStore): Promise<readonly string[]> {
+    const before = await digestRecord(this.#server.href, store);
+    await this.kill();
+    this.disk.losePower('all');
+    await this.startAgain();
+    return [before, await digestRecord(this.#server.href, store)];
+  }
+
+  async stop(): Promise<void> {
+    this.#front?.close();
+    await this.kill();
+  }
+
+  get #servers(): readonly number[] {
+    return listServers(this.disk.root);
+  }
+}
+
+/** Rejects where nobody answers. */
+export async function askOnce(url: string, question: readonly string[]): Promise<string> {
+  const client = newClient({ url, socket: { reconnectStrategy: false } });
+  // It shows in the command.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const answer = (await client.sendCommand(question)) as unknown as string | number;
+    return String(answer);
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** There is no compiler, or it refuses: what the user has to do something about. */
+export class CompilerError extends Error {
+  override readonly name = 'CompilerError';
+}
+
+/** Compiles a C file into a folder, once for each state of the C files beside it. Returns what was made. */
+export async function compileC(
+  source: string,
+  folder: string,
+  options: readonly string[] = [],
+): Promise<string> {
+  const beside = path.dirname(source);
+  const hash = createHash('sha256').update(options.join(' '));
+  for (const name of readdirSync(beside).toSorted()) {
+    if (/\.[ch]$/.test(name)) hash.update(readFileSync(path.join(beside, name)));
+  }
+  const file = path.join(
+    folder,
+    `${path.basename(source, '.c')}-${hash.digest('hex').slice(0, 12)}`,
+  );
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  await runCompiler('cc', source, unfinished, options);
+  // Another process may have been quicker; what it made is the same.
+  renameSync(unfinished, file);
+  return file;
+}
+
+/** Throws a {@link CompilerError} that says what to do where there is no such compiler, or it refuses. */
+export async function runCompiler(
+  compiler: string,
+  source: string,
+  file: string,
+  options: readonly string[] = [],
+): Promise<void> {
+  try {
+    const args = ['-O2', '-Wall', '-Werror', ...options, '-o', file, source];
+    await promisify(execFile)(compiler, args);
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    throw new CompilerError(
+      code === 'ENOENT'
+        ? `There is no C compiler \`${compiler}\`, and ${path.basename(source)} is in C.\nInstall one, as by \`apt-get install gcc libc6-dev\`.`
+        : `${source} cannot be compiled.\n${stderr.trim()}`,
+    );
+  }
+}
