@@ -50,10 +50,10 @@ export class ConnectInput implements ReadInput {
     const { host, port, say, sink, createDecoder, idleMinutes } = this.#options;
     const name = `${host}:${port}`;
     const socket = connect({ host, port, keepAlive: true });
-    const onStop = (): void => void socket.destroy();
+    const onStop = (): void => void socket.destroy(new Error('the scanner stops'));
     stop.addEventListener('abort', onStop);
     try {
-      await waitForConnection(socket, stop);
+      await waitForConnection(socket);
       say(`Connected to reader ${name}`);
       this.#isAway = false;
       const decoder = createDecoder();
@@ -82,11 +82,11 @@ export class ConnectInput implements ReadInput {
 /** The reader cannot be reached now. */
 class UnreachableError extends Error {}
 
-async function waitForConnection(socket: Socket, stop: AbortSignal): Promise<void> {
+/** Also rejects when the socket is destroyed with an error: a signal made of others for each try would stay in their lists. */
+async function waitForConnection(socket: Socket): Promise<void> {
   socket.on('error', () => undefined);
   try {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]);
-    await once(socket, 'connect', { signal });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
   } catch (error) {
     throw new UnreachableError(messageOf(error), { cause: error });
   }

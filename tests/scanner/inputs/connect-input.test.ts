@@ -72,6 +72,8 @@ function startInput(formatName: string, port: number): { bands: string[]; said: 
 }
 
 test('[SN36] a reader that falls away is connected to again, and half a line of before is none', async () => {
+  const any = vi.spyOn(AbortSignal, 'any');
+  onTestFinished(() => any.mockRestore());
   const reader = await startReader(() => undefined);
   const { bands, said } = startInput('ipico', reader.port);
   await eventually(() => expect(reader.sockets).toHaveLength(1));
@@ -82,6 +84,8 @@ test('[SN36] a reader that falls away is connected to again, and half a line of 
   reader.sockets[1]?.write('aa0000000000010500012606201132053228\r\n');
   await eventually(() => expect(bands).toEqual(['104', '105']));
   expect(said.filter((text) => text.includes('is away'))).toHaveLength(1);
+  // A signal made of others stays in their lists for good, one for each connection.
+  expect(any).not.toHaveBeenCalled();
 });
 
 /** A decoder with so many passings in its file. */
