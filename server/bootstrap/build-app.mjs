@@ -133,8 +133,12 @@ function moveAway(from, to) {
   }
 }
 
-/** @param {string} folder */
-async function compileApp(folder) {
+/**
+ * The page and the service, for production whatever the caller's environment is for: made for development the page
+ * has another kind of elements, of which the service could draw no first screen.
+ * @param {string} folder
+ */
+export async function compileApp(folder) {
   const vite = join(PROJECT_DIR, 'node_modules', 'vite', 'bin', 'vite.js');
   const results = await Promise.all(
     ['client', 'server'].map((part) =>
@@ -149,7 +153,7 @@ async function compileApp(folder) {
           join(folder, part),
           '--emptyOutDir',
         ],
-        { cwd: PROJECT_DIR },
+        { cwd: PROJECT_DIR, env: { ...process.env, NODE_ENV: 'production' } },
       ),
     ),
   );

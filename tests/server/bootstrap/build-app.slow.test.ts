@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { compileApp } from '#server/bootstrap/build-app.mjs';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+test('[CM8 SR30] what is built is for production, whatever the environment of who builds it', async () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const folder = createTempFolder();
+  await compileApp(folder);
+  const screens = readFileSync(join(folder, 'client/.first-screen/draw.mjs'), 'utf8');
+  expect(screens.includes('renderFirstScreen')).toBe(true);
+  // The elements of a page in development, which the service cannot draw.
+  expect(screens.includes('jsxDEV')).toBe(false);
+});
