@@ -128,6 +128,47 @@ test('[LK16] letters of up to 1.5rem have a size of the scale', () => {
   expect(unknown).toEqual([]);
 });
 
+test('[LK16] the weight of letters and the corners of boxes are of the scale as well', () => {
+  const valuesOf = (property: RegExp): { path: string; value: string }[] =>
+    sheets
+      .filter(({ path }) => !path.endsWith('typeface.css'))
+      .flatMap(({ path, text }) =>
+        Array.from(text.matchAll(property), ([, value = '']) => ({ path, value })),
+      );
+  const weights = valuesOf(/(?<![\w-])font-weight: ([^;]+);/g);
+  expect(weights.length).toBeGreaterThan(100);
+  expect(weights.filter(({ value }) => !/^var\(--|^inherit$/.test(value))).toEqual([]);
+  const corners = valuesOf(/border-(?:[\w-]+-)?radius: ([^;]+);/g);
+  expect(corners.length).toBeGreaterThan(50);
+  // A line of a few pixels, and what grows with the letters in it, are round by their own measure.
+  expect(corners.filter(({ value }) => /(?<![\d.])(?:[3-9]|\d{2,})px/.test(value))).toEqual([]);
+});
+
+test('[LK18] a screen changes its layout at one of five widths', () => {
+  const WIDTHS = ['40', '48', '64', '68.75', '80'];
+  const conditions = files
+    .filter(({ path }) => !path.endsWith('/tokens.css'))
+    .flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/(?:@media [^{]*|')\((?:max|min)-width: [^{']*/g), ([asked]) => ({
+        path,
+        asked,
+      })),
+    );
+  expect(conditions.length).toBeGreaterThan(25);
+  const others = conditions.filter(({ asked }) =>
+    Array.from(asked.matchAll(/(max|min)-width: ([\d.]+)(\w+)/g)).some(
+      ([, side, width = '', unit]) =>
+        unit !== 'rem' ||
+        (!WIDTHS.includes(width) &&
+          // The other side of a width begins a hundredth apart from it.
+          !WIDTHS.includes(
+            (Number(width) + (side === 'max' ? 0.01 : -0.01)).toFixed(2).replace(/\.?0+$/, ''),
+          )),
+    ),
+  );
+  expect(others).toEqual([]);
+});
+
 test('[LK17] whatever is not printed says so by the one shared part', () => {
   const own = modules.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/@media print \{([^]*?)\n\}/g)).flatMap(([, rules = '']) =>

@@ -47,7 +47,7 @@ const REST: readonly (readonly [RollCallState, string])[] = [
 export function EventBlock(props: EventBlockProps): ReactNode {
   const { event, config, counts } = props;
   const titleId = useId();
-  const isPhone = useMedia('(max-width: 44rem)');
+  const isPhone = useMedia('(max-width: 48rem)');
   const rest = <BlockFoot {...props} />;
   return (
     <section className={styles.block} aria-labelledby={titleId}>

@@ -56,7 +56,7 @@ const HEADING_KEY = 'on-course';
 const ROW_REM = { wide: 2.85, narrow: 3.6 };
 
 /** From this width on the stages have columns of their own. */
-const SPREAD = '(min-width: 1100px)';
+const SPREAD = '(min-width: 68.75rem)';
 
 /**
  * The rows of a tab in two tables, those on course below the others. Only rows near the screen exist: one virtual list

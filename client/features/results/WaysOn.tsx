@@ -12,7 +12,7 @@ import styles from './WaysOn.module.css';
 /** Whether the links have room beside the find box; elsewhere they are at the foot of the page. */
 export function useWaysOnTop(): boolean {
   // The server always renders them on top: the styles hide them where there is no room.
-  return useMedia('(min-width: 1280px)', true);
+  return useMedia('(min-width: 80rem)', true);
 }
 
 interface WaysOnProps {
