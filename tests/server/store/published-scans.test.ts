@@ -61,8 +61,10 @@ test('[CF12] three instances hear one published read, and it is stored once', as
   const ears = await Promise.all([listen(race), listen(race), listen(race)]);
   const payload = '{"bandID":"0104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
   await race.redis.publish(race.keys.scansChannel, payload);
-  await eventually(async () => expect(await countOutcomes(ears, 'duplicate')).toBe(2));
-  expect(await countOutcomes(ears, 'stored')).toBe(1);
+  await eventually(async () => {
+    expect(await countOutcomes(ears, 'duplicate')).toBe(2);
+    expect(await countOutcomes(ears, 'stored')).toBe(1);
+  });
   const { scans, head } = await race.store.readRecord();
   expect(head.version).toBe(1);
   expect(scans).toEqual([

@@ -42,13 +42,16 @@ test('[CL39] no public answer names an organiser, a scanner or a damaged record;
       `runners ${RUNNER}`,
     ]);
   });
-  const { body } = await web.http.get('/readyz').expect(200);
-  expect((body as HealthState).warnings).toContain(
-    'The clock at a scanner is 5 min 0 s ahead of that of Redis.',
-  );
-  expect((body as HealthState).unreadable).toEqual({ count: 3 });
-  const stranger = await web.as('no-session').get('/readyz').expect(200);
-  expect((stranger.body as HealthState).unreadable).toEqual({ count: 3 });
+  // A look for which the machine took too long finds a problem, and nothing else.
+  for (const agent of [web.http, web.as('no-session')]) {
+    await eventually(async () => {
+      const { body } = await agent.get('/readyz').expect(200);
+      expect((body as HealthState).warnings).toContain(
+        'The clock at a scanner is 5 min 0 s ahead of that of Redis.',
+      );
+      expect((body as HealthState).unreadable).toEqual({ count: 3 });
+    });
+  }
 
   const names = [MARI, 'owain', SCANNER, RUNNER];
   const addresses = listPublicAddresses(web, { subjects: ['nobody'], queries: [''] });
@@ -68,7 +71,7 @@ test('[AC11] failed sign-ins are no damage of the record, also after a restart',
   const web = await race.serve();
   await web.as(race.admin).get('/apiadmin/changes').expect(200);
   expect(web.context.health.describe().unreadable).toEqual({ count: 0, named: [] });
-  await web.http.get('/readyz').expect(200);
+  await eventually(async () => void (await web.http.get('/readyz').expect(200)));
   const { body } = await web.as(race.helper).get('/mia').expect(200);
   const notices = (body as { notices?: readonly { kind: string }[] }).notices ?? [];
   expect(notices.filter(({ kind }) => kind.includes('unreadable'))).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -111,6 +111,9 @@ test('[CL17] the outcomes of POST /api come with status 200', async () => {
 test('[CL17 OV8] an override that ends in the future is refused with the moment it means', async () => {
   const race = await openRace();
   const { as } = await race.serve();
+  // However long the machine takes, it is one moment.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { body: settings } = await as(race.admin).get('/webconfig').expect(200);
   const gun = (gunMs: number) => ({
     ...settings,

@@ -162,12 +162,11 @@ test('[CF31 CL78 CL35] all instances and each new page have the race that somebo
       ]);
     });
   }
-  await admin
-    .get('/mia')
-    .expect(200)
-    .expect(({ body }) =>
-      expect(body).toMatchObject({ scannedNumberNoRunners: [{ bandID: '502' }] }),
-    );
+  // The scanner has stored its last reads, of which the results above say nothing.
+  await eventually(async () => {
+    const { body } = await admin.get('/mia').expect(200);
+    expect(body).toMatchObject({ scannedNumberNoRunners: [{ bandID: '502' }] });
+  });
   expect(USUAL_COURSES.hasPoint('moel-siabod')).toBe(false);
 });
 
