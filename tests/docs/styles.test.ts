@@ -128,13 +128,16 @@ test('[LK16] letters of up to 1.5rem have a size of the scale', () => {
   expect(unknown).toEqual([]);
 });
 
+/** What sheets but the typeface's give a property. */
+function valuesOf(property: RegExp): { path: string; value: string }[] {
+  return sheets
+    .filter(({ path }) => !path.endsWith('typeface.css'))
+    .flatMap(({ path, text }) =>
+      Array.from(text.matchAll(property), ([, value = '']) => ({ path, value })),
+    );
+}
+
 test('[LK16] the weight of letters and the corners of boxes are of the scale as well', () => {
-  const valuesOf = (property: RegExp): { path: string; value: string }[] =>
-    sheets
-      .filter(({ path }) => !path.endsWith('typeface.css'))
-      .flatMap(({ path, text }) =>
-        Array.from(text.matchAll(property), ([, value = '']) => ({ path, value })),
-      );
   const weights = valuesOf(/(?<![\w-])font-weight: ([^;]+);/g);
   expect(weights.length).toBeGreaterThan(100);
   expect(weights.filter(({ value }) => !/^var\(--|^inherit$/.test(value))).toEqual([]);
@@ -145,7 +148,7 @@ test('[LK16] the weight of letters and the corners of boxes are of the scale as 
 });
 
 test('[LK18] a screen changes its layout at one of five widths', () => {
-  const WIDTHS = ['40', '48', '64', '68.75', '80'];
+  const widths = new Set(['40', '48', '64', '68.75', '80']);
   const conditions = files
     .filter(({ path }) => !path.endsWith('/tokens.css'))
     .flatMap(({ path, text }) =>
@@ -159,9 +162,9 @@ test('[LK18] a screen changes its layout at one of five widths', () => {
     Array.from(asked.matchAll(/(max|min)-width: ([\d.]+)(\w+)/g)).some(
       ([, side, width = '', unit]) =>
         unit !== 'rem' ||
-        (!WIDTHS.includes(width) &&
+        (!widths.has(width) &&
           // The other side of a width begins a hundredth apart from it.
-          !WIDTHS.includes(
+          !widths.has(
             (Number(width) + (side === 'max' ? 0.01 : -0.01)).toFixed(2).replace(/\.?0+$/, ''),
           )),
     ),
