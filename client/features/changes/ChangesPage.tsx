@@ -10,6 +10,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import styles from './ChangesTable.module.css';
@@ -83,6 +84,7 @@ function Changes(): ReactNode {
       {found ? (
         <ChangesTable
           changes={found}
+          timeZone={(config ?? DEFAULT_CONFIG).timeZone}
           text={text.trim()}
           onUndo={(change) => {
             setStatus('');

@@ -3,25 +3,25 @@ import { type ReactNode, useState, memo } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE, CELL, ROW_HEADER } from '#client/ui/table-roles.ts';
-import { useTick } from '#client/ui/use-tick.ts';
 import styles from './ChangesTable.module.css';
 import type { ListedChange } from './find-changes.ts';
-import { formatWhen } from './describe-entry.ts';
+import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
 
 interface ChangeRowProps {
   readonly change: ListedChange;
-  /** The day it is, as `Date.toDateString` gives it. */
+  readonly timeZone: string;
+  /** As `useToday` gives it. */
   readonly today: string;
   readonly onUndo: (change: ListedChange) => void;
 }
 
 const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
-  const { change, today, onUndo } = props;
+  const { change, timeZone, today, onUndo } = props;
   const { entry, subject, lines } = change;
   return (
     <tr {...ROW}>
       <td {...CELL} className={styles.when}>
-        <time dateTime={entry.at}>{formatWhen(entry.at, today)}</time>
+        <time dateTime={entry.at}>{describeTime(Date.parse(entry.at), timeZone, today)}</time>
       </td>
       <td {...CELL} className={styles.who}>
         {entry.by}
@@ -54,6 +54,8 @@ const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
 export interface ChangesTableProps {
   /** Newest first. */
   readonly changes: readonly ListedChange[];
+  /** Of the race, in which the moments are shown. */
+  readonly timeZone: string;
   /** What they were found by; empty when all are listed. */
   readonly text: string;
   readonly onUndo: (change: ListedChange) => void;
@@ -63,9 +65,9 @@ export interface ChangesTableProps {
 const ROWS_STEP = 200;
 const COLUMNS = ['When', 'Who', 'Whom or what', 'What changed'] as const;
 
-export function ChangesTable({ changes, text, onUndo }: ChangesTableProps): ReactNode {
+export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): ReactNode {
   const [shown, setShown] = useState(ROWS_STEP);
-  const nowMs = useTick(true);
+  const today = useToday(timeZone);
   if (changes.length === 0) {
     return (
       <EmptyNote>
@@ -73,7 +75,6 @@ export function ChangesTable({ changes, text, onUndo }: ChangesTableProps): Reac
       </EmptyNote>
     );
   }
-  const day = new Date(nowMs).toDateString();
   return (
     <>
       <table className={styles.table} {...TABLE} aria-label="Changes">
@@ -94,7 +95,8 @@ export function ChangesTable({ changes, text, onUndo }: ChangesTableProps): Reac
             <ChangeRow
               key={`${change.entry.version} ${change.entry.runnerId}`}
               change={change}
-              today={day}
+              timeZone={timeZone}
+              today={today}
               onUndo={onUndo}
             />
           ))}

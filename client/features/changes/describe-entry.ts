@@ -68,20 +68,6 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
   }
 }
 
-/** `14:03:20`, with the day before it unless that is `today` (as `Date.toDateString` has it), on this machine's clock. */
-export function formatWhen(at: string, today: string): string {
-  const moment = new Date(at);
-  return moment.toDateString() === today
-    ? moment.toLocaleTimeString('en-GB')
-    : moment.toLocaleString('en-GB', {
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-      });
-}
-
 function describeReplacement({ action, values }: ChangeEntry): string {
   const counts = (['runners', 'scans'] as const).map((name) =>
     countOf(Number(find(values, name)?.after ?? 0), name === 'runners' ? 'runner' : 'scan'),

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { BackupEntry, RestoreReply } from '#shared/wire/import-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import styles from './Backups.module.css';
 import { countOf } from '#client/organisers/texts/count-words.ts';
@@ -36,6 +38,7 @@ export interface BackupsProps {
 export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
+  const { timeZone } = useQuery(readConfig(calls)).data ?? DEFAULT_CONFIG;
   const { data: backups, error } = useQuery(readBackups(calls));
   const [chosen, setChosen] = useState<BackupEntry>();
   const [done, setDone] = useState<RestoreReply>();
@@ -54,7 +57,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
       </h2>
       {done && isLatest ? (
         <div ref={showResult}>
-          <Banner kind="done">{describeRestored(done)}</Banner>
+          <Banner kind="done">{describeRestored(done, timeZone)}</Banner>
         </div>
       ) : null}
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
@@ -69,7 +72,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
           {backups.map((entry) => (
             <li key={entry.backupId} className={styles.entry}>
               <div className="shrinks semibold">
-                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+                <time dateTime={entry.at}>{formatMoment(entry.at, timeZone)}</time>
                 <p className={styles.why}>{describeBackup(entry)}</p>
               </div>
               <p className="text-m">
@@ -81,7 +84,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
                   setChosen(entry);
                 }}
               >
-                Restore<span className="visually-hidden"> {formatMoment(entry.at)}</span>
+                Restore<span className="visually-hidden"> {formatMoment(entry.at, timeZone)}</span>
               </Button>
             </li>
           ))}
@@ -100,11 +103,11 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   );
 }
 
-function describeRestored({ restored, scans }: RestoreReply): string {
+function describeRestored({ restored, scans }: RestoreReply, timeZone: string): string {
   const kept = scans - restored.scans;
   return (
     `Restored ${countOf(restored.runners, 'runner')} and ${countOf(restored.scans, 'scan')} as ` +
-    `they were on ${formatMoment(restored.at)}` +
+    `they were on ${formatMoment(restored.at, timeZone)}` +
     (kept === 0 ? '. ' : `, and kept ${countOf(kept, 'scan')} that came in since. `) +
     'What was there before is the newest backup.'
   );

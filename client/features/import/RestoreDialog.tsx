@@ -46,7 +46,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
 
   return (
     <ConfirmDialog
-      title={`Restore the backup of ${formatMoment(backup.at)}?`}
+      title={`Restore the backup of ${formatMoment(backup.at, config.timeZone)}?`}
       confirmLabel="Restore"
       kind="danger"
       isReady={preview.data !== undefined}
@@ -127,16 +127,15 @@ function describeCounts({ runners, scans }: RecordCounts): string {
   return `${countOf(runners, 'runner')} and ${countOf(scans, 'scan')}`;
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-/** `20 Jun 2026, 09:12:40`, in the viewer's time zone. */
-export function formatMoment(iso: string): string {
-  return moment.format(new Date(iso));
+/** `20 Jun 2026, 09:12:40`, in the time zone of the race. */
+export function formatMoment(iso: string, timeZone: string): string {
+  return new Date(iso).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+  });
 }

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
-import { useOrganiser } from '../session/use-session.ts';
+import { readConfig } from '../config/read-config.ts';
+import { describeTime, useToday } from '../runners/describe-last-seen.ts';
+import { useCalls, useOrganiser } from '../session/use-session.ts';
 import styles from './ReplacedNotice.module.css';
 import { findScreen } from '#shared/wire/screens.ts';
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 type Action = ReplacedMessage['action'];
 
@@ -30,6 +32,8 @@ const DEEDS: Readonly<Record<Action, string>> = {
 export function ReplacedNotice(): ReactNode {
   const { replaced } = useLists();
   const feed = useOrganisersFeed();
+  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
+  const today = useToday(config.timeZone);
   const { email } = useOrganiser();
   const { pathname } = useLocation();
   // The import screen shows the outcome itself.
@@ -44,8 +48,9 @@ export function ReplacedNotice(): ReactNode {
     <div className={styles.notice}>
       <Banner kind="notice">
         <p>
-          <strong>{TITLES[action]}</strong> at {clock.format(new Date(at))} by {DEEDS[action]} (
-          {who}). There {runners === 1 ? 'is 1 runner' : `are ${runners} runners`}{' '}
+          <strong>{TITLES[action]}</strong> at{' '}
+          {describeTime(Date.parse(at), config.timeZone, today)} by {DEEDS[action]} ({who}). There{' '}
+          {runners === 1 ? 'is 1 runner' : `are ${runners} runners`}{' '}
           {action === 'merge' ? 'now' : 'from it'}. What was entered before is in a backup: look
           again before you hand out bands.
         </p>

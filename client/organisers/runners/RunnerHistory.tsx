@@ -1,4 +1,4 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { useCalls, useMay } from '../session/use-session.ts';
 import { describeAge, describeChange } from './describe-change.ts';
+import { describeTime, useToday } from './describe-last-seen.ts';
 import { describeRefusal, undoLastChange } from './runner-calls.ts';
 import { useRunnerHistory } from './use-runner-history.ts';
 import styles from './RunnerHistory.module.css';
@@ -27,6 +28,8 @@ export interface RunnerHistoryProps {
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { runnerId, rev, config, isOpen, mayUndo, onUndone } = props;
   const nowMs = useTick(true);
+  const { timeZone } = config ?? DEFAULT_CONFIG;
+  const today = useToday(timeZone);
   const { data: entries, error } = useRunnerHistory({ runnerId, rev });
   if (error) return <p className="text-s muted anywhere">The history cannot be read just now.</p>;
   const last = entries?.[0];
@@ -38,7 +41,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   return (
     <details className={`${styles.history} shrinks`} open={isOpen}>
       <summary className={`${styles.opener} opener text-s muted anywhere`}>
-        Changed by {last.by} {describeAge(last.at, nowMs)} · <u>history</u>
+        Changed by {last.by} {describeAge(last.at, nowMs, timeZone)} · <u>history</u>
       </summary>
       {/* Focusable, so that the keyboard can scroll it where it is cut off. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -47,7 +50,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
           {entries.map((entry) => (
             <li key={entry.version}>
               <span className="muted">
-                {new Date(entry.at).toLocaleString('en-GB')} · {entry.by}
+                {describeTime(Date.parse(entry.at), timeZone, today)} · {entry.by}
               </span>
               {describeChange(entry, config).map((line) => (
                 <span key={line}>{line}</span>

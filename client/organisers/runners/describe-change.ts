@@ -107,13 +107,13 @@ function nameOf({ firstName, lastName }: EditorValues): string {
   return isolateText(`${firstName} ${lastName}`);
 }
 
-/** How long ago: `just now`, `4 min ago`, `3 h ago`, after a day the date. */
-export function describeAge(at: string, nowMs: number): string {
+/** How long ago: `just now`, `4 min ago`, `3 h ago`, after a day the date, in that zone or else the browser's. */
+export function describeAge(at: string, nowMs: number, timeZone?: string): string {
   const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
-  return `on ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}`;
+  return `on ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone })}`;
 }
 
 /** Distinguishes two people with the same name: `Half · Rhedwyr Preseli`. */

@@ -5,7 +5,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
-import { describeEntry, formatWhen } from '#client/features/changes/describe-entry.ts';
+import { describeEntry } from '#client/features/changes/describe-entry.ts';
 import { describeUndo, findChanges, listChanges } from '#client/features/changes/find-changes.ts';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -189,13 +189,6 @@ describe('[SH1] what a change did, in words', () => {
       'Race control: ?77 stopped at CP3',
       'Reported, of whom is to be decided',
     ]);
-  });
-
-  test('when it was: the time, and the day before it unless that is today', () => {
-    const at = new Date(2026, 5, 20, 9, 5, 3);
-    expect(formatWhen(at.toISOString(), at.toDateString())).toBe('09:05:03');
-    const tomorrow = new Date(2026, 5, 21).toDateString();
-    expect(formatWhen(at.toISOString(), tomorrow)).toBe('20 Jun, 09:05:03');
   });
 });
 
