@@ -1,8 +1,11 @@
 import { screen } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
 
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 
 import type { FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
@@ -53,6 +56,20 @@ test('[SO15] the history of a runner', async () => {
   await user.click(await screen.findByText(/^Changed by mari@race\.local/));
   const entry = await screen.findByText(/ · mari@race\.local$/);
   expect(entry.textContent).toBe('20/06/2026 14:50:03 · mari@race.local');
+});
+
+test('[SO15] how long ago is by the clock of the server, when that of the computer is fast', async () => {
+  const HALF_AN_HOUR_LATER = Date.parse(AT) + 30 * MINUTE_MS;
+  await openIn('/admin?runner=sian', (wire) => {
+    wire.answer('GET /webconfig', {
+      ...buildConfig({ timeZone: KATHMANDU }),
+      serverTime: HALF_AN_HOUR_LATER,
+      pictures: DEFAULT_PICTURES,
+    });
+    wire.answer('GET /apiadmin/:runnerId/history', [CHANGE]);
+  });
+  const last = await screen.findByText(/^Changed by/);
+  expect(last.textContent).toBe('Changed by mari@race.local 30 min ago · history');
 });
 
 test('[SO15] a backup, and the question before it is restored', async () => {

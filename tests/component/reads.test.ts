@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Correction } from '#shared/model/correction.ts';
 import { asScanId } from '#shared/model/ids.ts';
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { USE_HEADER } from '#shared/wire/auth-api.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   SourcesBody,
 } from '#shared/wire/reads-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { buildOutcome } from './support/build-outcome.ts';
@@ -753,6 +755,12 @@ describe('[SV10] a read that no mat gave', () => {
     const opened = await openReads({
       runners: [worn, bare],
       prepare: (wire) => {
+        // By the server's clock it is the day of the race; this computer's is of another day.
+        wire.answer('GET /webconfig', {
+          ...buildConfig({ distances: '10K', timeZone: 'Europe/London' }),
+          serverTime: SIX_MS,
+          pictures: DEFAULT_PICTURES,
+        });
         wire.answer('GET /apiadmin/:runnerId/scans', {
           ...wire.head,
           status: 'racing',
@@ -805,7 +813,7 @@ describe('[SV10] a read that no mat gave', () => {
     await screen.findByText('Taken back.');
   });
 
-  test('says at its fields what is missing, and asks for no time since a start that nobody knows', async () => {
+  test('says at its fields what is missing, and asks for no time since a start that nobody knows; a time alone is of the server’s day', async () => {
     const { wire, fill, press } = await openAdding(null);
     await press('Add a read');
     await screen.findByText('Enter a bib, a band or a name.');
@@ -819,7 +827,7 @@ describe('[SV10] a read that no mat gave', () => {
     await screen.findByText('Counts from their start, once that is known.');
     await fill('Time since the start', '46:24');
     expect(valueOf('Clock time')).toBe('');
-    await fill('Clock time', '2026-06-20 18:02:12');
+    await fill('Clock time', '18:02:12');
     await waitFor(() =>
       expect(wire.sent('POST /corrections/preview').at(-1)?.body.action).toMatchObject({
         bandId: '77',

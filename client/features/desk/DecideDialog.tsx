@@ -14,6 +14,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
 import {
   beginDecision,
   DECISION_NAMES,
@@ -36,7 +37,7 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
   const { kind, startMs, config, onDone, onClose } = props;
   // The runner as they were when the dialog opened: what somebody else changes meanwhile is a conflict.
   const [runner] = useState(props.runner);
-  const [openedMs] = useState(() => Date.now());
+  const openedMs = useOpenedMs();
   const [first] = useState(() => beginDecision(kind, runner));
   const [draft, setDraft] = useState(first);
   const [isLookedAt, setIsLookedAt] = useState(false);

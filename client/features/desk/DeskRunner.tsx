@@ -175,7 +175,6 @@ export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerP
         <RunnerHistory
           runnerId={runnerId}
           rev={runner.rev}
-          config={config}
           isOpen
           mayUndo={() => true}
           onUndone={() => {

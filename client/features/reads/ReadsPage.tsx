@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
@@ -22,6 +22,7 @@ import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { SourceCards } from './SourceCards.tsx';
 import { Suspicions } from './Suspicions.tsx';
+import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
 import styles from './ReadsPage.module.css';
 
 /** The day of the last read, else today. */
@@ -29,7 +30,7 @@ function useFilterDay(
   sources: SourcesBody | undefined,
   { timeZone }: Pick<RaceConfig, 'timeZone'>,
 ): FilterDay {
-  const [openedMs] = useState(() => Date.now());
+  const openedMs = useOpenedMs();
   const lastMs = sources?.sources.map((source) => source.lastMs) ?? [];
   const dayMs = lastMs.length > 0 ? Math.max(...lastMs) : openedMs;
   return { dayMs, timeZone };

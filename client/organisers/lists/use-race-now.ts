@@ -1,7 +1,9 @@
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { type FetchedConfig, offsetOf } from '../config/read-config.ts';
+import { type FetchedConfig, offsetOf, readConfig } from '../config/read-config.ts';
+import { useCalls } from '../session/use-session.ts';
 
 /** Often enough for what is shown in minutes. */
 const LOOK_MS = 10 * SECOND_MS;
@@ -18,4 +20,11 @@ export function useRaceNow(config: FetchedConfig | undefined): EpochMs {
     };
   }, []);
   return nowMs + (config ? offsetOf(config) : 0);
+}
+
+/** When this was opened, by the server's clock. */
+export function useOpenedMs(): EpochMs {
+  const { data: config } = useQuery(readConfig(useCalls()));
+  const [openedMs] = useState(() => Date.now());
+  return openedMs + (config ? offsetOf(config) : 0);
 }

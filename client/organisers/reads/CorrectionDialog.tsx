@@ -20,6 +20,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { useSettled } from '#client/ui/use-settled.ts';
 import { ACTION_NAMES, beginDraft, type CorrectionSeed, readDraft } from './correction-draft.ts';
+import { useOpenedMs } from '../lists/use-race-now.ts';
 import styles from './CorrectionDialog.module.css';
 import { describeImpact } from './describe-read.ts';
 import { DraftFields, type WhoseRead } from './DraftFields.tsx';
@@ -139,7 +140,7 @@ function nameSubject(seed: CorrectionSeed, runner: AdminRunner | undefined): str
 /** The runner whose read is added, and the start of its time. */
 function useAddedTo(seed: CorrectionSeed, who: string, { timeZone }: RaceConfig): WhoseRead {
   const { everyone } = useLists();
-  const [openedMs] = useState(() => Date.now());
+  const openedMs = useOpenedMs();
   const asked = seed.kind === 'added' ? seed.runnerId : undefined;
   const { best, bestBy } = findRunners(seed.kind === 'added' ? everyone : [], who);
   const runner = asked === undefined ? best : everyone.find(({ runnerId }) => runnerId === asked);

@@ -156,7 +156,6 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
               <RunnerHistory
                 runnerId={runner.runnerId}
                 rev={runner.rev}
-                config={config}
                 mayUndo={props.mayGo}
                 onUndone={props.onUndone}
               />

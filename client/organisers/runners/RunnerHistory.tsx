@@ -1,11 +1,12 @@
-import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { useTick } from '#client/ui/use-tick.ts';
 import { messageOf } from '../calls/call-error.ts';
+import { readConfig } from '../config/read-config.ts';
+import { useRaceNow } from '../lists/use-race-now.ts';
 import { useCalls, useMay } from '../session/use-session.ts';
 import { describeAge, describeChange } from './describe-change.ts';
 import { describeTime, useToday } from './describe-last-seen.ts';
@@ -17,7 +18,6 @@ export interface RunnerHistoryProps {
   readonly runnerId: string;
   /** The shown revision: another one has another history. */
   readonly rev: number;
-  readonly config: RaceConfig | undefined;
   readonly isOpen?: boolean;
   /** Whether typed text in the form may be discarded. */
   readonly mayUndo: () => boolean;
@@ -26,8 +26,9 @@ export interface RunnerHistoryProps {
 
 /** Who changed the runner last and, on demand, every change with the values before and after. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
-  const { runnerId, rev, config, isOpen, mayUndo, onUndone } = props;
-  const nowMs = useTick(true);
+  const { runnerId, rev, isOpen, mayUndo, onUndone } = props;
+  const { data: config } = useQuery(readConfig(useCalls()));
+  const nowMs = useRaceNow(config);
   const { timeZone } = config ?? DEFAULT_CONFIG;
   const today = useToday(timeZone);
   const { data: entries, error } = useRunnerHistory({ runnerId, rev });
