@@ -11,7 +11,8 @@ type Person = Pick<Runner, 'sex' | 'birthDate'>;
 /** The words of entries for a sex that is neither `F` nor `M`; any other word may mean one of them. */
 const NEITHER = /^(x|nb|non[- ]?binary)$/i;
 
-function readSex(word: string): Sex | undefined {
+/** The sex that the word of an entry stands for (RULES.md AG3). */
+export function readEntrySex(word: string): Sex | undefined {
   if (NEITHER.test(word.trim())) return 'X';
   return SEXES.find((sex) => sex === word);
 }
@@ -118,7 +119,7 @@ export function deriveAgeGroup(
   const [, birthYear, birthday = ''] = DAY_FORM.exec(birthDate) ?? [];
   const [, raceYear, raceDate = ''] = DAY_FORM.exec(day) ?? [];
   if (birthYear === undefined || raceYear === undefined || birthDate > day) return undefined;
-  const known = readSex(sex);
+  const known = readEntrySex(sex);
   if (sex.trim() !== '' && known === undefined) return undefined;
   const ageBy = (ageOn: CategoryScheme['ageOn']): number => {
     const { year, date } = findAgeDay(ageOn, Number(raceYear), raceDate);

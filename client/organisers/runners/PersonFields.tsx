@@ -10,7 +10,7 @@ import { type EditorValues, FIELD_LABELS } from './editor-values.ts';
 const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
   emergencyContact: 'name and number',
   birthDate: '1984-06-05',
-  sex: 'F or M',
+  sex: 'F, M or X',
 };
 
 /** What only organisers keep about a runner (SCREENS.md SG17): folded until it is wanted. */

@@ -4,10 +4,14 @@ import type { EventCode } from '#shared/model/event.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
 import { spellingKey } from '#shared/model/text-rules.ts';
 import type { CategoryValue, EventValue } from '#shared/wire/import-mapping.ts';
-import { type EventNames, readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
+import {
+  type EventNames,
+  readAgeGroup,
+  readEvent,
+  readSexField,
+} from '#server/race/runner-fields.ts';
 import { type DateOrder, readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
-import { readSex, type Sex } from '#server/race/read-sex.ts';
-import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/categories.ts';
+import { deriveAgeGroup, findAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
 
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
@@ -46,7 +50,8 @@ export class EventColumn {
 
 /** The sex and age of a row, from which a category can be derived. */
 interface Person {
-  readonly sex: Sex | undefined;
+  /** As the entry keeps it, empty without one: a word that is not known is somebody's all the same. */
+  readonly sex: string;
   readonly birthDate: string;
   readonly age: string;
   readonly event: EventCode;
@@ -105,8 +110,9 @@ export class CategoryColumn {
   /** The category of a row, empty for now where it has to be derived after all rows. */
   read(cell: (field: ImportField) => string, event: EventCode | undefined): CategoryReading {
     const text = cell('ageGroup');
+    const sex = readSexField(cell('sex'));
     const person: Person = {
-      sex: readSex(cell('sex')),
+      sex: sex.ok ? sex.value : '',
       birthDate: cell('birthDate'),
       age: cell('age'),
       event: event ?? this.#courses.mainEvent,
@@ -123,7 +129,7 @@ export class CategoryColumn {
     const spelling = spellingKey(text);
     const said =
       this.#mapping.categories.get(spelling) ??
-      readCategoryWords(text, person.sex, this.#courses.setup.categories);
+      readCategoryWords(text, readEntrySex(person.sex), this.#courses.setup.categories);
     if (said !== undefined) {
       this.#unknown.count(spelling, text, said);
       return { group: said === '' ? this.#leaveEmpty() : ok(said), ...born };
@@ -202,7 +208,7 @@ export class CategoryColumn {
   }
 
   /** For an ambiguous date, the category that both readings agree on. */
-  #groupByEitherOrder(sex: Sex, { birthDate: text, event }: Person): AgeGroup | undefined {
+  #groupByEitherOrder(sex: string, { birthDate: text, event }: Person): AgeGroup | undefined {
     const day = this.#dayOf(event);
     const groups = new Set(
       this.#listOrders(text).map((order) => {
@@ -214,10 +220,11 @@ export class CategoryColumn {
     return groups.size === 1 && group ? group : undefined;
   }
 
-  #groupByAge(sex: Sex, text: string): AgeGroup | undefined {
+  #groupByAge(word: string, text: string): AgeGroup | undefined {
+    const sex = readEntrySex(word);
     const age = /^\s*(\d{1,3})\s*$/.exec(text)?.[1];
     // Exports write 0 for an unknown age.
-    return age === undefined || Number(age) === 0 || Number(age) > 119
+    return !sex || age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
       : findAgeGroup(sex, Number(age), this.#courses.setup.categories);
   }

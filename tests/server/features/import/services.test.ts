@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { splitName } from '#server/features/import/read-runner-row.ts';
 import { readCategoryWords } from '#server/features/import/categories.ts';
 
-import { faultsOf, getGood, importMapped, importText } from './support.ts';
+import { faultsOf, getGood, importInto, importMapped, importText } from './support.ts';
+import cityWaves from '#shared/templates/city-waves.json' with { type: 'json' };
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 /** The category of a row beside whatever else it says, and the notes. */
@@ -11,6 +12,13 @@ async function categoriesOf(header: string, ...rows: readonly string[]) {
   const text = [`First,Last,Event,${header}`, ...rows.map((row) => `Gwen,Rees,PB,${row}`)];
   const { runners, notes } = getGood(await importText(text.join('\n')));
   return { groups: runners.map(({ ageGroup }) => ageGroup), notes };
+}
+
+/** The categories of runners of the first distance of another race. */
+async function categoriesIn(race: unknown, header: string, ...rows: readonly string[]) {
+  const text = [`First,Last,Event,${header}`, ...rows.map((row) => `Gwen,Rees,10K,${row}`)];
+  const { runners } = getGood(await importInto(JSON.stringify(race), text.join('\n')));
+  return { groups: runners.map(({ ageGroup }) => ageGroup) };
 }
 
 describe('[IM4] what may be the bib or the wristband', () => {
@@ -229,6 +237,32 @@ describe('[IM7] categories that are worked out', () => {
       'M-SNR',
     ]);
     expect((await categoriesOf('Sex,DOB,Age', 'M,05/07/1986,40')).groups).toEqual(['M40']);
+  });
+
+  test.each([
+    ['X', '1966-03-12', 'X-OPEN'],
+    ['Non-binary', '12/03/1966', 'X-OPEN'],
+    ['Female', '1966-03-12', 'F60'],
+    ['prefer not to say', '1966-03-12', ''],
+  ])('%s born %s is in "%s" where the race has a category for X', async (sex, born, group) => {
+    const { groups } = await categoriesIn(cityWaves, 'Sex,DOB', `${sex},${born}`);
+    expect(groups).toEqual([group]);
+  });
+
+  test('by age and in plain words whoever is neither F nor M has the categories of X', async () => {
+    const { groups } = await categoriesIn(cityWaves, 'Sex,Age', 'nb,33', 'F,33', 'unsaid,33');
+    expect(groups).toEqual(['X-OPEN', 'F-SNR', '']);
+  });
+
+  test('a sex that is not known makes no category, also where all sexes have one in common', async () => {
+    const everyone = [{ code: 'U15', sexes: ['F', 'M', 'X'], to: 14 }] as const;
+    const race = {
+      ...cityWaves,
+      categories: { ...cityWaves.categories, table: everyone },
+      prizes: [],
+    };
+    const { groups } = await categoriesIn(race, 'Sex,DOB', 'unsaid,2012-05-01', ',2012-05-01');
+    expect(groups).toEqual(['', 'U15']);
   });
 
   test('how many were worked out and how many stay empty is said', async () => {

@@ -2,7 +2,7 @@ import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import type { ImportOptions } from '#server/features/import/runners-reader.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
 /** A race with the default settings and a start. */
@@ -22,6 +22,15 @@ export function importText(
 ): Promise<ImportOutcome> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return parseRunnersCsv(bytes, { ...OPTIONS, distances, privateNow });
+}
+
+/** Parses text for another race than the usual one. */
+export function importInto(setup: string, text: string): Promise<ImportOutcome> {
+  const courses = coursesOf({ setup });
+  const days = courses.byEvent(() => '2026-06-20');
+  const distances = courses.setup.distances.map(({ name }) => name);
+  const race = { setup, distances, raceDays: days, startDays: days };
+  return parseRunnersCsv(new TextEncoder().encode(text), { ...OPTIONS, ...race });
 }
 
 /** Parses what somebody looks at before it counts. */
