@@ -185,7 +185,7 @@ describe('[SA2] changing an account', () => {
     expect(wire.sent('POST /organisers/:email/reset')).toEqual([]);
     await press('Reset password');
     const password = await screen.findByTestId('one-time-password');
-    expect(password.textContent).toBe('tri-phum');
+    await expect.poll(() => password.textContent).toBe('tri-phum');
     await user.click(screen.getByRole('dialog'));
     await press('Done');
     await findInRow('coll@race.local', 'One-time password');

@@ -67,32 +67,14 @@ async function open(path: string, runners = [LLYR]) {
   });
 }
 
-test('[SX14] the roll-call counts who is past a cut-off, and shows them by the point that closed', async () => {
-  const { user } = await open('/rollcall');
-  await user.click(await screen.findByRole('button', { name: 'Past a cut-off: 1' }));
-  const group = await screen.findByRole('region', { name: /closed 12:00: 1 not through/ });
-  expect(group.textContent).toContain('Llŷr Edwards');
-  await within(group).findByRole('button', { name: 'Timed out…' });
-});
-
-test('[SM10] Missing says how many are past a cut-off, and of each which point closed when', async () => {
-  await open('/missing');
-  await screen.findByText(/^1 on course is past a cut-off/);
-  await screen.findByText(/closed 12:00/);
-  expect((await screen.findByRole('link', { name: 'To the list' })).getAttribute('href')).toBe(
-    '/rollcall?show=past-cut-off',
-  );
-});
-
-// Last: closing its dialog goes back in the history, which another screen would follow.
 test('[SY12 CU5] race control says when a point closed and who is before it, and one press reports that they timed out, but for who comes through meanwhile', async () => {
   const { user, wire } = await open('/control', [LLYR, NON]);
   const closings = await screen.findByRole('list', { name: 'Closing times' });
-  expect(closings.textContent).toContain('closed 12:00, 2 left before it');
+  await expect.poll(() => closings.textContent).toContain('closed 12:00, 2 left before it');
   const list = await screen.findByRole('list', { name: 'Now to do' });
   await user.click(await within(list).findByRole('button', { name: /^Timed out…/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Timed out: 2 runners?' });
-  expect(dialog.textContent).toContain('342 Llŷr Edwards');
+  await expect.poll(() => dialog.textContent).toContain('342 Llŷr Edwards');
   const gate = wire.hold('POST /apiadmin/:runnerId/reports');
   await user.click(within(dialog).getByRole('button', { name: 'Timed out: 2' }));
   const through = { ...CP1, lastPoint: 'cp2', lastTime: GUN_MS + 150 * MINUTE };
@@ -106,4 +88,21 @@ test('[SY12 CU5] race control says when a point closed and who is before it, and
   const text: unknown = expect.stringMatching(/closed 12:00$/);
   expect(body).toMatchObject({ kind: 'stopped', reason: 'timed-out', text });
   expect(body).not.toHaveProperty('point');
+});
+
+test('[SX14] the roll-call counts who is past a cut-off, and shows them by the point that closed', async () => {
+  const { user } = await open('/rollcall');
+  await user.click(await screen.findByRole('button', { name: 'Past a cut-off: 1' }));
+  const group = await screen.findByRole('region', { name: /closed 12:00: 1 not through/ });
+  await expect.poll(() => group.textContent).toContain('Llŷr Edwards');
+  await within(group).findByRole('button', { name: 'Timed out…' });
+});
+
+test('[SM10] Missing says how many are past a cut-off, and of each which point closed when', async () => {
+  await open('/missing');
+  await screen.findByText(/^1 on course is past a cut-off/);
+  await screen.findByText(/closed 12:00/);
+  await expect
+    .poll(() => screen.queryByRole('link', { name: 'To the list' })?.getAttribute('href'))
+    .toBe('/rollcall?show=past-cut-off');
 });

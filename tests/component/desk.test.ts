@@ -307,7 +307,7 @@ test('[SD5] the slip has time by gun and chip, splits and places, and says that 
     'Gun0:47:33',
     'Chip0:46:24',
   ]) {
-    expect(slip.textContent).toContain(text);
+    await expect.poll(() => slip.textContent).toContain(text);
   }
-  expect(slip.textContent).toContain('Provisional results. Printed 19:00.');
+  await expect.poll(() => slip.textContent).toContain('Provisional results. Printed 19:00.');
 });

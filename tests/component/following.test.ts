@@ -183,11 +183,13 @@ describe('[FW11] an address that proposes whom to follow', () => {
     const question = await screen.findByRole('region', {
       name: 'Follow these 2 runners and this club?',
     });
-    expect(question.textContent).toContain('Heledd a, Heledd b, everyone in');
-    expect(question.textContent).toContain(CLUB);
-    expect(question.textContent).not.toContain('Unknown');
+    await expect.poll(() => question.textContent).toContain('Heledd a, Heledd b, everyone in');
+    await expect.poll(() => question.textContent).toContain(CLUB);
+    await expect.poll(() => question.textContent).not.toContain('Unknown');
     await expectNoViolations();
-    expect(question.textContent).toContain('One more in this link is no longer entered.');
+    await expect
+      .poll(() => question.textContent)
+      .toContain('One more in this link is no longer entered.');
     expect(kept().runners).toHaveLength(1);
     await user.click(within(question).getByRole('button', { name: 'Follow' }));
     expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['mine', 'a', 'b']);
@@ -213,7 +215,7 @@ describe('[FW11] an address that proposes whom to follow', () => {
       name: 'Follow these 2 runners?',
     });
     await user.click(within(question).getByRole('button', { name: 'Follow' }));
-    expect(question.textContent).toContain('You cannot follow any more');
+    await expect.poll(() => question.textContent).toContain('You cannot follow any more');
     expect(kept().runners).toHaveLength(99);
   });
 

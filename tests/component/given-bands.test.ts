@@ -58,7 +58,7 @@ describe('a band that was given', () => {
     await screen.findByRole('form', { name: 'Edit Tomos Huw' });
     await user.keyboard('778{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Replace band 10 by 778?' });
-    expect(dialog.textContent).toContain('Tomos Huw (bib 10) was given band 10');
+    await expect.poll(() => dialog.textContent).toContain('Tomos Huw (bib 10) was given band 10');
     await expectNoViolations();
     expect(wire.sent('POST /api')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

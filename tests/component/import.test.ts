@@ -111,8 +111,9 @@ test('[SI3] what a file holds is shown before anything is sent to be written', a
   expect(wire.sent('POST /upload')).toEqual([]);
 
   await press('Upload');
-  const done = await screen.findByText('Imported 2 runners.');
-  expect(done.parentElement?.textContent).toContain('1 runner is without a wristband number.');
+  await expect
+    .poll(() => screen.queryByText('Imported 2 runners.')?.parentElement?.textContent)
+    .toContain('1 runner is without a wristband number.');
   await screen.findByText('before an import by sian@race.local');
   await user.tab();
   await user.keyboard('{Enter}');
@@ -462,8 +463,9 @@ describe('[IM10] that all runners were replaced', () => {
       role: 'registration',
     });
     wire.push('replaced', REPLACED);
-    const notice = await screen.findByText('All runners were replaced');
-    expect(notice.parentElement?.textContent).toContain('an import (sian@race.local)');
+    await expect
+      .poll(() => screen.queryByText('All runners were replaced')?.parentElement?.textContent)
+      .toContain('an import (sian@race.local)');
     await press('Understood');
     await waitFor(() => {
       expect(screen.queryByText('All runners were replaced')).toBeNull();

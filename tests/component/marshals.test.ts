@@ -149,7 +149,7 @@ test('[MA1 SY8] a pass is made for a point, shown once as a code, an address and
   expect(wire.sent('POST /marshals').map(({ body }) => body)).toEqual([
     { point: 'cp3', name: 'Dai', untilMs: at(420) },
   ]);
-  expect(within(shown).getByTestId('pass').textContent).toBe(url);
+  await expect.poll(() => within(shown).getByTestId('pass').textContent).toBe(url);
   within(shown).getByTitle('QR code of the pass of Dai, Foel Eryr (CP3)');
   expect(within(shown).queryByText(/HTTPS|No phone/)).toBeNull();
   await expectNoViolations();
@@ -181,7 +181,9 @@ test('[SY8] it is said what an address means for a phone, and why a pass was not
   await press('Make a pass');
   const shown = within(await screen.findByRole('dialog', { name: /^Pass of Dai/ }));
   await shown.findByText(/^No phone can open this: localhost is this computer alone/);
-  expect(shown.getByTestId('pass').textContent).toBe(`${location.origin}/marshal#pass`);
+  await expect
+    .poll(() => shown.getByTestId('pass').textContent)
+    .toBe(`${location.origin}/marshal#pass`);
   await press('Done');
   await fill('Name', 'Siân');
   wire.answer('POST /marshals', { result: 'Success', url: 'http://192.168.1.5/marshal#pass' });

@@ -123,8 +123,10 @@ describe('the lists', () => {
     expect(contact.getAttribute('href')).toBe('tel:07700900456');
     const own = screen.getByRole('link', { name: '+44 (0)7700 900123' });
     expect(own.getAttribute('href')).toBe('tel:+447700900123');
-    expect(contact.closest('tr')?.textContent).toContain('Emergency: Huw: 07700 900456');
-    expect(contact.closest('tr')?.textContent).toMatch(/Medical: .*Asthma/);
+    await expect
+      .poll(() => contact.closest('tr')?.textContent)
+      .toContain('Emergency: Huw: 07700 900456');
+    await expect.poll(() => contact.closest('tr')?.textContent).toMatch(/Medical: .*Asthma/);
     await expectNoViolations();
   });
 
@@ -151,7 +153,9 @@ test('[OV4] a distance that is closed is named above those who are DNF by it', a
     present({ closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true } }),
   );
   const notice = await screen.findByText(/^Half is closed\. Whoever of it is without a finish/);
-  expect(notice.textContent).toContain('a finish scan or an override time still counts');
+  await expect
+    .poll(() => notice.textContent)
+    .toContain('a finish scan or an override time still counts');
 });
 
 describe('a band nobody has', () => {

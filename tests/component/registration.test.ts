@@ -174,9 +174,9 @@ describe('the edit form', () => {
     await fill('Wristband', '0402');
     await user.keyboard('{Enter}');
     const refusal = await screen.findByText('This number is already assigned.');
-    expect(refusal.closest('[role=alert]')?.textContent).toBe(
-      'This number is already assigned. 402 is worn by Siân Prydderch (bib 88).',
-    );
+    await expect
+      .poll(() => refusal.closest('[role=alert]')?.textContent)
+      .toBe('This number is already assigned. 402 is worn by Siân Prydderch (bib 88).');
     const band = screen.getByLabelText<HTMLInputElement>('Wristband');
     await expect.poll(() => document.activeElement).toBe(band);
     expect([band.selectionStart, band.selectionEnd]).toEqual([0, 4]);
@@ -421,7 +421,9 @@ describe('the edit form', () => {
     await fill('Last name', 'Unwaith');
     await user.keyboard('{Enter}');
     const reason = await screen.findByText('Redis is away.');
-    expect(reason.closest('[role=alert]')?.textContent?.trim()).toBe('Redis is away.');
+    await expect
+      .poll(() => reason.closest('[role=alert]')?.textContent?.trim())
+      .toBe('Redis is away.');
     wire.answer('POST /api', UNREACHABLE);
     await press('Submit');
     await screen.findByText(/^The server cannot be reached/);

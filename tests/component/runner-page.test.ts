@@ -357,7 +357,7 @@ describe('[FW14] news of a runner', () => {
       starters: [runner('mair', null, null, { runClub: 'Strumble Striders' })],
     });
     const button = await screen.findByRole('button', { name: STOP });
-    expect(button.textContent).toBe('Stop alerts');
+    await expect.poll(() => button.textContent).toBe('Stop alerts');
   });
 
   test.each([
@@ -431,7 +431,7 @@ test('[RP4 RP14] a finisher is shown with what there is to be proud of, among th
   ];
   await openRunner('/runner/mair', { results: field });
   const card = await screen.findByRole('region', { name: 'Finished' });
-  expect(card.textContent).toContain('1:00:30');
+  await expect.poll(() => card.textContent).toContain('1:00:30');
   expect(readItems(card)).toEqual([
     '2nd of 4 overall',
     '1st of 3 women',
@@ -443,8 +443,8 @@ test('[RP4 RP14] a finisher is shown with what there is to be proud of, among th
   document.body.replaceChildren();
   await openRunner('/runner/nia', { results: field, config: { closed: true } });
   const other = await screen.findByRole('region', { name: 'Finished' });
-  expect(other.textContent).toContain('3rd of 3 overall');
-  expect(other.textContent).not.toContain('gained since');
+  await expect.poll(() => other.textContent).toContain('3rd of 3 overall');
+  await expect.poll(() => other.textContent).not.toContain('gained since');
 });
 
 test('[RP10] the result card of a finisher is saved in the language of the page', async () => {
@@ -511,7 +511,7 @@ test('[RP11 GP4] a certificate says who, when, how fast and which places', async
   within(sheet).getByText('Ras Beca');
   within(sheet).getByText('1:00:30');
   // What is evening there is the same day still.
-  expect(sheet.textContent.replaceAll(',', '')).toContain('Saturday 20 June 2026');
+  await expect.poll(() => sheet.textContent.replaceAll(',', '')).toContain('Saturday 20 June 2026');
   await expect
     .poll(() => readItems(sheet))
     .toEqual(['2nd of 4 overall', '1st of 3 women', '1st of 2 in F40']);

@@ -55,7 +55,9 @@ test('[SF2] what is typed is explained before it is saved', async () => {
   await screen.findByText(/^No special tabs/);
   await fill('Race start', '2030-01-02 03:04:05');
   const moment = await screen.findByText(/^Wednesday 2 January 2030/);
-  expect(moment.textContent).toMatch(/^Wednesday 2 January 2030, 03:04:05 · in \d+ days$/);
+  await expect
+    .poll(() => moment.textContent)
+    .toMatch(/^Wednesday 2 January 2030, 03:04:05 · in \d+ days$/);
 });
 
 describe('a save', () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
@@ -73,10 +73,6 @@ async function openSetup(
     ...options,
   });
   await screen.findByLabelText('Part');
-  // A dialog that was closed goes back in the history, which would be that of the next test.
-  onTestFinished(() =>
-    waitFor(() => expect(JSON.stringify(history.state)).not.toContain('"overlay"')),
-  );
   const press = async (name: string): Promise<void> => opened.user.click(await findButton(name));
   return { ...opened, press };
 }

@@ -98,7 +98,7 @@ test('[SM7 SM2] one of them is found by the bib, and Enter opens the form', asyn
   await user.type(screen.getByRole('textbox', { name: 'Find a name, bib or band' }), '303');
   await waitFor(() => expect(listed()).toBe(1));
   await user.keyboard('{Enter}');
-  expect(within(await screen.findByRole('dialog')).getByDisplayValue('Crowd3')).toBeTruthy();
+  await within(await screen.findByRole('dialog')).findByDisplayValue('Crowd3');
 });
 
 test('[SM9] of a swap that is suspected a press opens the form with the band of the other, where a save offers to swap', async () => {

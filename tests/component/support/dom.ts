@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/dom';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, beforeEach, onTestFinished } from 'vitest';
 
 import { HANGS_MS } from '#tests/support/hangs.ts';
 
@@ -177,8 +177,11 @@ window.addEventListener = (...args: Parameters<typeof addEventListener>): void =
   });
 };
 
-afterEach(() => {
-  for (const stop of listening.splice(0)) stop();
+beforeEach(() => {
+  // After the page is closed, which hears of its last steps in the history.
+  onTestFinished(() => {
+    for (const stop of listening.splice(0)) stop();
+  });
 });
 
 /** What the page waits for: nothing of it runs beside the tests of the next file. */

@@ -15,6 +15,7 @@ import type { Role } from '#shared/wire/auth-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 import { fakeUploadsOn } from './fake-upload.ts';
 import { FakeWire, UNREACHABLE } from './fake-wire.ts';
@@ -64,12 +65,13 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   const { Screens } = await import('#client/routes.tsx');
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
-  onTestFinished(() => {
+  onTestFinished(async () => {
     root.unmount();
     wire.close();
     document.body.replaceChildren();
     localStorage.clear();
     vi.unstubAllGlobals();
+    await untilUncovered();
     expect(wire.strays, 'calls without an answer').toEqual([]);
   });
   await renderAtOnce(
@@ -110,6 +112,16 @@ async function renderAtOnce(render: () => void, isMoreToCome: () => boolean): Pr
   // hangs is ended, by the test's own time.
   while (isMoreToCome()) await act(() => delay(1));
   page.IS_REACT_ACT_ENVIRONMENT = false;
+}
+
+/**
+ * What lay over the page takes its entry out of the history a moment after it is gone: the next page, which is
+ * opened in the same window, would be led back by that.
+ */
+async function untilUncovered(): Promise<void> {
+  await eventually(() => {
+    if ('overlay' in ((history.state ?? {}) as object)) throw new Error('Something covers it yet.');
+  });
 }
 
 function isLoading(): boolean {
