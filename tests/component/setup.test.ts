@@ -10,7 +10,12 @@ import { expectNoViolations } from './support/axe.ts';
 import { gpxFile, writeGpx, writeTrack, writeWaypoint } from './support/gpx.ts';
 import { type FakeWire, WireAnswer } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel, valueOf } from './support/on-screen.ts';
-import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
+import {
+  findIdle,
+  type OpenScreen,
+  openScreen,
+  type ScreenOptions,
+} from './support/open-screen.tsx';
 
 /** As small as a race is that has some of everything: to look a large screen over takes jsdom seconds. */
 const USUAL: RaceSetup = {
@@ -110,7 +115,7 @@ async function findDialog(title: string): Promise<HTMLElement> {
 
 /** The button of this name or text. */
 const findButton = (name: string): Promise<HTMLElement> =>
-  waitFor(() => {
+  findIdle(() => {
     const all = [...document.querySelectorAll('button')];
     const found = all.find(
       (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,

@@ -197,6 +197,13 @@ export class FakeWire {
     });
   }
 
+  /** Whether a page waits for its first greeting, or for one anew. */
+  get isConnecting(): boolean {
+    return (
+      this.isSocketOpen && this.#sockets.some(({ socket }) => socket.active && !socket.connected)
+    );
+  }
+
   /** The connection of the sockets is gone, or comes back. */
   setSocketOpen(isOpen: boolean): void {
     this.isSocketOpen = isOpen;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -78,7 +78,10 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     () => {
       root.render(<Screens />);
     },
-    () => !options.keepsLoading && (isLoading() || options.isReady?.() === false),
+    () =>
+      !options.keepsLoading &&
+      // What is pushed is for who is connected.
+      (isLoading() || wire.isConnecting || options.isReady?.() === false),
   );
 
   // For the same reason it is not looked at whether something lets itself be pressed.
@@ -92,7 +95,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
       if (text !== '') await user.paste(text);
     },
     press: async (name) => {
-      await user.click(await screen.findByRole('button', { name }));
+      await user.click(await findIdle(() => screen.getByRole('button', { name })));
     },
   };
 }
@@ -112,6 +115,15 @@ async function renderAtOnce(render: () => void, isMoreToCome: () => boolean): Pr
   // hangs is ended, by the test's own time.
   while (isMoreToCome()) await act(() => delay(1));
   page.IS_REACT_ACT_ENVIRONMENT = false;
+}
+
+/** Finds a button that does something: while one is busy with the press before, another one is passed over. */
+export function findIdle(get: () => HTMLElement): Promise<HTMLElement> {
+  return waitFor(() => {
+    const button = get();
+    if (button.ariaBusy === 'true') throw new Error(`It is busy: ${button.textContent}`);
+    return button;
+  });
 }
 
 /**
