@@ -72,8 +72,11 @@ const findSummary = (text: string): Promise<HTMLElement> =>
   });
 
 /** How the file was to be read that was sent last. */
-function findMapping(wire: FakeWire): ImportMapping | undefined {
-  const text = wire.sent('POST /upload').at(-1)?.body.get('mapping');
+function findMapping(
+  wire: FakeWire,
+  call: 'POST /upload' | 'POST /upload/preview' = 'POST /upload',
+): ImportMapping | undefined {
+  const text = wire.sent(call).at(-1)?.body.get('mapping');
   return typeof text === 'string' ? (JSON.parse(text) as ImportMapping) : undefined;
 }
 
@@ -393,6 +396,10 @@ describe('[SI6] choices', () => {
     }
     expect(selected('Shirt')).toBe('runClub');
     expect(selected('First Name')).toBe('firstName');
+    // The last choice is looked at by the time that its look is over.
+    await waitFor(() => {
+      expect(findMapping(wire, 'POST /upload/preview')).toEqual({ columns: { Shirt: 'runClub' } });
+    });
     await waitFor(() => {
       expect(screen.queryByText('Checking…')).toBeNull();
     });

@@ -37,13 +37,14 @@ async function openSessions(list: Answer<'GET /auth/sessions'>) {
   return opened;
 }
 
+const listSessions = (): (string | null)[] =>
+  screen
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .slice(-3);
+
 test('[SL9] where one is signed in is listed, this browser is marked, and another is signed out with the password', async () => {
   const { wire, user, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
-  const listSessions = (): (string | null)[] =>
-    screen
-      .queryAllByRole('listitem')
-      .map(({ textContent }) => textContent)
-      .slice(-3);
   await expect
     .poll(listSessions)
     .toEqual([

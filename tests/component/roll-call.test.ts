@@ -704,20 +704,23 @@ describe('[SX10] the sweep of a point', () => {
   });
 });
 
+const listTables = () => screen.queryAllByRole('table');
+
 test('[SX11] on paper is everybody to be looked for, whatever is filtered', async () => {
   await openRollCall({ path: '/rollcall?show=finished' });
   await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
   window.dispatchEvent(new Event('beforeprint'));
-  const tables = await screen.findAllByRole('table');
-  expect(tables.map((table) => table.querySelector('caption')?.textContent)).toEqual([
-    'Out, not accounted for: 2',
-    'Between Start and Bedd (CP1): 1',
-    'Between Eryr (CP2) and Cerrig (CP3): 2',
-    'Between Cerrig (CP3) and Bwlch (CP4): 1',
-    'Never seen: 2',
-    'How many',
-  ]);
-  const [row] = within(tables[2] as HTMLElement)
+  await expect
+    .poll(() => listTables().map((table) => table.querySelector('caption')?.textContent))
+    .toEqual([
+      'Out, not accounted for: 2',
+      'Between Start and Bedd (CP1): 1',
+      'Between Eryr (CP2) and Cerrig (CP3): 2',
+      'Between Cerrig (CP3) and Bwlch (CP4): 1',
+      'Never seen: 2',
+      'How many',
+    ]);
+  const [row] = within(listTables()[2] as HTMLElement)
     .getAllByRole('row')
     .slice(1);
   expect(Array.from(row?.children ?? [], ({ textContent }) => textContent)).toEqual([

@@ -56,7 +56,7 @@ describe('Start now', () => {
       // Whatever is drawn anew while one is asked.
       wire.push('config', present({ raceStart: '', pageTitle: 'Ras arall' }, aheadMs));
       await waitFor(() => expect(valueOf('Page Title')).toBe('Ras arall'));
-      expect(within(dialog).getByRole('heading').textContent).toBe(title);
+      await expect.poll(() => within(dialog).getByRole('heading').textContent).toBe(title);
       await press('Record this start');
       await expectNoDialog();
       expect(sentLast(wire)).toMatchObject({ raceStart: start, was: { raceStart: '' } });

@@ -379,14 +379,14 @@ test.each<readonly [fault: string, answer: WireAnswer | typeof UNREACHABLE]>([
       prepared.answer('GET /webconfig', answer);
     },
   });
-  const main = within(await screen.findByRole('main'));
-  const failure = await main.findByText('Failed to fetch web config data');
-  expect(failure.closest('[role]')?.role).toBe('alert');
+  // The part of the page that it stands in is another one than while it was loading.
+  const failure = await screen.findByText('Failed to fetch web config data');
+  expect(failure.closest('main [role]')?.role).toBe('alert');
   expect(document.body.textContent).not.toContain('Oops');
   wire.answer('GET /webconfig', () => present());
   await press('Try again');
   await screen.findByRole('button', { name: 'Save Changes' });
-  await expect.poll(() => main.queryByRole('alert')).toBeNull();
+  await expect.poll(() => within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
 });
 
 test('[SO9] a sign-out asks before what is typed goes', async () => {

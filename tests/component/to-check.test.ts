@@ -122,9 +122,9 @@ test('[SM9] of a swap that is suspected a press opens the form with the band of 
   wire.answer('POST /api', { result: 'Taken', holder, bandID: '412' });
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   const ways = within(await screen.findByRole('list', { name: 'What can be done' }));
-  expect(ways.getAllByRole('listitem')[0]?.textContent).toBe(
-    'Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402',
-  );
+  await expect
+    .poll(() => ways.getAllByRole('listitem')[0]?.textContent)
+    .toBe('Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402');
 });
 
 test('[SM7] a reason that this page does not know is passed over', async () => {
