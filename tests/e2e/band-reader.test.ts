@@ -182,7 +182,7 @@ describe('a read that lands in another field', () => {
       await page.getByText('7 was read: Enter saves it as the wristband').waitFor();
       await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(was);
     }
-    expect((await race.store.readRecord()).runners).toHaveLength(4);
+    await expect.poll(async () => (await race.store.readRecord()).runners).toHaveLength(4);
   });
 
   test('is text where letters came with it', async () => {
@@ -216,7 +216,7 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
   await close.focus();
   await read(page, '3010');
   await note.waitFor();
-  expect((await race.store.readConfig()).closed).toBe(false);
+  await expect.poll(async () => (await race.store.readConfig()).closed).toBe(false);
 
   // Nor where nobody is signed in.
   const login = await openLogin(browser, race);

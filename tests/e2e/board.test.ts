@@ -55,8 +55,9 @@ async function openServed(): Promise<ServedRace> {
   const settings = {
     ...buildConfig(),
     pageTitle: 'Ras Copaon y Preseli a Mynyddoedd y Gogledd',
-    raceStart: formatWallClock(gunMs, 'Europe/London'),
-    timeZone: 'Europe/London',
+    // Where no hour comes twice.
+    raceStart: formatWallClock(gunMs, 'UTC'),
+    timeZone: 'UTC',
   };
   await race.store.saveConfig(() => settings, 'test');
   const scan = (bandId: string, point: 'cp1' | 'finish', timeMs: number) =>

@@ -6,7 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
 import { holdBack } from './support/choose-file.ts';
 import { openLogin, typeLogin } from './support/login.ts';
-import { PHONE } from './support/open-page.ts';
+import { isCovered, PHONE, untilUncovered } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -95,10 +95,13 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   await expect.poll(() => dialog.isVisible()).toBe(true);
   await page.goBack();
   await expect.poll(() => dialog.isVisible()).toBe(true);
+  // It gets its entry in the history back.
+  await expect.poll(() => isCovered(page)).toBe(true);
   letGo();
-  await dialog.waitFor({ state: 'detached' });
+  await untilUncovered(page);
   await startButton(page).click();
   await recordButton(page).waitFor();
+  await expect.poll(() => isCovered(page)).toBe(true);
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.url()).toBe(`${race.url}/conf`);
@@ -110,6 +113,7 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   await dialog.getByText('What you typed here is not saved.').waitFor();
   await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Non');
   await expect.poll(() => page.url()).toBe(`${race.url}/admin`);
+  await expect.poll(() => isCovered(page)).toBe(true);
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.url()).toBe(`${race.url}/admin`);

@@ -133,6 +133,6 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   await dialog.getByRole('button', { name: 'Take it from them' }).click();
   await newsOf(page).getByText('Zoë Castell — band 412. Tomos Huw has no band now').waitFor();
   await expect.poll(() => newsOf(page).getAttribute('data-tone')).toBe('notice');
-  expect([await heldBy('r1'), await heldBy('r3')]).toEqual([['-'], ['412']]);
+  await expect.poll(() => Promise.all([heldBy('r1'), heldBy('r3')])).toEqual([['-'], ['412']]);
   expect(complaints).toEqual([]);
 });

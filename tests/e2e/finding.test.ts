@@ -7,7 +7,7 @@ import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { NARROW_PHONE, openPage } from './support/open-page.ts';
+import { NARROW_PHONE, openPage, untilUncovered } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 provideRaceInBrowser();
@@ -99,6 +99,8 @@ test('[FD4] the filter is used by keyboard, axe finds nothing in it, and Back cl
   await sheet.waitFor();
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
+  // What can be chosen follows from the runners.
+  await sheet.getByRole('radio', { name: 'Men 2' }).waitFor();
   await sheet.getByRole('group', { name: 'Sex' }).getByRole('radio').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -127,8 +129,7 @@ test('[FD3 FD6] an address finds people of all races in one list, and a private 
   await evans.getByRole('button').click();
   await page.getByRole('dialog', { name: /Evans/ }).waitFor();
   await page.keyboard.press('Escape');
-  // It takes its entry of the history along.
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await untilUncovered(page);
   await page.goto(`${race.url}/?tab=PB&find=hidden`);
   await page.getByText('Nobody here matches “hidden”').waitFor();
   await page.goto(`${race.url}/?tab=PB&find=407`);

@@ -9,7 +9,7 @@ import { addAccount } from './support/accounts.ts';
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { csvFile } from './support/choose-file.ts';
 import { expectNoCutTexts } from './support/cut-texts.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE, untilUncovered } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -120,6 +120,7 @@ describe('[LK9] the longest texts that are taken, on a desk and on phones', () =
       await expectInOrder(page);
     }
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page.getByLabel('Find a runner, bib or club').fill('x'.repeat(100));
     await page.getByRole('heading', { name: /^Nobody here matches “x/ }).waitFor();
     await expectInOrder(page);
@@ -160,6 +161,7 @@ describe('[LK9] the longest texts that are taken, on a desk and on phones', () =
       await page.getByRole('dialog').waitFor();
       await expectInOrder(page);
       await page.keyboard.press('Escape');
+      await untilUncovered(page);
     }
     await page.getByRole('textbox', { name: 'Distances', exact: true }).fill('x'.repeat(61));
     await page.getByRole('button', { name: 'Save Changes' }).press('Enter');

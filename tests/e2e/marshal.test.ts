@@ -75,7 +75,7 @@ test('[MR2 MR4 MR11 MA2] what is tapped without a network outlasts the page, whi
   const context = first.context();
   const page = await openAt(context, address);
   await first.close();
-  expect(page.url()).not.toContain('#');
+  await expect.poll(() => page.url()).not.toContain('#');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
   await context.setOffline(true);
@@ -100,10 +100,13 @@ test('[MR2 MR4 MR11 MA2] what is tapped without a network outlasts the page, whi
   await context.setOffline(false);
   await again.getByText('All sent').waitFor();
   await expect.poll(() => again.getByText('sent ✓').count()).toBeGreaterThanOrEqual(3);
-  const reports = await readReports();
-  expect(
-    reports.map(({ runnerId, kind, point }) => `${runnerId} ${kind} ${point}`).toSorted(),
-  ).toEqual(['r301 seen cp3', 'r302 stopped cp3', 'r303 seen cp3']);
+  await expect
+    .poll(async () =>
+      (await readReports())
+        .map(({ runnerId, kind, point }) => `${runnerId} ${kind} ${point}`)
+        .toSorted(),
+    )
+    .toEqual(['r301 seen cp3', 'r302 stopped cp3', 'r303 seen cp3']);
 
   await again.getByRole('button', { name: /^Undo: 303/ }).click();
   await again.getByText('taken back, sent ✓').waitFor();
@@ -132,8 +135,9 @@ test('[MR12 MR13 HT1 HT3] who times without a network taps first and types after
     await page.keyboard.press('Enter');
   }
   await page.getByText('3 not sent', { exact: false }).waitFor();
-  const half = await button.evaluate((one) => one.getBoundingClientRect().height / innerHeight);
-  expect(half).toBeGreaterThan(0.39);
+  await expect
+    .poll(() => button.evaluate((one) => one.getBoundingClientRect().height / innerHeight))
+    .toBeGreaterThan(0.39);
 
   await context.setOffline(false);
   await page.getByText('All sent').waitFor();

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { openPage, setLetters } from './support/open-page.ts';
+import { openPage, setLetters, untilUncovered } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
@@ -177,13 +177,19 @@ test('Back closes what lies over the results, and then leaves them', async () =>
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.url()).toBe(`${race.url}/`);
   await expect.poll(() => focusedRunner(page)).toBe('finisher0');
-  // Nothing opens again on the way forward.
-  await page.evaluate(() => {
-    history.forward();
-  });
+  // Nothing opens again on the way forward, which leads back from where nothing is.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('popstate', ({ state }) => {
+          if (!('overlay' in ((state ?? {}) as object))) resolve();
+        });
+        history.forward();
+      }),
+  );
   await row.click();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await untilUncovered(page);
 
   const tools = page.getByRole('button', { name: 'Tools' });
   const config = page.getByRole('menuitem', { name: 'Config' });
@@ -236,6 +242,7 @@ test('a part that cannot be loaded says so where it would be, the results go on,
   await problem.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('dialog', { name: /finisher0/ }).waitFor();
   await page.keyboard.press('Escape');
+  await untilUncovered(page);
 
   isDown = true;
   await page.goto(`${race.url}/login`);

@@ -70,7 +70,8 @@ test('[SO11] an upload is called off when its screen is left', async () => {
   await uploadButton(page).press('Enter');
   await page.getByRole('progressbar').waitFor();
   await page.getByRole('link', { name: 'Missing' }).click();
-  expect((await isOver).failure()?.errorText).toBe('net::ERR_ABORTED');
+  const over = await isOver;
+  expect(over.failure()?.errorText).toBe('net::ERR_ABORTED');
 });
 
 test('[SO11] an upload can be called off, and begun again', async () => {

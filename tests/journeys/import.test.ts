@@ -59,6 +59,6 @@ test('[SI3] by keyboard alone: look at a file, import it, go on to Registration'
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${race.url}/admin`);
-  expect((await race.store.readRecord()).runners).toHaveLength(2);
+  await expect.poll(async () => (await race.store.readRecord()).runners).toHaveLength(2);
   expect(complaints).toEqual([]);
 });

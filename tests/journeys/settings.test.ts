@@ -5,7 +5,13 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { DESK, type OpenPage, openPage, PHONE } from '#tests/e2e/support/open-page.ts';
+import {
+  DESK,
+  type OpenPage,
+  openPage,
+  PHONE,
+  untilUncovered,
+} from '#tests/e2e/support/open-page.ts';
 import { openScreen, type ScreenOptions } from '#tests/e2e/support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
@@ -128,8 +134,8 @@ test('[SF8 ST1] closing and a start that is typed ask first, and change the resu
   await sian.waitFor();
   await dialog.getByText('0 DNFs would become 1, 1 on course would become 0.').waitFor();
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  expect((await savedConfig()).closed).toBe(false);
+  await untilUncovered(page);
+  await expect.poll(async () => (await savedConfig()).closed).toBe(false);
 
   await page.getByRole('button', { name: 'Close the race' }).press('Enter');
   await sian.check();
@@ -149,7 +155,7 @@ test('[SF8 ST1] closing and a start that is typed ask first, and change the resu
   await asked.getByText('Full: 1 finisher would become 0.').waitFor();
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
-  expect((await savedConfig()).raceStart).toBe('2026-06-20-10-00-00');
+  await expect.poll(async () => (await savedConfig()).raceStart).toBe('2026-06-20-10-00-00');
   await field(page, 'Race start').fill('2026-06-20 10:15:00');
   await saveButton(page).click();
   await asked.getByText('1 finisher’s time changes').waitFor();
@@ -167,13 +173,14 @@ test('[SO9] leaving with something unsaved asks first, by link, by Back and by t
   await page.getByRole('link', { name: 'Registration' }).click();
   await dialog.waitFor();
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
+  await untilUncovered(page);
   await page.evaluate(() => {
     history.back();
   });
   await dialog.waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/conf');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await untilUncovered(page);
   await expect.poll(() => field(page, 'Page Title').inputValue()).toBe('Not saved');
 
   await page.evaluate(() => {
@@ -182,7 +189,7 @@ test('[SO9] leaving with something unsaved asks first, by link, by Back and by t
   await dialog.getByRole('button', { name: 'Leave and lose the changes' }).click();
   await page.waitForURL('**/missing');
   await page.getByRole('heading', { name: 'Missing Runners' }).waitFor();
-  expect((await savedConfig()).pageTitle).toBe('Ras Beca');
+  await expect.poll(async () => (await savedConfig()).pageTitle).toBe('Ras Beca');
 
   await page.getByRole('link', { name: 'Config' }).click();
   await saveButton(page).waitFor();

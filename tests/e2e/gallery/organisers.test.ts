@@ -16,6 +16,7 @@ import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { addAccount, endSession, PASSWORD, signInElsewhere } from '../support/accounts.ts';
 import { csvFile } from '../support/choose-file.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
+import { untilUncovered } from '../support/open-page.ts';
 import { openScreen } from '../support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from '../support/race-in-browser.ts';
 import { lookAt } from './look-at.ts';
@@ -180,6 +181,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await lookAt(page, 'registration-leave');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('dialog', { name: /^Delete/ }).waitFor();
     await lookAt(page, 'registration-delete');
@@ -238,6 +240,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('dialog', { name: /^The sweep/ }).waitFor();
     await lookAt(page, 'roll-call-sweep');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page.getByRole('button', { name: /^Start line/ }).press('Enter');
     await page.getByRole('heading', { name: 'Start line' }).waitFor();
     await lookAt(page, 'roll-call-start-line');
@@ -273,6 +276,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await dialog.getByText('Say why').waitFor();
     await lookAt(page, 'reads-source-dialog');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page.getByRole('button', { name: 'Take back' }).press('Enter');
     await page.getByRole('dialog', { name: 'Take back this correction?' }).waitFor();
     await lookAt(page, 'reads-take-back');
@@ -340,6 +344,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       .waitFor();
     await lookAt(page, 'control-move-gun');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page
       .getByRole('button', { name: /^Line count… of/ })
       .first()
@@ -348,6 +353,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByLabel('Counted over the start line').fill('x');
     await lookAt(page, 'control-line-count');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page.getByRole('button', { name: 'Passes…' }).press('Enter');
     await page.getByLabel('Point').selectOption('cp2');
     await page.getByLabel('Name', { exact: true }).fill('Siân Prydderch-Llewelyn');
@@ -359,6 +365,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('list', { name: 'Passes' }).waitFor();
     await lookAt(page, 'control-passes');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     const tap = { reportId: randomUUID(), kind: 'stopped', bib: '??', atMs: Date.now() };
     await page.request.post(`${race.url}/api/marshal/reports`, {
       headers: { Authorization: `Bearer ${pass}` },
@@ -369,6 +376,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('radio').first().check();
     await lookAt(page, 'control-who');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page.getByRole('button', { name: 'Close the race' }).press('Enter');
     await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     await lookAt(page, 'control-close');
@@ -431,6 +439,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('dialog').getByRole('checkbox').waitFor();
     await lookAt(page, 'import-restore');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page.getByLabel(/^To confirm/).fill('6');
     await upload.click();
     await page.getByText('Imported 2 runners.').waitFor();
@@ -503,6 +512,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('dialog').waitFor();
     await lookAt(page, 'settings-start-now');
     await page.keyboard.press('Escape');
+    await untilUncovered(page);
     await page.getByRole('button', { name: 'Close the race' }).click();
     await page.getByRole('dialog').waitFor();
     await lookAt(page, 'settings-close');

@@ -64,6 +64,20 @@ export async function untilFocused(target: Locator): Promise<void> {
     .toBe(true);
 }
 
+/** Whether something lies over the page, which has an entry of its own in the history. */
+export function isCovered(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'overlay' in ((history.state ?? {}) as object));
+}
+
+/**
+ * Until nothing lies over the page. Its entry in the history goes a moment after it has gone itself: a step there,
+ * or another address, that came between would be taken along.
+ */
+export async function untilUncovered(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => isCovered(page)).toBe(false);
+}
+
 /** Until all type is there and what it takes is painted. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
