@@ -4,7 +4,7 @@ import { parseBandId } from '#shared/model/ids.ts';
 import { isPlainObject, parseJson, parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG, findSettings, type RaceConfig } from '#shared/model/race-config.ts';
 import { type Runner, ENTRY_DETAILS } from '#shared/model/runner.ts';
-import type { StoredScan } from '#shared/model/scan.ts';
+import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 
@@ -86,7 +86,9 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (!arePoints) return err('has points that are none');
   if (!isMoment(timeMs)) return err('has a timeMs that is no moment');
   if (typeof source !== 'string') return err('has a source that is no text');
-  return ok(value as unknown as StoredScan);
+  const scan = value as unknown as StoredScan;
+  // A bit that flips on a disk makes another time or wristband of it, and no wrong JSON.
+  return createScanId(scan) === id ? ok(scan) : err('says something else than its id');
 }
 
 function isDisqualification(value: unknown): boolean {

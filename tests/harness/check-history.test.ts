@@ -223,3 +223,25 @@ test('[HN11] a read whose line was struck before Redis had it may be missing, an
   ]);
   expect(findings.map(isWrong)).toEqual([false, true]);
 });
+
+test('[HN13] where its file was struck Redis may lack changes of what was struck, and no read', () => {
+  const history = [
+    ...HISTORY,
+    read('x', 'ok'),
+    save('four', 'ok'),
+    save('five', 'ok'),
+    tap('t4', 'ok'),
+  ];
+  const struck = ['four', 't4', 'r1', '1'];
+  const findings = checkHistory(
+    history,
+    good({ struck, epochBefore: 'd', holders: { '1': 'r2', '2': 'r2', '3': 'r1' } }),
+  );
+  expect(findings.map(({ verdict, what }) => `${verdict}: ${what}`)).toEqual([
+    'lost: the read x was acknowledged and is not stored',
+    expect.stringMatching(/^damaged: the save four /),
+    expect.stringMatching(/^lost: the save five /),
+    expect.stringMatching(/^damaged: the tap t4 /),
+    'damaged: wristband 1 leads to somebody else',
+  ]);
+});

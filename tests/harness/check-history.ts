@@ -10,7 +10,7 @@ export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'
  * viewer who has seen what no instance that lives knows of (FEED.md CF8).
  */
 export const DOCUMENTED = ['told lost', 'untold', 'ahead'] as const;
-/** What may happen where bits of a disk flip: the line that was struck, as far as Redis did not have it. */
+/** What may happen where bits of a disk flip: a read whose line was struck, as far as Redis did not have it; a change that Redis lost. */
 export const DAMAGED = ['damaged'] as const;
 export type Verdict =
   | (typeof VERDICTS)[number]
@@ -68,6 +68,8 @@ export interface FinalState {
   readonly copies?: CopiesState;
   /** Reads whose line in a journal was struck while Redis was not known to have them. */
   readonly damaged?: readonly string[];
+  /** Saves, taps, runners and wristbands of which Redis's file lost a change; undefined where nothing of it was struck. */
+  readonly struck?: readonly string[];
   /** The epoch before the first operation: nobody made another race of it. */
   readonly epochBefore: string;
   /** Of the list of results that follows from the record. */
@@ -88,16 +90,23 @@ export interface FinalState {
 
 /** Compares what was answered with what is there at the end. Nothing is found in a race that kept its promises. */
 export function checkHistory(history: readonly Operation[], final: FinalState): readonly Finding[] {
+  const { struck = [] } = final;
   return [
     ...checkReads(history, final),
-    ...checkSaves(history, final),
-    ...checkTaps(history, final),
-    ...checkRevisions(final),
-    ...checkBands(final),
+    ...[
+      ...checkSaves(history, final),
+      ...checkTaps(history, final),
+      ...checkRevisions(final),
+      ...checkBands(final),
+    ].map((one) => (struck.some((name) => isAbout(one, name)) ? find('damaged', one.what) : one)),
     ...checkViews(final),
     ...checkCourse(final),
     ...checkDisk(final),
   ];
+}
+
+function isAbout({ what }: Finding, name: string): boolean {
+  return ` ${what} `.includes(` ${name} `);
 }
 
 export function countVerdicts(findings: readonly Finding[]): Readonly<Record<Verdict, number>> {
@@ -288,9 +297,10 @@ export function checkViews({
 }
 
 /** Whether the race only ever went on. */
-function checkCourse({ head, epochBefore, views, copies }: FinalState): readonly Finding[] {
+function checkCourse(final: FinalState): readonly Finding[] {
+  const { head, epochBefore, views, copies, struck } = final;
   return [
-    ...(head.epoch === epochBefore || (copies?.strikes ?? 0) > 0
+    ...(head.epoch === epochBefore || struck || (copies?.strikes ?? 0) > 0
       ? []
       : [find('unexpected', 'the race has another epoch, as after an import')]),
     ...views

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type JournalRead, parseJournalEntry } from '#server/scanner/journal/journal-lines.ts';
@@ -39,6 +39,8 @@ export function listSetAside(folder: string): readonly string[] {
 }
 
 function listFiles(folder: string): readonly string[] {
+  // It begins with the first read.
+  if (!existsSync(folder)) return [];
   const names = readdirSync(folder).toSorted();
   return names.map((name) => join(folder, name));
 }

@@ -38,8 +38,9 @@ export class MatScanner implements Strikable {
   #hasDamage = false;
   #replaying: TestProcess | undefined;
   readonly disk: RaceDisk | undefined;
-  /** Reads whose line was struck before Redis had them. */
+  /** Reads whose line was struck before Redis had them, and all whose line was struck. */
   readonly damaged: string[] = [];
+  readonly struck: string[] = [];
   readonly #isStored: MatDisks['isStored'];
 
   constructor(mat: Mat, place: Omit<ScannerPlace, 'redisUrl'>, way: RedisWay, disks: MatDisks) {
@@ -134,6 +135,7 @@ export class MatScanner implements Strikable {
     this.#hasDamage = damage !== undefined;
     if (damage?.read === undefined) return;
     const scanId = createScanId({ source: this.#mat, ...damage.read });
+    this.struck.push(scanId);
     if (!(await this.#isStored(scanId))) this.damaged.push(scanId);
   }
 

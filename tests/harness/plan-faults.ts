@@ -23,15 +23,15 @@ export const FAULT_KINDS = ['kill', 'pause', 'cut', 'stall', 'swallow'] as const
 export const COPY_FAULTS = ['kill', 'pause', 'lag'] as const;
 /**
  * Of a disk. `power`: a kill that also takes what was not synced. `full`: there is no room. `flip`: a kill, and one bit
- * of a mat's journal is another when it comes back.
+ * of a mat's journal or of Redis's file is another when it comes back, or a span of the latter is gone.
  */
 export const DISK_FAULTS = ['power', 'full', 'flip'] as const;
 export type FaultKind =
   | (typeof FAULT_KINDS)[number]
   | (typeof COPY_FAULTS)[number]
   | (typeof DISK_FAULTS)[number];
-/** Which line of a journal is struck: the last one was perhaps never sent. */
-export type Struck = 'any' | 'last';
+/** Which line or transaction is struck: the last one of a journal was perhaps never sent. Of Redis's file a span, too. */
+export type Struck = 'any' | 'last' | 'span';
 
 /** A fault, from a moment of the race on and for a while. */
 export interface Fault {
@@ -68,7 +68,7 @@ export const ALL_FAULTS: readonly Blow[] = FAULT_KINDS.flatMap((kind) =>
 );
 
 const DISK_TARGETS = [...MATS, 'redis'] as const;
-/** Those of disks; the journals alone are read with a checksum for each line. */
+/** Those of disks. */
 export const ALL_DISK_FAULTS: readonly Blow[] = [
   ...LOSSES.flatMap((loss) =>
     DISK_TARGETS.map((target) => ({ kind: 'power', target, loss }) as const),
@@ -76,6 +76,9 @@ export const ALL_DISK_FAULTS: readonly Blow[] = [
   ...DISK_TARGETS.map((target) => ({ kind: 'full', target }) as const),
   ...(['any', 'last'] as const).flatMap((struck) =>
     MATS.map((target) => ({ kind: 'flip', target, struck }) as const),
+  ),
+  ...(['any', 'last', 'span'] as const).map(
+    (struck) => ({ kind: 'flip', target: 'redis', struck }) as const,
   ),
 ];
 

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+
 import { newClient } from '#server/store/new-client.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { createRandom } from '#server/system/random.ts';
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { HOLD_REDIS, listServers, READY } from '#tests/support/private-servers.ts';
@@ -11,6 +14,7 @@ import type { RedisWay } from '#tests/support/sentinel-way.ts';
 import type { Fault } from './plan-faults.ts';
 import type { RaceDisk } from './race-disk.ts';
 import type { RaceRedis } from './race-redis.ts';
+import { strikeRedisFile } from './redis-file.ts';
 import { strike, type Strikable } from './strike.ts';
 
 /**
@@ -25,6 +29,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   /** Where it is now, and where it ever is. */
   #server = new URL('redis://127.0.0.1');
   #front: RedisWay | undefined;
+  #struck: readonly string[] | undefined;
 
   private constructor(disk: RaceDisk) {
     this.disk = disk;
@@ -85,6 +90,15 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     }
     this.#server = server;
     await this.untilGoingOn();
+  }
+
+  flip({ atMs, struck = 'any' }: Fault): void {
+    const names = strikeRedisFile(join(this.disk.root, 'redis'), struck, createRandom(atMs));
+    this.#struck = [...(this.#struck ?? []), ...names];
+  }
+
+  get struck(): readonly string[] | undefined {
+    return this.#struck;
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -15,6 +15,8 @@ export interface RaceRedis {
   readonly settings: Readonly<Record<string, string>>;
   /** Spans in which a master confirmed what the copy that takes over may lack. */
   readonly gaps: readonly Span[];
+  /** Saves, taps, runners and wristbands of which its file lost a change; undefined where it was never struck. */
+  readonly struck?: readonly string[] | undefined;
   openWay(): Promise<RedisWay>;
   /** The address of the server that has the race now. */
   findMaster(): Promise<string>;

@@ -58,8 +58,11 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
       ...WEBS.flatMap((web) => site.phones[web].history),
     ];
     site.openFreshViewers();
-    const known = (): Pick<FinalState, 'copies' | 'damaged'> => ({
-      damaged: MATS.flatMap((mat) => site.mats[mat].damaged),
+    const { struck } = site.redis;
+    const known = (): Pick<FinalState, 'copies' | 'damaged' | 'struck'> => ({
+      // What its journal has lost, Redis may have lost later.
+      damaged: MATS.flatMap((mat) => (struck ? site.mats[mat].struck : site.mats[mat].damaged)),
+      ...(struck ? { struck } : {}),
       ...(told ? { copies: describeCopies(site, plan, told) } : {}),
     });
     await settle(site, before, (state) =>

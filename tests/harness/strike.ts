@@ -20,8 +20,8 @@ export interface Strikable {
   untilRefused?(): Promise<void>;
   /** Resolves once it goes on, now that there is room again. */
   untilGoingOn?(): Promise<void>;
-  /** Has a bit of its journal be another, while it does not run. */
-  flip?(fault: Fault): Promise<void>;
+  /** Has a bit of its journal or file be another, or a span of it be gone, while it does not run. */
+  flip?(fault: Fault): void | Promise<void>;
   /** Resolves once it has said what of its journal is damaged. */
   untilDamageTold?(): Promise<void>;
   kill(): Promise<void>;

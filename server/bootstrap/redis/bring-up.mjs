@@ -38,13 +38,15 @@ const PROFILE = {
 /** What Redis logs of a snapshot it cannot read, in the words of all its versions. */
 const BAD_SNAPSHOT =
   /error in RDB|Short read or OOM|RDB checksum|Wrong signature|append only file \S+\.rdb:/i;
+/** And of a command that does not exist: its name is all that is damaged of the file. */
+const UNKNOWN_COMMAND = /Unknown command '(.+?)' reading the append only file/s;
 /** A snapshot of a newer Redis is not damaged: another server can read it. */
 const NEWER_SNAPSHOT = 'RDB format version';
 
 /**
  * Starts a server for the place and waits until it has loaded its data, or joins one that runs
- * there already. For a server that ends over its data the damaged part is removed, and it is tried
- * once more. Of several launchers one does so while the others wait.
+ * there already. For a server that ends over its data the damaged part is left out, and it is tried
+ * again, as long as there is one. Of several launchers one does so while the others wait.
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {() => Promise<string>} provideServer
  * @param {import('../launcher.mjs').Steps} steps
@@ -53,7 +55,7 @@ const NEWER_SNAPSHOT = 'RDB format version';
 export async function bringUpRedis(place, provideServer, steps) {
   const { dir } = place;
   return withLock(join(dir, 'bring-up.lock'), async () => {
-    for (let mayRepair = true; ; mayRepair = false) {
+    for (;;) {
       const logStart = readLog(dir).length;
       try {
         return await startAndLoad(place, provideServer, steps);
@@ -63,7 +65,8 @@ export async function bringUpRedis(place, provideServer, steps) {
           const snapshot = listAppendOnlyFiles(dir)[0] ?? snapshotFile(dir);
           throw describeLoss(dir, `${snapshot} is damaged`);
         }
-        if (mayRepair && (await repairDataFiles(dir, await provideServer(), steps))) continue;
+        const [, unknown] = UNKNOWN_COMMAND.exec(readLog(dir, logStart)) ?? [];
+        if (await repairDataFiles(dir, await provideServer(), steps, unknown)) continue;
         if (error instanceof Failure) throw error;
         throw new Failure(
           `The private Redis ended while it loaded its data: ${findLastLogLine(dir, logStart) ?? 'no reason logged'}`,

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname } from 'node:path';
 
+import { findCommand, findNamed } from './aof-commands.mjs';
+import { correctRecord } from './behind-damage.mjs';
 import { describeLoss, keepDamaged, listAppendOnlyFiles, replaceFile } from './data-files.mjs';
 import { Failure } from '../launcher.mjs';
 import { runTool } from '../run-tool.mjs';
 import { findOnPath } from '../system-packages.mjs';
 
-/** The start of a command or a transaction, as Redis writes them. */
-const COMMAND = /\*\d{1,7}\r\n\$\d{1,3}\r\n[a-z][a-z|.]*\r\n/gi;
 const TRANSACTION = '*1\r\n$5\r\nMULTI\r\n';
 
 /** The latest of these before the damage is the time of the last whole write. */
@@ -15,15 +15,17 @@ const TIMES = /"at":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"|"receivedMs":(\d{13})\b/g;
 const TIMES_WITHIN = 65_536;
 
 /**
- * Removes unreadable parts of the append-only files, such as the zeros that a power cut leaves at
- * their end. Keeps each damaged file under another name, and reports what was left out. Call it
- * only while no server runs on the folder.
+ * Leaves out what cannot be read of the append-only files, such as the zeros that a power cut leaves at their end, and
+ * corrects what the rest says of it (`behind-damage.mjs`). Keeps each damaged file under another name, and reports what
+ * was left out. Call it only while no server runs on the folder.
  * @param {string} dir
  * @param {string} server whose files they are
  * @param {import('../launcher.mjs').Steps} steps
+ * @param {string} [unknown] the name of a command that the server ended over, in latin1: whoever changed a letter of it
+ *   left the file whole
  * @returns {Promise<boolean>} whether there was any damage
  */
-export async function repairDataFiles(dir, server, steps) {
+export async function repairDataFiles(dir, server, steps, unknown) {
   const check = findChecker(server);
   if (!check) {
     steps.say(
@@ -32,46 +34,97 @@ export async function repairDataFiles(dir, server, steps) {
     );
     return false;
   }
-  const files = listAppendOnlyFiles(dir).filter(
+  const paths = listAppendOnlyFiles(dir).filter(
     (file) => !file.endsWith('.rdb') && existsSync(file) && statSync(file).size > 0,
   );
-  let isRepaired = false;
-  for (const file of files) isRepaired = (await repairFile(dir, file, check, steps)) || isRepaired;
-  return isRepaired;
+  /** @type {InspectedFile[]} */
+  const files = [];
+  for (const path of paths) files.push(await inspectFile(dir, path, check, unknown));
+  const first = files.findIndex(({ isDamaged }) => isDamaged);
+  if (first === -1) return false;
+  const struck = files.slice(first);
+  const behind = struck.flatMap(({ before, behind }, i) =>
+    i === 0 ? behind : [before, ...behind],
+  );
+  const correction = correctRecord(
+    struck.map(({ bytes }) => bytes),
+    behind,
+  );
+  // The last one first: it has the correction, without which the others may not be taken for repaired.
+  for (const file of struck.toReversed()) {
+    const isLast = file === struck.at(-1);
+    if (!isLast && !file.isDamaged) continue;
+    const kept = file.isDamaged ? keepDamaged(dir, file.path) : undefined;
+    const left = [file.before, ...file.behind];
+    replaceFile(file.path, Buffer.concat(isLast ? [...left, correction] : left));
+    if (kept !== undefined) report(file, kept, steps);
+  }
+  if (behind.length > 0) {
+    steps.say(
+      'Reads may be among what is left out: scanners that run send all of theirs again; start every other scanner of the race once more, and it does so too',
+    );
+  }
+  return true;
 }
 
 /**
+ * @typedef {object} InspectedFile
+ * @property {string} path
+ * @property {Date} changedAt
+ * @property {Buffer} bytes all of it
+ * @property {Buffer} before what is whole up to the first damage; all of it where there is none
+ * @property {readonly Buffer[]} behind what is whole behind that
+ * @property {boolean} isDamaged
+ */
+
+/**
  * @param {string} dir
- * @param {string} file
+ * @param {string} path
  * @param {CheckFile} check
+ * @param {string} [unknown]
+ * @returns {Promise<InspectedFile>}
+ */
+async function inspectFile(dir, path, check, unknown) {
+  const { mtime: changedAt } = statSync(path);
+  const bytes = readFileSync(path);
+  const { wholeBytes } = (await check(path)) ?? {};
+  if (wholeBytes === undefined) {
+    throw describeLoss(dir, `the snapshot that ${path} begins with is damaged`);
+  }
+  const file = { path, changedAt, bytes };
+  if (wholeBytes < bytes.length) {
+    const behind = await findWhole(bytes.subarray(wholeBytes), `${path}.checked`, check);
+    return { ...file, before: bytes.subarray(0, wholeBytes), behind, isDamaged: true };
+  }
+  const struck = unknown === undefined ? undefined : findNamed(bytes, unknown);
+  if (!struck) return { ...file, before: bytes, behind: [], isDamaged: false };
+  const behind = bytes.subarray(struck.end);
+  return {
+    ...file,
+    before: bytes.subarray(0, struck.start),
+    behind: behind.length > 0 ? [behind] : [],
+    isDamaged: true,
+  };
+}
+
+/**
+ * @param {InspectedFile} file
+ * @param {string} kept
  * @param {import('../launcher.mjs').Steps} steps
  */
-async function repairFile(dir, file, check, steps) {
-  const { size, mtime } = statSync(file);
-  const { wholeBytes } = (await check(file)) ?? {};
-  if (wholeBytes === size) return false;
-  if (wholeBytes === undefined) {
-    throw describeLoss(dir, `the snapshot that ${file} begins with is damaged`);
-  }
-  const bytes = readFileSync(file);
-  const before = bytes.subarray(0, wholeBytes);
-  const behind = await findWhole(bytes.subarray(wholeBytes), `${file}.checked`, check);
-  const kept = keepDamaged(dir, file);
-  const repaired = Buffer.concat([before, ...behind]);
-  replaceFile(file, repaired);
-  const lost = size - repaired.length;
+function report({ path, bytes, before, behind, changedAt }, kept, steps) {
+  const lost = behind.reduce((rest, part) => rest - part.length, bytes.length - before.length);
   const since = findTime(before.subarray(-TIMES_WITHIN));
   const isTail = behind.length === 0;
   steps.say(
-    `Redis's data were damaged: ${lost.toLocaleString('en')} bytes ${isTail ? 'at the end' : 'in the middle'} of ${basename(file)}, ` +
-      `from byte ${wholeBytes.toLocaleString('en')} on, cannot be read and are left out. ` +
-      `The last write before them ${since ? `was made at ${tell(since)}` : 'bears no time'}; the file was last changed at ${tell(mtime)}`,
+    `Redis's data were damaged: ${lost.toLocaleString('en')} bytes ${isTail ? 'at the end' : 'in the middle'} of ${basename(path)}, ` +
+      `from byte ${before.length.toLocaleString('en')} on, cannot be read and are left out. ` +
+      `The last write before them ${since ? `was made at ${tell(since)}` : 'bears no time'}; the file was last changed at ${tell(changedAt)}`,
   );
   steps.say(
     `${isTail ? 'Everything before them' : 'Everything before and behind them'} is loaded. ` +
       `The damaged file is kept as ${kept}`,
   );
-  return true;
 }
 
 /**
@@ -110,16 +163,6 @@ async function findWhole(bytes, rest, check) {
     rmSync(rest, { force: true });
   }
   return whole;
-}
-
-/**
- * Where the next command seems to begin.
- * @param {string} text
- * @param {number} from
- */
-function findCommand(text, from) {
-  COMMAND.lastIndex = from;
-  return COMMAND.exec(text)?.index;
 }
 
 /** @param {Buffer} bytes */

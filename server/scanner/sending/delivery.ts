@@ -100,7 +100,7 @@ export class Delivery {
     while (sender.firstMark === undefined && !this.#options.giveUp.aborted) {
       await this.#tryStep(sender);
     }
-    if (journal.isComplete && sender.firstMark === 0) {
+    if (journal.isComplete && !sender.isKnown) {
       await reader.close();
       return 0;
     }

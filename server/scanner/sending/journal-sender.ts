@@ -33,6 +33,7 @@ export class JournalSender {
   #stored = 0;
   #duplicates = 0;
   #firstMark: number | undefined;
+  #isKnown = false;
   #askedOnConnection: number | undefined;
 
   constructor(journal: SendableJournal, reader: JournalReader, record: ScanRecord) {
@@ -44,6 +45,11 @@ export class JournalSender {
   /** What Redis had of this journal when first asked; undefined until then. */
   get firstMark(): number | undefined {
     return this.#firstMark;
+  }
+
+  /** Whether Redis knew this journal when first asked, be it that it has none of its reads any more. */
+  get isKnown(): boolean {
+    return this.#isKnown;
   }
 
   /** Reads up to this number are in Redis. */
@@ -82,10 +88,12 @@ export class JournalSender {
   }
 
   async #askMark(): Promise<void> {
-    const mark = await this.#record.readMark(this.#journal.header);
+    const known = await this.#record.readMark(this.#journal.header);
+    const mark = known ?? 0;
     // Read after the answer: the question may have waited for a new connection.
     this.#askedOnConnection = this.#record.connections;
     if (this.#firstMark === undefined) {
+      this.#isKnown = known !== undefined;
       this.#firstMark = Math.min(mark, this.#journal.lastSeq);
       this.#storedSeq = this.#firstMark;
       this.#countedSeq = this.#storedSeq;

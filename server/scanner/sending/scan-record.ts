@@ -82,12 +82,12 @@ export class ScanRecord {
     return parseRaceSettings({ timeZone, raceStart, starts });
   }
 
-  /** Up to which read of a journal everything is stored. */
-  async readMark(journal: JournalHeader): Promise<number> {
+  /** Up to which read of a journal everything is stored; undefined where Redis does not know the journal. */
+  async readMark(journal: JournalHeader): Promise<number | undefined> {
     const field = markField(journal);
-    const answer = await this.#link.ask((redis) => redis.hget(this.#keys.sources, field));
-    // As in the script, a mark that is no number counts as none.
-    const mark = answer ?? '';
+    const mark = await this.#link.ask((redis) => redis.hget(this.#keys.sources, field));
+    if (mark === null) return undefined;
+    // As in the script, a mark that is no number is 0.
     return /^\d{1,15}$/.test(mark) ? Number(mark) : 0;
   }
 

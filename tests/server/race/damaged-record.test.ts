@@ -266,3 +266,26 @@ test('[CF19] a runner who cannot be read is not saved over, and their wristband 
   expect((await store.runners.commit(found, change)).ok).toBe(true);
   expect(await redis.hGet(keys.bands, damaged.bandId)).toBe(anew.runnerId);
 });
+
+test('[CF19] a read in which a digit is another is set apart, be it of its time, its wristband or its id', async () => {
+  const { followed: before, ...race } = await openFullRace();
+  const { redis, keys } = race;
+  const [scanId = '', text = ''] = Object.entries(await redis.hGetAll(keys.scans))[0] ?? [];
+  const { timeMs, bandId } = JSON.parse(text) as { timeMs: number; bandId: string };
+  const later = `"timeMs":${timeMs + 1_000}`;
+  const others: readonly (readonly [string, string])[] = [
+    [scanId, text.replace(`"timeMs":${timeMs}`, later)],
+    [scanId, text.replace(`"bandId":"${bandId}"`, `"bandId":"${NOBODYS_BAND}"`)],
+    [`${scanId}0`, text],
+  ];
+  for (const [field, wrong] of others) {
+    await redis.hDel(keys.scans, scanId);
+    await redis.hSet(keys.scans, field, wrong);
+    const followed = followRace({ ...race, headCheckMs: 200 });
+    await eventually(() => expect(followed.race.isLoaded).toBe(true));
+    expect(followed.follower.news.unreadable.named).toMatchObject([{ hash: 'scans', field }]);
+    expect(followed.race.scanCount).toBe(19);
+    await redis.hDel(keys.scans, field);
+  }
+  expect(before.race.scanCount).toBe(20);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { asyncProperty, assert, nat, uint8Array } from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { readCommands } from '#server/bootstrap/redis/aof-commands.mjs';
 import { repairDataFiles } from '#server/bootstrap/redis/repair-files.mjs';
 import { findOnPath } from '#server/bootstrap/system-packages.mjs';
 
@@ -24,8 +25,14 @@ const EXEC = command('EXEC');
 const ZEROS = '\0'.repeat(64);
 const TIMED = command('HSET', 'h', 'a', '{"at":"2026-11-22T09:30:00.000Z"}');
 
+interface Asked {
+  readonly server?: string;
+  /** A command that Redis ended over. */
+  readonly unknown?: string;
+}
+
 /** What is left of a file, what was said of it, and what was kept. */
-async function repair(bytes: Buffer, server = getRedisServerPath()) {
+async function repair(bytes: Buffer, { server = getRedisServerPath(), unknown }: Asked = {}) {
   const dir = createTempFolder();
   const file = join(dir, 'appendonly.aof');
   writeFileSync(file, bytes);
@@ -34,7 +41,7 @@ async function repair(bytes: Buffer, server = getRedisServerPath()) {
     say: (line: string) => void said.push(line),
     during: <T>(_: string, work: () => Promise<T>) => work(),
   };
-  const isRepaired = await repairDataFiles(dir, server, steps);
+  const isRepaired = await repairDataFiles(dir, server, steps, unknown);
   const kept = isRepaired ? readdirSync(join(dir, 'damaged')) : [];
   expect(readdirSync(dir).toSorted()).toEqual([
     'appendonly.aof',
@@ -138,7 +145,7 @@ test('the checker beside the server is asked, whatever there is on PATH', async 
   writeFileSync(join(folder, 'redis-check-aof'), '#!/bin/sh\n', { mode: 0o755 });
   vi.stubEnv('PATH', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { left } = await repair(Buffer.from(A + ZEROS), server);
+  const { left } = await repair(Buffer.from(A + ZEROS), { server });
   expect(left.toString()).toBe(A);
 });
 
@@ -184,12 +191,113 @@ test('without the checker of Redis nothing is changed, and it is said what to in
   vi.stubEnv('PATH', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
   const damaged = Buffer.from(A + ZEROS);
-  const { isRepaired, left, said } = await repair(damaged, alone);
+  const { isRepaired, left, said } = await repair(damaged, { server: alone });
   expect({ isRepaired, left }).toEqual({ isRepaired: false, left: damaged });
   expect(said).toMatch(/^redis-check-aof is neither beside .* Install it .*redis-tools/);
   // A checker that does not work is no verdict.
   writeFileSync(join(folder, 'redis-check-aof'), '#!/bin/sh\n', { mode: 0o755 });
-  await expect(repair(damaged, alone)).rejects.toThrow(
+  await expect(repair(damaged, { server: alone })).rejects.toThrow(
     /says nothing of them.* Nothing was changed/,
   );
+});
+
+const HSAT = B.replace('HSET', 'HSAT');
+
+test.for([
+  { name: 'at the end', file: A + C + HSAT, left: A + C },
+  { name: 'in the middle', file: A + HSAT + C, left: A + C },
+  { name: 'the first of two', file: A + HSAT + C + HSAT + A, left: A + C + HSAT + A },
+  {
+    name: 'in a transaction, which is whole or not at all',
+    file: A + MULTI + A + HSAT + C + EXEC + MULTI + C + EXEC,
+    left: A + MULTI + C + EXEC,
+  },
+  {
+    name: 'and not its name within a value',
+    file: command('HSET', 'h', 'c', HSAT) + HSAT + A,
+    left: command('HSET', 'h', 'c', HSAT) + A,
+  },
+])(
+  'a command that became an unknown one leaves the file whole, and is left out: $name',
+  async ({ file, left }) => {
+    expect(await repair(Buffer.from(file))).toMatchObject({ isRepaired: false });
+    const repaired = await repair(Buffer.from(file), { unknown: 'HSAT' });
+    expect(repaired.left.toString()).toBe(left);
+    expect(repaired.said).toContain(`${Buffer.byteLength(file) - Buffer.byteLength(left)} bytes`);
+  },
+);
+
+test('an unknown name is found as the log of Redis shows it: up to a zero, and with bytes that are no letters', async () => {
+  for (const name of ['HS\0T', 'HS\x80T', 'HS\nT']) {
+    const struck = Buffer.from(C + command('HSET', 'h', 'a', 'x').replace('HSET', name), 'latin1');
+    const { left } = await repair(struck, { unknown: name.split('\0')[0] ?? '' });
+    expect(left.toString()).toBe(C);
+  }
+  // Of another command Redis knows more than is damaged.
+  expect(await repair(Buffer.from(A + C), { unknown: 'HSAT' })).toMatchObject({
+    isRepaired: false,
+  });
+});
+
+/** What a script of the race writes for a read that it stores. */
+function store(seq: number, version: number): string {
+  return [
+    MULTI,
+    command('HSETNX', '{race}:scans', `mat:${seq}`, '{}'),
+    command('HSET', '{race}:sources', 'mat|run-1', String(seq)),
+    command('HINCRBY', '{race}:meta', 'version', '1'),
+    command('HSET', '{race}:changes', String(version), '{}'),
+    EXEC,
+  ].join('');
+}
+
+/** The words of the last commands of a file. */
+function lastWords(bytes: Buffer, count: number): readonly string[][] {
+  return [...readCommands(bytes)].slice(-count).map(({ words }) => words.map(String));
+}
+
+const UUID = expect.stringMatching(/^[\da-f]{8}-/) as string;
+
+test('[CF8] behind what is left out no mark is believed, the version goes on behind the last, and the race has another epoch', async () => {
+  const whole = store(1, 1) + store(2, 2) + ZEROS + store(4, 4) + store(5, 5);
+  const { left, said } = await repair(Buffer.from(whole));
+  expect(left.toString()).toContain(store(1, 1) + store(2, 2) + store(4, 4) + store(5, 5));
+  expect(lastWords(left, 3)).toEqual([
+    ['EXEC'],
+    ['HSET', '{race}:sources', 'mat|run-1', '0'],
+    ['HSET', '{race}:meta', 'epoch', UUID, 'version', '5'],
+  ]);
+  expect(said).toContain('scanners that run send all of theirs again');
+  expect(await repair(left)).toMatchObject({ isRepaired: false });
+});
+
+test('[CF8] at the end of the file marks and version are right, and the epoch is another', async () => {
+  const { left, said } = await repair(Buffer.from(store(1, 1) + store(2, 2).slice(0, -4)));
+  expect(left.toString()).toContain(store(1, 1));
+  expect(lastWords(left, 2)).toEqual([['EXEC'], ['HSET', '{race}:meta', 'epoch', UUID]]);
+  expect(said).not.toContain('scanners');
+});
+
+test('[CF8] a later file is behind the damage of an earlier one, and is corrected', async () => {
+  const dir = createTempFolder();
+  const folder = join(dir, 'appendonlydir');
+  mkdirSync(folder);
+  const [first, second] = [1, 2].map((n) => `appendonly.aof.${n}.incr.aof`);
+  writeFileSync(join(folder, first ?? ''), store(1, 1) + store(2, 2).slice(0, -4));
+  writeFileSync(join(folder, second ?? ''), store(3, 3));
+  writeFileSync(
+    join(folder, 'appendonly.aof.manifest'),
+    `file ${first} seq 1 type i\nfile ${second} seq 2 type i\n`,
+  );
+  const steps = { say: vi.fn(), during: <T>(_: string, work: () => Promise<T>) => work() };
+  expect(await repairDataFiles(dir, getRedisServerPath(), steps)).toBe(true);
+  expect(readFileSync(join(folder, first ?? ''), 'utf8')).toBe(store(1, 1));
+  const corrected = readFileSync(join(folder, second ?? ''));
+  expect(corrected.toString()).toContain(store(3, 3));
+  expect(lastWords(corrected, 2)).toEqual([
+    ['HSET', '{race}:sources', 'mat|run-1', '0'],
+    ['HSET', '{race}:meta', 'epoch', UUID, 'version', '3'],
+  ]);
+  // Only what was damaged is kept.
+  expect(readdirSync(join(dir, 'damaged'))).toHaveLength(1);
 });

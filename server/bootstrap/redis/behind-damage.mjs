@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+
+import { readCommands, writeCommand } from './aof-commands.mjs';
+
+/** The keys of a race, as `server/store/keys.ts` names them. */
+const META = /\{[\w.-]{1,64}\}:meta(?=\r\n)/g;
+const PART = /^(\{[\w.-]{1,64}\}):(sources|changes)$/;
+
+/**
+ * The commands that make a record honest of which a part was left out. All that a script of the race wrote is whole or
+ * gone, but what stands behind the damage may build on what is gone:
+ *
+ * 1. The mark of a scanner's journal says that all reads up to it are stored. Behind the damage it is set to 0, so that
+ *    the scanner sends all of that journal again; what is there is not stored twice (`server/store/scripts/ingest-scans.lua`).
+ * 2. A version is one more than the one before, and so is too low behind the damage. It is set to the last one that the
+ *    log of changes knows.
+ * 3. The race has a new epoch, so that everybody loads it anew: pages have seen what is gone (FEED.md CF8).
+ * @param {readonly Buffer[]} damaged the files as they were
+ * @param {readonly Buffer[]} behind the whole commands behind the first damage
+ * @returns {Buffer} to be appended; empty where the files are of no race
+ */
+export function correctRecord(damaged, behind) {
+  /** @type {Map<string, Set<string>>} the marks of each hash of them */
+  const marks = new Map();
+  /** @type {Map<string, number>} the last version of each race */
+  const versions = new Map();
+  for (const bytes of behind) {
+    for (const { name, words } of readCommands(bytes)) {
+      const key = words[1]?.toString('latin1') ?? '';
+      const [, race = '', part] = PART.exec(key) ?? [];
+      if (name !== 'HSET' || part === undefined) continue;
+      const fields = words.slice(2).filter((_, i) => i % 2 === 0);
+      for (const field of fields.map((word) => word.toString('latin1'))) {
+        if (part === 'sources') marks.set(key, (marks.get(key) ?? new Set()).add(field));
+        else versions.set(race, Math.max(versions.get(race) ?? 0, Number(field) || 0));
+      }
+    }
+  }
+  const metas = new Set(damaged.flatMap((bytes) => bytes.toString('latin1').match(META) ?? []));
+  return Buffer.concat([
+    ...Array.from(marks, ([key, fields]) =>
+      writeFields(
+        key,
+        Array.from(fields).flatMap((field) => [field, '0']),
+      ),
+    ),
+    ...Array.from(metas, (meta) => {
+      const version = versions.get(meta.slice(0, -':meta'.length));
+      const head = ['epoch', randomUUID()];
+      return writeFields(meta, version ? [...head, 'version', String(version)] : head);
+    }),
+  ]);
+}
+
+/**
+ * @param {string} key
+ * @param {readonly string[]} fields each with its value behind it
+ */
+function writeFields(key, fields) {
+  return writeCommand(['HSET', key, ...fields].map((word) => Buffer.from(word, 'latin1')));
+}
