@@ -41,14 +41,14 @@ export class ListCheck {
 
   #look(): void {
     const { store, timers, whenIdle } = this.#options;
-    const { told, head } = store.replica;
-    if (!told?.hash || told === this.#checked || !head) return;
+    const { hashedHead, head } = store.replica;
+    if (!hashedHead?.hash || hashedHead === this.#checked || !head) return;
     if (timers.now() - this.#divergedMs < MIN_BETWEEN_MS) return;
-    if (told.epoch !== head.epoch || told.version !== head.version) return;
-    this.#checked = told;
+    if (hashedHead.epoch !== head.epoch || hashedHead.version !== head.version) return;
+    this.#checked = hashedHead;
     // Undefined while the page passes over rows that a later release has (PR28).
     const rows = store.replica.takeSnapshot()?.results;
-    if (rows) whenIdle(() => void this.#compare(rows, told));
+    if (rows) whenIdle(() => void this.#compare(rows, hashedHead));
   }
 
   /** Rows stay as they were when they were taken, whatever is pushed meanwhile. */

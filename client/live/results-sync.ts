@@ -62,7 +62,7 @@ export class ResultsSync {
   /** The socket is up and the server has sent its head. */
   open(link: ResumeLink, head: HashedHead): void {
     this.#link = link;
-    this.#options.replica.told = head;
+    this.#options.replica.hashedHead = head;
     this.#failedTries = 0;
     this.#target = headOf(head);
     if (this.#isRecalled && this.#head?.epoch !== head.epoch) this.#options.replica.forget();
@@ -161,7 +161,7 @@ export class ResultsSync {
   /** `isLate` if the server may have said something else since: what it said last is the target. */
   #take(delta: ResultsDelta, isLate = false): void {
     const { replica, timers } = this.#options;
-    if (delta.hash) replica.told = delta;
+    if (delta.hash) replica.hashedHead = delta;
     const outcome = replica.apply(delta, timers.now());
     if (outcome === 'applied' || outcome === 'old') return;
     if (!isLate) this.#target = headOf(delta);

@@ -150,7 +150,7 @@ export const cy: AllTexts = {
       tab: 'Newyddion am bawb rydych yn eu dilyn, tra bo tab gyda’r ras ar agor.',
       page: 'Newyddion am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
     },
-    told: {
+    alerted: {
       closed: 'Cewch wybod am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
       tab: 'Cewch wybod am bawb rydych yn eu dilyn, tra bo tab gyda’r ras ar agor.',
       page: 'Cewch wybod am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',

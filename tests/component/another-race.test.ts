@@ -45,8 +45,8 @@ function openResults(path: string): Promise<OpenScreen> {
 // First, since what lies over a page goes back in the history when it is left.
 test('[RD1 GP3] the page of a runner of neither sex has the place among them', async () => {
   await openResults('/runner/b');
-  const told = await screen.findByText('of 1 non-binary');
-  expect(told.closest('li')?.textContent).toBe('1st of 1 non-binary');
+  const sentence = await screen.findByText('of 1 non-binary');
+  expect(sentence.closest('li')?.textContent).toBe('1st of 1 non-binary');
 });
 
 test('[RD1 CP4] the results of another race have its tabs, and in the splits each visit its own name', async () => {

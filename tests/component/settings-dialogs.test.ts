@@ -353,8 +353,8 @@ describe('[SF11] the results', () => {
     await press('Make the results official');
     wire.answer('PUT /webconfig', conflict({ closed: true, officialBy: 'B' }, ['officialAt']));
     await press('Make them official');
-    const told = await screen.findByText(/^Another organiser changed this meanwhile\./);
-    expect(told.textContent).toMatch(/look at it again/);
+    const notice = await screen.findByText(/^Another organiser changed this meanwhile\./);
+    expect(notice.textContent).toMatch(/look at it again/);
   });
 
   test('[OF1] of one distance that is closed are made official alone, and are so no more when it is opened', async () => {

@@ -278,13 +278,13 @@ describe('[RC10] moved to another distance', () => {
     before: { ...MAIR, event: 'BB' },
     after: { ...MAIR, event: 'PB', rev: 2 },
   };
-  const told = 'Moved from Half to Full, 10:02:00, by anna@race.local';
+  const moved = 'Moved from Half to Full, 10:02:00, by anna@race.local';
 
   test('[SG23] is said in the form, from where, when and by whom', async () => {
     const { user, wire } = await open('/admin');
     wire.answer('GET /apiadmin/:runnerId/history', [move]);
     await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
-    await screen.findByText(told);
+    await screen.findByText(moved);
     expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });
 
@@ -295,7 +295,7 @@ describe('[RC10] moved to another distance', () => {
       { runnerId: 'r101', reasons: [{ kind: 'other-course', points: ['cp4'] }] },
     ] as const;
     wire.pushMissing({ ...UNSEEN, toCheck: { count: 1, runners } });
-    await screen.findByText(told);
+    await screen.findByText(moved);
     await expectNoViolations();
     expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });

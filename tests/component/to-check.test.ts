@@ -14,12 +14,15 @@ const crowd = Array.from({ length: 10 }, (_, at) => enter(`r${at}`, `Crowd${at}`
 
 const HALF: CheckReason = { kind: 'other-course', points: ['cp2'] };
 
-async function openMissing(told: Readonly<Record<string, readonly CheckReason[]>>, count?: number) {
+async function openMissing(
+  given: Readonly<Record<string, readonly CheckReason[]>>,
+  count?: number,
+) {
   const opened = await openScreen('/missing', {
     runners: [ELLIS, enter('siân', 'Siân', '214'), ...crowd],
     config: { distances: 'Half,Full,Ultra', wayPoints: '' },
   });
-  const runners = Object.entries(told).map(([runnerId, reasons]) => ({ runnerId, reasons }));
+  const runners = Object.entries(given).map(([runnerId, reasons]) => ({ runnerId, reasons }));
   opened.wire.pushMissing({ toCheck: { count: count ?? runners.length, runners } });
   await screen.findByRole('heading', { name: /^To check/ });
   return opened;

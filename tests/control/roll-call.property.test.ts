@@ -47,10 +47,10 @@ function callFromLists({ missing, reports, massStarts, ...state }: SentRace): Ro
     presentListedRunner(runner, reports.of(runner.runnerId)),
   );
   const ids = [...missing.runnerIds];
-  const told = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
+  const message = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
   return callEveryone(
     runners,
-    takeMissing(ids, told, undefined),
+    takeMissing(ids, message, undefined),
     ({ event }) => (massStarts.includes(event) ? 'by-gun' : undefined),
     USUAL_COURSES,
   );

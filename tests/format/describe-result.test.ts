@@ -47,8 +47,8 @@ test.each([
   '[RK1] rounded %s a time is %s, and what lies between two that of those shown',
   (rounding, shown, gap) => {
     const ranking = rankingOf({ rounding });
-    const told = { status: 'finished', totalMs: 3_661_999 } as const;
-    expect(describeTotal(told, en.outcome, ranking)).toBe(shown);
+    const total = { status: 'finished', totalMs: 3_661_999 } as const;
+    expect(describeTotal(total, en.outcome, ranking)).toBe(shown);
     expect(describeSplit(3_661_999, en.outcome, rounding)).toBe(shown);
     expect(
       `+${formatApart(3_661_999, 3_660_999 + (rounding === 'none' ? 199 : 0), rounding)}`,

@@ -137,7 +137,7 @@ export class MatScanner implements Strikable {
     if (!(await this.#isStored(scanId))) this.damaged.push(scanId);
   }
 
-  async untilDamageTold(): Promise<void> {
+  async untilDamageReported(): Promise<void> {
     if (this.#hasDamage) await this.#expectRunning().waitForOutput(/is damaged after its read/);
   }
 
@@ -196,8 +196,8 @@ export class MatScanner implements Strikable {
 
 /** What it said last is how many of its reads it had on disk. */
 function countOnDisk({ stdout }: TestProcess): number {
-  const told = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
-  return Number(told.at(-1) ?? 0);
+  const counts = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
+  return Number(counts.at(-1) ?? 0);
 }
 
 /** A scanner for each mat, each with its own way to Redis. */

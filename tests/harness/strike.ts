@@ -23,7 +23,7 @@ export interface Strikable {
   /** Has a bit of its journal be another, while it does not run. */
   flip?(fault: Fault): Promise<void>;
   /** Resolves once it has said what of its journal is damaged. */
-  untilDamageTold?(): Promise<void>;
+  untilDamageReported?(): Promise<void>;
   kill(): Promise<void>;
   /** Resolves once it has begun to work. */
   startAgain(): Promise<void>;
@@ -85,7 +85,7 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       await target.flip?.(fault);
       await delay(forMs / 2);
       await target.startAgain();
-      await target.untilDamageTold?.();
+      await target.untilDamageReported?.();
       return;
     case 'lag':
       throw new Error('Only a Redis with copies has one that lags.');

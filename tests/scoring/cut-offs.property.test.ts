@@ -75,11 +75,11 @@ function stage(setup: RaceSetup, reads: readonly string[], settings: object = {}
   });
   const state = RaceState.of({ config, runners, scans });
   const ids = [...state.missing.runnerIds];
-  const told = {
+  const message = {
     ...presentMissingDetails(state.missing),
     lastSeen: presentLastSeen(state.missing, ids),
   };
-  const known = takeMissing(ids, { ...told, toCheck: state.toCheck }, undefined);
+  const known = takeMissing(ids, { ...message, toCheck: state.toCheck }, undefined);
   const everyone = runners.map((runner) => presentListedRunner(runner, []));
   const rules = scoringRulesOf(config);
   const rollCall = callEveryone(everyone, known, () => undefined, coursesOf(config));

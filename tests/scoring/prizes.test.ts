@@ -62,12 +62,12 @@ function tell(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): s
   return award(prizes, rows)
     .filter(({ distances }) => distances.some((code) => run.has(code)))
     .map(({ prize: { name }, winners, open, contenders }) => {
-      const told = [
+      const parts = [
         ...winners.map(({ place, result }) => `${place} ${result.runnerId}`),
         ...(open > 0 ? [`${open} open`] : []),
       ];
       const out = contenders.map(({ runnerId }) => runnerId).join(' ');
-      return `${name}: ${told.join(', ')}${out && ` ? ${out}`}`;
+      return `${name}: ${parts.join(', ')}${out && ` ? ${out}`}`;
     });
 }
 

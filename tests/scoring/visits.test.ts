@@ -182,8 +182,10 @@ test('[VS1] one miss on a way of points that come once leaves the others where t
       const scans = visits.map(({ point }, at) => scanOf(`10:${10 + 5 * at}:00 ${point}`));
       const missed = drawn % visits.length;
       const left = scans.filter((_, at) => at !== missed);
-      const told = visits.map(({ code }, at) => [code, scans[at]]).filter((_, at) => at !== missed);
-      expect([...assignVisits(left, visits)]).toEqual(told);
+      const expected = visits
+        .map(({ code }, at) => [code, scans[at]])
+        .filter((_, at) => at !== missed);
+      expect([...assignVisits(left, visits)]).toEqual(expected);
     }),
   );
 });

@@ -19,7 +19,7 @@ export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starter
   /** How many rows are found, of how many; undefined without a search. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
   /** Whether it says how far the race is. */
-  readonly isTold: boolean;
+  readonly isProgressShown: boolean;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onSeek: (part: Partial<ResultsQuery>) => void;
   readonly onEnter: () => void;
@@ -27,7 +27,7 @@ export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starter
 
 /** What stands above the rows: the find box and the filter, links on from the results, and how far the race is. */
 export function FindRow(props: FindRowProps): ReactNode {
-  const { tab, config, query, shown, starters, isTold, inputRef, onSeek, onEnter } = props;
+  const { tab, config, query, shown, starters, isProgressShown, inputRef, onSeek, onEnter } = props;
   const texts = useTexts();
   const isWaysOnTop = useWaysOnTop();
   const nowMs = useHeardMoment();
@@ -52,7 +52,7 @@ export function FindRow(props: FindRowProps): ReactNode {
           <WaysOn tab={tab} hasPastRaces={config.pastRaces !== undefined} />
         </div>
       ) : null}
-      {event && isTold ? (
+      {event && isProgressShown ? (
         <p className={styles.progress}>
           {[
             texts.results.finishedOf(

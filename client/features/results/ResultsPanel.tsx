@@ -123,7 +123,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         query={query}
         shown={match && listed > 0 ? { shown, listed } : undefined}
         starters={unseen.isBefore ? unseen.startList.starters : undefined}
-        isTold={!match && !unseen.isBefore}
+        isProgressShown={!match && !unseen.isBefore}
         inputRef={find}
         onSeek={onSeek}
         onEnter={enterSearch}

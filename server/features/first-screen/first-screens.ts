@@ -145,13 +145,14 @@ export class FirstScreens {
   async #readRunner(asked: string, texts: ServerTexts, from: string): Promise<Asked | undefined> {
     const made = await this.#sources.runners.find(asked, from).catch(passOverRefusal);
     if (!made) return undefined;
-    const { told } = made;
-    const { runnerId } = told.runner.kind === 'listed' ? told.runner.result : told.runner.starter;
+    const { runnerBody } = made;
+    const { runnerId } =
+      runnerBody.runner.kind === 'listed' ? runnerBody.runner.result : runnerBody.runner.starter;
     const view = {
       language: texts.code,
       texts: texts.page,
       screen: 'runner',
-      runner: told,
+      runner: runnerBody,
     } as const;
     // As long as the body is the same, so is what is drawn of it.
     return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };

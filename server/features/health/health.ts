@@ -127,9 +127,9 @@ export class Health {
   /** The same for the public. */
   describeInPublic(): PublicHealthState {
     const { problems, warnings } = this.#findings;
-    const told = problems.map(({ publicText }) => publicText);
+    const publicTexts = problems.map(({ publicText }) => publicText);
     return {
-      ...this.#describeWith([...this.#ownProblems, ...told]),
+      ...this.#describeWith([...this.#ownProblems, ...publicTexts]),
       warnings: warnings.map(({ publicText }) => publicText),
       unreadable: { count: this.#parts.follower.news.unreadable.count },
     };
@@ -143,7 +143,7 @@ export class Health {
     return presentHealth(findings, {
       isReady: state.ready,
       isConnected: state.redis === 'connected',
-      told: [...own, ...findings.problems, ...findings.news],
+      findings: [...own, ...findings.problems, ...findings.news],
       notices: listOtherNotices(findings, state.unreadable, this.#parts),
       backup: this.#backups.present(),
       sourceSilentMs: this.#times.sourceSilentMs,

@@ -12,7 +12,7 @@ export interface HealthFacts {
   readonly isReady: boolean;
   readonly isConnected: boolean;
   /** Problems and news, the worst first. */
-  readonly told: readonly Finding[];
+  readonly findings: readonly Finding[];
   readonly notices: readonly Notice[];
   readonly backup: HealthBody['backup'];
   readonly sourceSilentMs: DurationMs;
@@ -31,7 +31,7 @@ export function presentHealth(findings: Findings, facts: HealthFacts): HealthBod
   return {
     atMs: Date.now(),
     isReady: facts.isReady,
-    findings: facts.told.map(({ topic, text }) => ({ topic, text })),
+    findings: facts.findings.map(({ topic, text }) => ({ topic, text })),
     promises,
     notices: facts.notices,
     database: {

@@ -149,7 +149,7 @@ export class RedisCheck {
       news,
       clocks,
       silent,
-      readers: scanners.filter((each) => !silent.includes(each) && hasTold(each)),
+      readers: scanners.filter((each) => !silent.includes(each) && hasReported(each)),
       lostSaves: await store.upkeep.readLostSaves(state.nowMs),
       heard: new Map(
         scanners.map(({ source, atMs, unsent }) => [source, { agoMs: state.nowMs - atMs, unsent }]),
@@ -158,7 +158,7 @@ export class RedisCheck {
   }
 }
 
-function hasTold({ reader }: ScannerNote): boolean {
+function hasReported({ reader }: ScannerNote): boolean {
   return Object.keys(reader).length > 0;
 }
 

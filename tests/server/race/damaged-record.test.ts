@@ -157,9 +157,9 @@ test('[CF19] settings, pictures, marks and the log that hold rubbish leave the r
   expect(await followed.store.organisers.list()).toEqual([]);
   expect(await store.sessions.sweep(() => false)).toBe(RUBBISH.length);
   expect(await store.sessions.find('rubbish-0')).toBeUndefined();
-  const told = followed.follower.news.unreadable;
-  expect(new Set(told.named.map(({ hash }) => hash))).toContain('config');
-  expect(told.count).toBeGreaterThan(3 * RUBBISH.length);
+  const unreadable = followed.follower.news.unreadable;
+  expect(new Set(unreadable.named.map(({ hash }) => hash))).toContain('config');
+  expect(unreadable.count).toBeGreaterThan(3 * RUBBISH.length);
   // Saved anew they are right again.
   await store.saveConfig(() => buildConfig({ pageTitle: 'anew' }), 'x');
   const reopened = followRace({ ...race, headCheckMs: 200 });

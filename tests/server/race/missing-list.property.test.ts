@@ -78,9 +78,9 @@ function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace):
         ({ bandId, points }) => bands.includes(bandId) && points.some((at) => course.includes(at)),
       )
       .toSorted((a, b) => b.timeMs - a.timeMs);
-    const isTold = seen.lastPoints.filter((at) => course.includes(at)).length === 1;
+    const isUnambiguous = seen.lastPoints.filter((at) => course.includes(at)).length === 1;
     const latest = reads.filter(({ timeMs }) => timeMs === reads[0]?.timeMs);
-    expect(seen.lastStage?.timeMs).toBe(isTold ? undefined : latest[0]?.timeMs);
+    expect(seen.lastStage?.timeMs).toBe(isUnambiguous ? undefined : latest[0]?.timeMs);
     if (!seen.lastStage) continue;
     expect(course).toContain(seen.lastStage.point);
     expect(latest.flatMap(({ points }) => points)).toContain(seen.lastStage.point);

@@ -152,9 +152,9 @@ test('[CL40] nobody gets what was begun before somebody became private', async (
   let turn = 0;
   const body = await pages.get('results', STRANGER, () => {
     turn += 1;
-    const told = race.findRunner(RUNNER.runnerId)?.isPrivate === true ? 'bib' : 'name';
+    const shown = race.findRunner(RUNNER.runnerId)?.isPrivate === true ? 'bib' : 'name';
     if (turn === 1) apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
-    return Promise.resolve(new CachedBody({ etag: '"x"', bytes: Buffer.from(told) }));
+    return Promise.resolve(new CachedBody({ etag: '"x"', bytes: Buffer.from(shown) }));
   });
   expect(String(await body?.encode('identity'))).toBe('bib');
   expect(turn).toBe(2);

@@ -78,8 +78,8 @@ test('[CO4] who is called out are the first three of each sex and category, and 
     for (const row of rows) {
       const { sex, ageGroup } = new GroupCounts(row, rows, point, USUAL_COURSES).places();
       const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
-      const told = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
-      expect([told('sex'), told('ageGroup')]).toEqual([
+      const calledPlace = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
+      expect([calledPlace('sex'), calledPlace('ageGroup')]).toEqual([
         podium(sex?.place),
         podium(ageGroup?.place),
       ]);

@@ -52,14 +52,14 @@ async function serveRace(setup: RaceSetup, events: readonly string[]) {
     },
     /** The rows of GET /api, which those of GET /api/compact agree with. */
     ask: async () => {
-      const { runners: told } = (await http.get('/api').expect(200)).body as ResultsBody;
+      const { runners: listed } = (await http.get('/api').expect(200)).body as ResultsBody;
       const packed = (await http.get('/api/compact').expect(200)).body as CompactResultsBody;
       const { results = [] } = unpackResults(packed.rows, coursesOf(config)) ?? {};
-      for (const [at, { totalTime, laps, categoryMs, runnerId }] of told.data.entries()) {
+      for (const [at, { totalTime, laps, categoryMs, runnerId }] of listed.data.entries()) {
         expect(results[at]).toMatchObject({ runnerId, totalTime });
         expect([results[at]?.laps, results[at]?.categoryMs]).toEqual([laps, categoryMs]);
       }
-      return told.data;
+      return listed.data;
     },
   };
 }
@@ -145,7 +145,7 @@ test('[RK14 CL1 CL2] a total by the clock of categories is told where it is anot
   await eventually(async () => {
     const [row] = await ask();
     expect([row?.totalMs, row && 'categoryMs' in row]).toEqual([31 * MINUTE_MS, false]);
-    const told = viewer.deltas.flatMap(({ upsert }) => upsert);
-    expect(told.some(({ categoryMs }) => categoryMs === null)).toBe(true);
+    const pushed = viewer.deltas.flatMap(({ upsert }) => upsert);
+    expect(pushed.some(({ categoryMs }) => categoryMs === null)).toBe(true);
   });
 });
