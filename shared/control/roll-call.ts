@@ -40,7 +40,7 @@ export interface EventRollCall {
   readonly called: readonly CalledRunner[];
   readonly counts: RollCallCounts;
   /** How many of the never seen are checked in. */
-  readonly unseenCheckedIn: number;
+  readonly neverSeenCheckedIn: number;
 }
 
 /** Where everybody is (RULES.md RC2). */
@@ -87,12 +87,12 @@ export function callEveryone(
   }
   const events = courses.events.flatMap((event) => {
     const called = byEvent.get(event) ?? [];
-    const unseenCheckedIn = called.filter(
+    const neverSeenCheckedIn = called.filter(
       ({ state, isCheckedIn }) => state === 'never-seen' && isCheckedIn,
     ).length;
     return called.length === 0
       ? []
-      : [{ event, called, counts: countCalled(called), unseenCheckedIn }];
+      : [{ event, called, counts: countCalled(called), neverSeenCheckedIn }];
   });
   return { byId, events, counts: countCalled(byId.values()) };
 }

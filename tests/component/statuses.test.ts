@@ -56,7 +56,7 @@ const SEEN_SOME = {
   resultData: ['r101', 'r102', 'r103', 'r107', 'r108'],
   lastSeen: [null, null, null, { scans: 1, lastPoint: 'cp2', lastTime: AT_MS }, null],
 };
-const UNSEEN = { resultData: ['r101', 'r102', 'r103'], lastSeen: [null, null, null] };
+const NEVER_SEEN = { resultData: ['r101', 'r102', 'r103'], lastSeen: [null, null, null] };
 
 async function open(
   path: string,
@@ -82,7 +82,7 @@ async function open(
       }));
     },
   });
-  opened.wire.pushMissing(UNSEEN);
+  opened.wire.pushMissing(NEVER_SEEN);
   return opened;
 }
 
@@ -294,7 +294,7 @@ describe('[RC10] moved to another distance', () => {
     const runners = [
       { runnerId: 'r101', reasons: [{ kind: 'other-course', points: ['cp4'] }] },
     ] as const;
-    wire.pushMissing({ ...UNSEEN, toCheck: { count: 1, runners } });
+    wire.pushMissing({ ...NEVER_SEEN, toCheck: { count: 1, runners } });
     await screen.findByText(moved);
     await expectNoViolations();
     expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);

@@ -106,7 +106,7 @@ test('[RC2 RC3 RC4 RC9] at every moment of a race everybody is in the one state 
               (one) => one.runnerId === runnerId && one.kind === 'checked-in',
             ),
         );
-        expect(events.reduce((sum, one) => sum + one.unseenCheckedIn, 0)).toBe(there.length);
+        expect(events.reduce((sum, one) => sum + one.neverSeenCheckedIn, 0)).toBe(there.length);
       }
     }),
     { numRuns: 60 },

@@ -36,10 +36,10 @@ provideRaceInBrowser(async () => {
     firstName: 'Nia',
     lastName: 'Castell',
   });
-  const unseen = ['302', '303'].map((bandId) =>
+  const awaited = ['302', '303'].map((bandId) =>
     buildRunner({ runnerId: bandId, bandId, event: 'BB' }),
   );
-  await race.stage([...full, late, half, ...unseen]);
+  await race.stage([...full, late, half, ...awaited]);
   await finish('301', 95);
 });
 

@@ -46,8 +46,8 @@ describe('who is expected', () => {
       3,
       'finish',
     ]);
-    const unseen = runner({ splitsMs: Array.from({ length: 6 }, () => null) });
-    expect(expectAt(OVER, unseen).map(({ stage }) => stage)).toEqual(
+    const unread = runner({ splitsMs: Array.from({ length: 6 }, () => null) });
+    expect(expectAt(OVER, unread).map(({ stage }) => stage)).toEqual(
       stagePointsOf('PB', USUAL_COURSES),
     );
   });

@@ -32,8 +32,8 @@ export function parseShown(text: string): Shown {
 }
 
 /** The choices of minutes. */
-export const UNSEEN_MINUTES = [30, 60, 90, 120] as const;
-export type UnseenMinutes = (typeof UNSEEN_MINUTES)[number];
+export const NOT_SEEN_MINUTES = [30, 60, 90, 120] as const;
+export type NotSeenMinutes = (typeof NOT_SEEN_MINUTES)[number];
 
 /** When a mat or a report last had them anywhere; undefined for a runner who was never seen. */
 function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
@@ -45,7 +45,7 @@ function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
  * Whether somebody is on course and was not seen for that long; also true of a runner who started
  * with the gun and was never seen.
  */
-export function isUnseen(called: CalledRunner, minutes: number, nowMs: EpochMs): boolean {
+export function isNotSeenFor(called: CalledRunner, minutes: number, nowMs: EpochMs): boolean {
   return (
     called.state === 'on-course' && nowMs - (findLastMs(called) ?? -Infinity) > minutes * MINUTE_MS
   );
@@ -77,7 +77,7 @@ export interface RunnerGroup {
 export interface GroupChoice {
   readonly shown: Exclude<Shown, 'start-line' | 'past-cut-off'>;
   readonly control: readonly ControlEntry[];
-  readonly unseenMinutes: UnseenMinutes;
+  readonly notSeenMinutes: NotSeenMinutes;
   /** The points of the race in their order. */
   readonly points: readonly TimePoint[];
   /** By the server's clock; used only for those not seen for long. */
@@ -87,7 +87,7 @@ export interface GroupChoice {
 /** The shown runners of the chosen events, in groups: first those who are out and not accounted for. */
 export function groupRunners(
   events: readonly EventRollCall[],
-  { shown, control, unseenMinutes, points, nowMs }: GroupChoice,
+  { shown, control, notSeenMinutes, points, nowMs }: GroupChoice,
 ): readonly RunnerGroup[] {
   const everybody = events.flatMap(({ called }) => called);
   if (ROLL_CALL_STATES.some((state) => state === shown) && shown !== 'on-course') {
@@ -103,7 +103,7 @@ export function groupRunners(
   if (shown === 'unseen') {
     return listLegs(
       [],
-      onCourse.filter((called) => isUnseen(called, unseenMinutes, nowMs)),
+      onCourse.filter((called) => isNotSeenFor(called, notSeenMinutes, nowMs)),
       points,
     );
   }

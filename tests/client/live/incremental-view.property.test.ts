@@ -103,9 +103,9 @@ test('[PG1 PG6] the counts that are kept of each race are those of all its rows,
   expectInStep(
     (standings) => new RaceTracker(standings, USUAL_COURSES.events),
     (kept, standings, nowMs) => {
-      for (const { event, points, unseen } of kept.list(nowMs)) {
+      for (const { event, points, awaited } of kept.list(nowMs)) {
         const rows = standings.listed(event);
-        expect(unseen).toBe(Math.max(0, (TOTALS[event] ?? 0) - rows.length));
+        expect(awaited).toBe(Math.max(0, (TOTALS[event] ?? 0) - rows.length));
         expect(points).toEqual(
           stagePointsOf(event, USUAL_COURSES).map((point) => {
             const there = rows.filter((row) => timeAt(row, point) !== null);
