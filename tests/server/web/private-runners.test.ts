@@ -71,7 +71,9 @@ async function openSweptRace({
     buildRunner({ runnerId: `other-${at}`, bandId: String(200 + at), ageGroup: 'F40' }),
   );
   await race.store.replaceRunners([marked, ...others], { by: 'x' });
-  const web = await race.serve({ firstScreen: { draw: renderFirstScreen, script: '', heads: {} } });
+  const web = await race.serve({
+    firstScreen: { render: renderFirstScreen, script: '', heads: {} },
+  });
   if (isSeen) await scan(race, web, ['90001', '200', '201']);
   return { ...race, web, runnerId: asRunnerId('marked') };
 }
