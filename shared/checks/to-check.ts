@@ -35,7 +35,7 @@ export function findToCheck(
 ): ToCheck {
   const events = new Map<EventCode, EventReads>();
   const eventOf = ({ runner: { event } }: RunnerReads): EventReads => {
-    const its = events.get(event) ?? new EventReads(courses.wayOf(event));
+    const its = events.get(event) ?? new EventReads(courses.routeOf(event));
     events.set(event, its);
     return its;
   };
@@ -107,8 +107,8 @@ class EventReads {
   #seen = 0;
   #limits: readonly (FastLimit | undefined)[] | undefined;
 
-  constructor(way: readonly TimePoint[]) {
-    this.#points = way;
+  constructor(route: readonly TimePoint[]) {
+    this.#points = route;
     this.#beyond = this.#points.map(() => 0);
     this.#read = this.#points.map(() => 0);
     this.#legs = this.#points.slice(1).map(() => []);

@@ -124,8 +124,8 @@ test('[SM9] of a swap that is suspected a press opens the form with the band of 
   await dialog.findByDisplayValue('412');
   wire.answer('POST /api', { result: 'Taken', holder, bandID: '412' });
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
-  const ways = within(await screen.findByRole('list', { name: 'What can be done' }));
-  expect(ways.getAllByRole('listitem')[0]?.textContent).toBe(
+  const remedies = within(await screen.findByRole('list', { name: 'What can be done' }));
+  expect(remedies.getAllByRole('listitem')[0]?.textContent).toBe(
     'Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402',
   );
 });

@@ -80,7 +80,7 @@ test('[RC2 RC3 RC4 RC9] at every moment of a race everybody is in the one state 
           const score = scoreRunner(runner, scans, rules);
           const last = orderScans(scans).at(-1);
           const fits = statesThatFit({
-            way: USUAL_COURSES.wayOf(runner.event),
+            route: USUAL_COURSES.routeOf(runner.event),
             overrideTime: runner.overrideTime,
             isBanded: isWristbanded(runner),
             isMissing: isMissing(runner, score),

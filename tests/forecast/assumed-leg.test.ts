@@ -5,11 +5,11 @@ import type { VisitSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
-import { buildWay } from '#tests/support/build-setup.ts';
+import { buildCourse } from '#tests/support/build-setup.ts';
 
 function coursesOf(visits: readonly VisitSetup[], lengthM?: number): Courses {
   const course = { id: 'way', name: 'Way', visits, ...(lengthM !== undefined && { lengthM }) };
-  return new Courses(buildWay('bryn cwm', { courses: [course] }));
+  return new Courses(buildCourse('bryn cwm', { courses: [course] }));
 }
 
 const SEEN = buildResult({

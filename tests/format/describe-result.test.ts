@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
-import { buildWay } from '#tests/support/build-setup.ts';
+import { buildCourse } from '#tests/support/build-setup.ts';
 import { cy } from '#shared/texts/cy.ts';
 import { en } from '#shared/texts/en.ts';
 import { formatApart, formatClock } from '#shared/format/format-time.ts';
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('[RK8] of two equal splits the one that comes later on the own course is where a runner was last', () => {
-  const back = buildWay('bryn cwm');
+  const back = buildCourse('bryn cwm');
   const courses = new Courses({
     ...back,
     courses: [

@@ -11,7 +11,7 @@ import { preloadFound } from './finding/found-part.tsx';
 import type { ResultsQuery } from './finding/results-query.ts';
 import styles from './FindRow.module.css';
 import { countOnCourse } from './list-rows.ts';
-import { useWaysOnTop, WaysOn } from './WaysOn.tsx';
+import { useLinksOnTop, OnwardLinks } from './OnwardLinks.tsx';
 
 export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starters'> {
   readonly tab: ResultsTab;
@@ -29,7 +29,7 @@ export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starter
 export function FindRow(props: FindRowProps): ReactNode {
   const { tab, config, query, shown, starters, isProgressShown, inputRef, onSeek, onEnter } = props;
   const texts = useTexts();
-  const isWaysOnTop = useWaysOnTop();
+  const areLinksOnTop = useLinksOnTop();
   const nowMs = useHeardMoment();
   const standings = useStandings();
   const event = tab.kind === 'event' ? tab.code : undefined;
@@ -47,9 +47,9 @@ export function FindRow(props: FindRowProps): ReactNode {
         onEnter={onEnter}
       />
       <FilterButton tab={tab} config={config} query={query} starters={starters} onChange={onSeek} />
-      {isWaysOnTop ? (
+      {areLinksOnTop ? (
         <div className={styles.ways}>
-          <WaysOn tab={tab} hasPastRaces={config.pastRaces !== undefined} />
+          <OnwardLinks tab={tab} hasPastRaces={config.pastRaces !== undefined} />
         </div>
       ) : null}
       {event && isProgressShown ? (

@@ -157,8 +157,8 @@ function listLegs(
     return leg.rows;
   };
   for (const { called } of events) {
-    const way = wayOf(called);
-    for (const [index, from] of way.slice(0, -1).entries()) find(from, way[index + 1] ?? from);
+    const route = routeOf(called);
+    for (const [index, from] of route.slice(0, -1).entries()) find(from, route[index + 1] ?? from);
   }
   for (const called of onCourse) {
     const from = findPlace(called) ?? 'start';
@@ -175,8 +175,8 @@ function listLegs(
 }
 
 /** The course of an event, the same for all its runners. */
-export function wayOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
-  return first?.way ?? [];
+export function routeOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
+  return first?.route ?? [];
 }
 
 /** Longest unseen first, among those never seen the checked-in first (RULES.md RC9), then by bib. */
@@ -207,7 +207,7 @@ export function listBefore(
   point: TimePoint,
 ): readonly CalledRunner[] {
   const before = events.flatMap(({ called }) => {
-    const at = wayOf(called).indexOf(point);
+    const at = routeOf(called).indexOf(point);
     return called.filter(
       ({ state, after }) =>
         (state === 'on-course' || state === 'out-not-safe') && after !== undefined && after < at,

@@ -110,8 +110,8 @@ export class SessionStore {
   /** Hands the screen of an ended session over to the person who signed in meanwhile. */
   goOn(): void {
     const session = this.getSnapshot();
-    if (session.kind !== 'ended' || session.way.kind !== 'go-on') return;
-    const { as } = session.way;
+    if (session.kind !== 'ended' || session.resumeBy.kind !== 'go-on') return;
+    const { as } = session.resumeBy;
     this.#set(admit({ ...session, organiser: as }, as));
   }
 

@@ -117,7 +117,7 @@ function noteReads(
 ): void {
   const { startedAtMs, events } = result;
   if (startedAtMs === null) return;
-  const points = courses.wayOf(events);
+  const points = courses.routeOf(events);
   for (const [at, stage] of stagePointsOf(events, courses).entries()) {
     const point = points[at + 1];
     const elapsedMs = timeAt(result, stage);

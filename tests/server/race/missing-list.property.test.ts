@@ -71,7 +71,7 @@ function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace):
   for (const runner of runners) {
     const seen = missing.findLastSeen(runner.runnerId) ?? outs.get(runner.runnerId);
     if (!seen) continue;
-    const course = USUAL_COURSES.wayOf(runner.event).slice(0, -1);
+    const course = USUAL_COURSES.routeOf(runner.event).slice(0, -1);
     const bands = bandsOf(runner);
     const reads = [...scans.values()]
       .filter(

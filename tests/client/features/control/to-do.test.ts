@@ -287,7 +287,7 @@ test('[SY2 SY4] whoever is out and not safe is in the list once, whatever else i
       (field, lastReads) => {
         const staged = field.map((one, index) => ({ ...one, runnerId: `r${index}` }));
         const times = new Map(staged.map(({ runnerId }, index) => due(runnerId, index * 4)));
-        const points = USUAL_COURSES.wayOf('BB');
+        const points = USUAL_COURSES.routeOf('BB');
         const situation = stage(staged, {
           times,
           lastReads: new Map(

@@ -32,7 +32,7 @@ test('[PG8] a race at a moment is the race scored with the reads until then', ()
         );
         const scans = field.flatMap(({ event, startMinutes, legs }, at): Scan[] => {
           const bandId = `${at + 1}`;
-          const [start, ...points] = USUAL_COURSES.wayOf(event);
+          const [start, ...points] = USUAL_COURSES.routeOf(event);
           let timeMs = GUN_MS + startMinutes * MINUTE_MS;
           const reads = points.flatMap((point, index) => {
             const leg = legs[index];

@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -93,7 +93,7 @@ test('[RK12 CL1] a race of laps tells how many anybody has run, and ranks by the
 });
 
 test('[RK13 RK1 CL2] equal splits of a dense race skip no place, and its times are rounded as it says', async () => {
-  const setup = buildWay('cwm', {
+  const setup = buildCourse('cwm', {
     distances: [
       { code: 'PB', name: 'Râs', course: 'way', segments: [], ties: 'dense', rounding: 'down' },
     ],
@@ -116,7 +116,7 @@ test('[RK13 RK1 CL2] equal splits of a dense race skip no place, and its times a
 });
 
 test('[RK14 CL1 CL2] a total by the clock of categories is told where it is another one, and taken back where it is so no more', async () => {
-  const setup = buildWay('cwm', {
+  const setup = buildCourse('cwm', {
     distances: [
       {
         code: 'PB',
