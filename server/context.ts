@@ -113,8 +113,8 @@ export async function createContext(
     },
   });
   const { provider } = identity;
-  for (const news of ['accounts', 'reloaded'] as const) {
-    race.on(news, () => identity.forgetUnknown());
+  for (const event of ['accounts', 'reloaded'] as const) {
+    race.on(event, () => identity.forgetUnknown());
   }
   const suspicions = new ClockSuspicions(race, logger);
   const health = new Health({

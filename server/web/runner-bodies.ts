@@ -78,8 +78,8 @@ export class RunnerBodies {
       bytesOf: ({ body }) => KEPT_FORMS * body.size,
       queue,
     });
-    for (const news of ['reloaded', 'hidden', 'config'] as const) {
-      race.on(news, () => this.#made.clear());
+    for (const event of ['reloaded', 'hidden', 'config'] as const) {
+      race.on(event, () => this.#made.clear());
     }
   }
 

@@ -98,14 +98,14 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     result && { result, place: standings.placeOf(result.runnerId) };
   // Where all fit on one page, those who came in just now are on it too.
   const justIn = finishers.length > rowsAPage ? source.justIn : [];
-  const news = justIn
+  const newest = justIn
     .filter(({ events }) => events === event)
     .slice(0, rowsAPage * MOST_JUST_IN)
     .flatMap((result) => place(result) ?? []);
   const pageOf = (kind: SlideKind, rows: readonly UnplacedRow[]): readonly Slide[] =>
     paginate(source, tab, kind, { count: rows.length, at: (index) => rows[index] });
   return [
-    ...pageOf('just-in', news),
+    ...pageOf('just-in', newest),
     ...paginate(source, tab, 'overall', {
       count: finishers.length,
       at: (index) => place(finishers.at(index)),

@@ -87,8 +87,8 @@ export class FirstScreens {
     this.#sources = sources;
     this.#now = sources.now ?? Date.now;
     this.#budget = new AddressBudget(AT_ONCE, PER_SECOND, this.#now);
-    for (const news of ['reloaded', 'hidden', 'config'] as const) {
-      sources.race.on(news, () => {
+    for (const event of ['reloaded', 'hidden', 'config'] as const) {
+      sources.race.on(event, () => {
         this.#kept.clear();
       });
     }

@@ -11,7 +11,7 @@ import type { Findings } from './redis-check.ts';
 export interface HealthFacts {
   readonly isReady: boolean;
   readonly isConnected: boolean;
-  /** Problems and news, the worst first. */
+  /** Problems and the warnings to act on, the worst first. */
   readonly findings: readonly Finding[];
   readonly notices: readonly Notice[];
   readonly backup: HealthBody['backup'];

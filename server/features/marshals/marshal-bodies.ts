@@ -39,8 +39,8 @@ export class MarshalBodies {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#now = now;
-    for (const news of ['reloaded', 'hidden'] as const) {
-      race.on(news, () => {
+    for (const event of ['reloaded', 'hidden'] as const) {
+      race.on(event, () => {
         for (const body of this.#byPoint.values()) body.clear();
       });
     }

@@ -69,8 +69,8 @@ export class RaceBodies {
       maxAgeMs: CONFIG_AGE_MS,
     });
     const all = [this.#results, this.#compactResults, this.#startList, this.#config];
-    for (const news of ['reloaded', 'hidden'] as const) {
-      race.on(news, () => {
+    for (const event of ['reloaded', 'hidden'] as const) {
+      race.on(event, () => {
         for (const body of all) body.clear();
       });
     }
