@@ -5,7 +5,7 @@ import type { HashedHead } from '#shared/wire/socket-events.ts';
 
 import type { RaceStore } from './race-store.tsx';
 import type { Timers } from './timers.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './time-slices.ts';
 
 /** A page that stays apart after it loaded everything would load for ever. */
 const MIN_BETWEEN_MS: DurationMs = 10 * MINUTE_MS;
@@ -56,7 +56,7 @@ export class ListCheck {
     rows: Parameters<typeof hashInSteps>[0],
     { epoch, version, hash }: HashedHead,
   ): Promise<void> {
-    const { text } = await inTurns(hashInSteps(rows));
+    const { text } = await inSlices(hashInSteps(rows));
     if (text === hash) return;
     this.#divergedMs = this.#options.timers.now();
     this.#options.onDiverged({ epoch, version });

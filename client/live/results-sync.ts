@@ -5,7 +5,7 @@ import type { ResultsDelta, ResumeReply, HashedHead } from '#shared/wire/socket-
 import { logOnce } from './log-once.ts';
 import { type RaceReplica, fillStandings } from './race-replica.ts';
 import type { Timers } from './timers.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './time-slices.ts';
 import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -149,7 +149,7 @@ export class ResultsSync {
   async #recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
     const snapshot = await reading;
     const { replica, timers } = this.#options;
-    const filled = snapshot && (await inTurns(fillStandings(snapshot)));
+    const filled = snapshot && (await inSlices(fillStandings(snapshot)));
     const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
     // A late one may have been overtaken while it was filled.
     if (!snapshot || isOther || this.#head) return false;
@@ -188,7 +188,7 @@ export class ResultsSync {
     try {
       const snapshot = await fetchSnapshot(from);
       if (snapshot !== 'unchanged') {
-        const filled = await inTurns(fillStandings(snapshot));
+        const filled = await inSlices(fillStandings(snapshot));
         // What the server says now is later than anything from the last visit.
         const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
         replica.load(snapshot, timers.now(), servedEpoch, filled);

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
-import { takeTurn } from '#server/race/turns.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress } from '#server/web/page-address.ts';
@@ -110,7 +110,7 @@ export class FirstScreens {
     if (!this.#budget.spend(from)) {
       return kept && this.#now() - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
     }
-    await takeTurn();
+    await yieldToOthers();
     // Meanwhile others may have waited for the same, and somebody may have become private.
     const due = await this.#read(request, from);
     if (!due) return undefined;

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
@@ -62,7 +62,7 @@ export async function findAlarms(
       const expected = forecast && expectNext(result, forecast, nowMs, courses);
       if (expected) times.set(runnerId, expected);
     }
-    await turn();
+    await yieldOnce();
   }
   if (race.head.epoch !== head.epoch) return undefined;
   const { missing } = race;

@@ -57,7 +57,7 @@ test('[CL5 PR2 CL35] a body that is made while changes come in tells one version
       };
       const bodies = new RaceBodies(race, {
         rowsAtOnce: 1,
-        turn: () => {
+        yieldNow: () => {
           change();
           return Promise.resolve();
         },
@@ -88,7 +88,7 @@ function openLargeRace() {
   let turns = 0;
   const bodies = new RaceBodies(race, {
     rowsAtOnce: 20,
-    turn: () => {
+    yieldNow: () => {
       turns += 1;
       return Promise.resolve();
     },

@@ -6,7 +6,7 @@ import { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { MadePages } from '#server/web/made-pages.ts';
-import { Turns } from '#server/race/turns.ts';
+import { YieldQueue } from '#server/race/yield-queue.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
@@ -115,11 +115,11 @@ test('[CL40] between two pages everybody else has a turn, however many wait', as
 });
 
 test('[CL40] of long work under way one step is done in a turn', async () => {
-  const turns = new Turns();
+  const turns = new YieldQueue();
   const steps: number[] = [];
   const work = async (_: unknown, of: number): Promise<void> => {
     for (let i = 0; i < 10; i += 1) {
-      await turns.take();
+      await turns.wait();
       steps.push(of);
     }
   };
